@@ -21,7 +21,7 @@ function flight(fixes: number): Uint8Array<ArrayBuffer> {
 async function measureReading(): Promise<number> {
 	const built = buildSync({
 		stdin: {
-			contents: `import { readFlightLog } from "./app/lib/flight-log/read-flight-log";
+			contents: `import { readFlightLog } from "./app/lib/flights/igc-file/read-flight-log";
 export default { async fetch(request) {
 	const bytes = new Uint8Array(await request.arrayBuffer());
 	const times = Number(new URL(request.url).searchParams.get("times"));

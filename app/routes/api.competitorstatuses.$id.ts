@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
+import { setStatus } from "~/lib/days/statuses/set-status.server";
+import { statusJson, toStatusJson } from "~/lib/days/statuses/status-json";
+import { statusSchema } from "~/lib/days/statuses/status-schema";
+import { statusesOfDay } from "~/lib/days/statuses/statuses-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
-import { setStatus } from "~/lib/statuses/set-status.server";
-import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
-import { statusSchema } from "~/lib/statuses/status-schema";
-import { statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 
 /** The id is that of a day when the statuses are read, and that of one status when it is changed. */
 const { loader, action } = endpoint({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
+import { statusJson, toStatusJson } from "~/lib/days/statuses/status-json";
+import { makeStatusesSchema } from "~/lib/days/statuses/status-schema";
 import { done } from "~/lib/result";
-import { statusJson, toStatusJson } from "~/lib/statuses/status-json";
-import { makeStatusesSchema } from "~/lib/statuses/status-schema";
 
 const { loader, action } = endpoint({
 	POST: forAdmins({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { answer, endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { addDocument } from "~/lib/documents/add-document.server";
-import { documentJson, toDocumentJson } from "~/lib/documents/document-json";
-import { documentSchema } from "~/lib/documents/document-schema";
-import { documentList } from "~/lib/documents/documents-queries.server";
+import { addDocument } from "~/lib/content/documents/add-document.server";
+import { documentJson, toDocumentJson } from "~/lib/content/documents/document-json";
+import { documentSchema } from "~/lib/content/documents/document-schema";
+import { documentList } from "~/lib/content/documents/documents-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { done, refuse } from "~/lib/result";
 

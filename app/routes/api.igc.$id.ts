@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { archivedFlights } from "~/lib/flights/igc-archive.server";
+import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/flights/igc-json.server";
+import { igcFlagsSchema } from "~/lib/flights/igc-schemas";
+import { setIgcFlags } from "~/lib/flights/set-igc-flags.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { archivedFlights } from "~/lib/igc/igc-archive.server";
-import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/igc/igc-json.server";
-import { igcFlagsSchema } from "~/lib/igc/igc-schemas";
-import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
 import { done, refuse } from "~/lib/result";
 
 /** The id is that of a day when the flights are read, and that of one flight when it is changed. */

@@ -1,9 +1,9 @@
 import { requireAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
+import { recordArchive } from "~/lib/flights/download-igc.server";
+import { archiveOfDay } from "~/lib/flights/igc-archive.server";
 import { contentDisposition } from "~/lib/http/download.server";
-import { recordArchive } from "~/lib/igc/download-igc.server";
-import { archiveOfDay } from "~/lib/igc/igc-archive.server";
 
 const { loader, action } = endpoint({
 	GET: forAll({

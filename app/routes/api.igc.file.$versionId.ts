@@ -2,9 +2,9 @@ import { requireAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { readObject } from "~/lib/files/read-object.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
+import { downloadName } from "~/lib/flights/download-name";
+import { versionById } from "~/lib/flights/versions-queries.server";
 import { downloadHeaders } from "~/lib/http/download.server";
-import { downloadName } from "~/lib/igc/download-name";
-import { versionById } from "~/lib/igc/versions-queries.server";
 import { refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({

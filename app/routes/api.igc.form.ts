@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { acceptedPilots } from "~/lib/days/missing-logs-queries.server";
+import { pilotJson, toPilotJson } from "~/lib/flights/igc-json.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { pilotJson, toPilotJson } from "~/lib/igc/igc-json.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { addNews } from "~/lib/news/add-news.server";
-import { newsJson, toNewsJson } from "~/lib/news/news-json";
-import { newsList } from "~/lib/news/news-queries.server";
-import { newsSchema } from "~/lib/news/news-schema";
+import { addNews } from "~/lib/content/news/add-news.server";
+import { newsJson, toNewsJson } from "~/lib/content/news/news-json";
+import { newsList } from "~/lib/content/news/news-queries.server";
+import { newsSchema } from "~/lib/content/news/news-schema";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

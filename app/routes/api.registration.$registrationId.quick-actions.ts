@@ -1,7 +1,7 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { quickActionsSchema } from "~/lib/registrations/entry-schema";
-import { setFlags } from "~/lib/registrations/quick-actions.server";
-import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/registrations/registration-json";
+import { quickActionsSchema } from "~/lib/entries/entry-schema";
+import { setFlags } from "~/lib/entries/quick-actions.server";
+import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/entries/registration-json";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

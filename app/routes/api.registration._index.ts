@@ -1,9 +1,9 @@
 import { endpoint, forUsers } from "~/lib/api/endpoint.server";
-import { enter } from "~/lib/registrations/enter.server";
-import { entryOfUser } from "~/lib/registrations/entries-queries.server";
-import { entryBody, groupedEntry, inContractSpelling } from "~/lib/registrations/registration-body";
-import { registrationJson, toRegistrationJson } from "~/lib/registrations/registration-json";
-import { updateOwnEntry } from "~/lib/registrations/update-entry.server";
+import { enter } from "~/lib/entries/enter.server";
+import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { entryBody, groupedEntry, inContractSpelling } from "~/lib/entries/registration-body";
+import { registrationJson, toRegistrationJson } from "~/lib/entries/registration-json";
+import { updateOwnEntry } from "~/lib/entries/update-entry.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({

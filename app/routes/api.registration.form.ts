@@ -1,6 +1,6 @@
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
-import { readFormLists } from "~/lib/registrations/form-lists.server";
-import { formListsJson, toFormListsJson } from "~/lib/registrations/registration-json";
+import { readFormLists } from "~/lib/entries/form-lists.server";
+import { formListsJson, toFormListsJson } from "~/lib/entries/registration-json";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,7 +1,7 @@
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { startingListJson, toStartingListJson } from "~/lib/entries/starting-list/starting-list-json";
+import { readStartingList } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { done } from "~/lib/result";
-import { startingListJson, toStartingListJson } from "~/lib/starting-list/starting-list-json";
-import { readStartingList } from "~/lib/starting-list/starting-list-queries.server";
 
 const { loader, action } = endpoint({
 	GET: forAll({

@@ -1,7 +1,7 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { toWholeListJson, wholeListJson } from "~/lib/entries/starting-list/starting-list-json";
+import { readWholeList } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { done } from "~/lib/result";
-import { toWholeListJson, wholeListJson } from "~/lib/starting-list/starting-list-json";
-import { readWholeList } from "~/lib/starting-list/starting-list-queries.server";
 
 const { loader, action } = endpoint({
 	GET: forAdmins({

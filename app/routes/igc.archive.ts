@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/lib/access";
+import { downloadIgcDay } from "~/lib/flights/download-igc.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { answerWithFile } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { downloadIgcDay } from "~/lib/igc/download-igc.server";
 
 /** Marks the flights of a day as downloaded and leads to their archive. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import type { UploadReply } from "~/browser/uploads/log-cards";
+import { proofsOf, receiptOf } from "~/lib/flights/sender-right.server";
+import { uploadIgc } from "~/lib/flights/upload-igc.server";
+import { outcomeKeys } from "~/lib/flights/upload-receipt";
+import { versionById } from "~/lib/flights/versions-queries.server";
 import { readUpload } from "~/lib/http/body.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText, waitMessage } from "~/lib/i18n/message";
-import { proofsOf, receiptOf } from "~/lib/igc/sender-right.server";
-import { uploadIgc } from "~/lib/igc/upload-igc.server";
-import { outcomeKeys } from "~/lib/igc/upload-receipt";
-import { versionById } from "~/lib/igc/versions-queries.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, refuse } from "~/lib/result";
 

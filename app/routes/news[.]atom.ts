@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { atomFeed } from "~/lib/content/news/atom";
+import { newsList } from "~/lib/content/news/news-queries.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { atomFeed } from "~/lib/news/atom";
-import { newsList } from "~/lib/news/news-queries.server";
 import { resource } from "~/shell/handle";
 
 export const handle = resource({ cached: [] });

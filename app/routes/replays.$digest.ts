@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { openPack } from "~/lib/flights/replay/pack-store.server";
+import { replayByDigest } from "~/lib/flights/replay/replay-queries.server";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { plainPage } from "~/lib/http/plain-page.server";
-import { openPack } from "~/lib/replay/pack-store.server";
-import { replayByDigest } from "~/lib/replay/replay-queries.server";
 
 /** A pack of flights. Other flights have another address, so browsers need not ask again. */
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { endSession } from "~/lib/accounts/sessions/own-sessions.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { endSession } from "~/lib/sessions/own-sessions.server";
 
 const profile = "/user-profile";
 

@@ -1,8 +1,8 @@
 import type { Ctx } from "~/lib/context";
 import type { Effect } from "~/lib/db/effects";
+import { makeReplayOf } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
-import { makeReplayOf } from "~/lib/replay/make-replay.server";
 import { scoreClassDay, scoreDaysOf, scoreEntry, scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 
 /** Does what a write has started. A failure is logged; the schedule does the work then. */

@@ -1,4 +1,10 @@
-import { chainStart, contentDigestOf, rowDigestOf, type StoredAuditRow, sealOf } from "~/lib/audit/seal";
+import {
+	chainStart,
+	contentDigestOf,
+	rowDigestOf,
+	type StoredAuditRow,
+	sealOf,
+} from "~/lib/operations/audit/seal";
 
 /** A seal, and the row that it seals; null when the row is gone. */
 export interface SealedRow {

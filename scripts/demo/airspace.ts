@@ -1,5 +1,5 @@
-import { destination } from "~/lib/geodesy/earth";
-import type { Position } from "~/lib/geodesy/position";
+import { destination } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import type { Edition } from "~editions/schema";
 
 /** Places are bearing and kilometres from the airfield. */

@@ -1,4 +1,4 @@
-import { readChart } from "~/lib/charts/read-chart";
+import { readChart } from "~/lib/tasks/charts/read-chart";
 import type { ChartKind } from "~db/enums";
 import type { charts } from "~db/schema";
 import { stableId } from "../reference/stable-id";

@@ -1,6 +1,6 @@
-import { handicapOf } from "~/lib/classes/handicap";
-import { destination, legBetween } from "~/lib/geodesy/earth";
-import type { Position } from "~/lib/geodesy/position";
+import { handicapOf } from "~/lib/entries/classes/handicap";
+import { destination, legBetween } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { placeZones } from "~/lib/tasks/zones";
 import type {
 	competitionDays,

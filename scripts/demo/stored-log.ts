@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import { warningsFor } from "~/lib/flight-log/flight-log-warnings";
-import { recordFlight } from "~/lib/flight-log/flight-record";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
+import { recordFlight } from "~/lib/flights/igc-file/flight-record";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import type { competitionDays, igcFileVersions, registrations } from "~db/schema";
 import type { DemoFile } from "./documents";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { everybody } from "~/lib/content/messages/recipients";
 import { addDays } from "~/lib/editions/prague-time";
-import { everybody } from "~/lib/messages/recipients";
 import { newestEdition } from "~editions/index";
 import { demoTimeOf } from "../demo/flying-day";
 import {

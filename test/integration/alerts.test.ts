@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { raiseAlerts } from "~/lib/alerts/raise-alerts.server";
-import { sealAuditRows } from "~/lib/audit/seal-audit-rows.server";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { raiseAlerts } from "~/lib/operations/alerts/raise-alerts.server";
+import { sealAuditRows } from "~/lib/operations/audit/seal-audit-rows.server";
 import { alerts, auditLog, auditSeals, competitionDays, editionState, outbox, users } from "~db/schema";
 import { goodPassword, mailsTo, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";

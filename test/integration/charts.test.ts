@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { airspacesInForce, contentOf, waypointsInForce } from "~/lib/charts/charts-queries.server";
+import { airspacesInForce, contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { chartParts } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { unfinishedDocuments } from "~/lib/documents/unfinished-documents.server";
+import { unfinishedDocuments } from "~/lib/content/documents/unfinished-documents.server";
 import { sweepUploads } from "~/lib/files/sweep-uploads.server";
 import { documents, documentVersions } from "~db/schema";
 import { createApp } from "~test/support/app";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { carryOutErasures } from "~/lib/accounts/erasures/carry-out-erasures.server";
 import { hashPassword } from "~/lib/accounts/password/password.server";
-import { carryOutErasures } from "~/lib/erasures/carry-out-erasures.server";
 import {
 	auditLog,
 	competitionDays,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { recordFlight } from "~/lib/flight-log/flight-record";
+import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { engineVersion } from "~/lib/scoring/performance";
 import { largestSheet } from "~/lib/scoring/score-sheet";
 import { igcFiles, igcFileVersions, jobFuses, performances, scoreSheets } from "~db/schema";

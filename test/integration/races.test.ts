@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { setFlags } from "~/lib/entries/quick-actions.server";
 import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
-import { setFlags } from "~/lib/registrations/quick-actions.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { beginSyncRun } from "~/lib/results/sync-runs.server";
 import {

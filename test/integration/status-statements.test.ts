@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { missingStatuses, statusesForNewStarter } from "~/lib/registrations/status-rows.server";
+import { missingStatuses, statusesForNewStarter } from "~/lib/entries/status-rows.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readOpenAir } from "~/lib/airspace/read-openair";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
 import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import type { Airspace, Task } from "~db/schema";
 import { bundled } from "~test/support/bundled";
 import {

@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from "~/lib/second-factor/totp";
+import { codeAt, stepAt } from "~/lib/accounts/second-factor/totp";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

@@ -1,5 +1,5 @@
-import type { FlightLog } from "~/lib/flight-log/flight-log";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import type { FlightLog } from "~/lib/flights/igc-file/flight-log";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 
 /** @throws Error when the file is refused */

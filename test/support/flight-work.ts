@@ -1,10 +1,10 @@
-import { readOpenAir } from "~/lib/airspace/read-openair";
-import { analyseFlight, drawnFlight } from "~/lib/flight-log/analyse-flight";
-import { recordFlight } from "~/lib/flight-log/flight-record";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { flownTrack } from "~/lib/replay/flown-track";
-import { thinTrack } from "~/lib/replay/thin-track";
+import { analyseFlight, drawnFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { recordFlight } from "~/lib/flights/igc-file/flight-record";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { flownTrack } from "~/lib/flights/replay/flown-track";
+import { thinTrack } from "~/lib/flights/replay/thin-track";
 import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
+import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { airfield, flyingDate } from "./flown";
 import { hostileAirspace, hostileTasks } from "./hostile-logs";
 import { nationalAirspace } from "./national-airspace";

@@ -1,7 +1,7 @@
-import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { destination } from "~/lib/geodesy/earth";
-import type { Position } from "~/lib/geodesy/position";
+import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { destination } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { Performance, Task, TaskPoint, Zone } from "~db/schema";
 import { encode, fixLine } from "../../scripts/demo/igc-generator";

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { readChart } from "~/lib/charts/read-chart";
+import { readChart } from "~/lib/tasks/charts/read-chart";
 import { editionOfYear } from "~editions/index";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { scaled } from "~test/support/scale";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readChart } from "~/lib/charts/read-chart";
+import { readChart } from "~/lib/tasks/charts/read-chart";
 
 /* What takes long when a reader goes through its file more than once for each line. The exact costs: test/soak/request-cost.test.ts. */
 

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import Parser from "rss-parser";
 import { expect, test } from "vitest";
+import { type AtomFeed, atomFeed } from "~/lib/content/news/atom";
 import { type Calendar, calendarIcs } from "~/lib/days/calendar";
-import { type AtomFeed, atomFeed } from "~/lib/news/atom";
 
 /* What parsers that are not ours make of the feed and the calendar. */
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readChart } from "~/lib/charts/read-chart";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { readResultsCsv } from "~/lib/results/results-csv";
+import { readChart } from "~/lib/tasks/charts/read-chart";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { scaled } from "~test/support/scale";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";

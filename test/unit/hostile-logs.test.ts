@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import type { FlightLog } from "~/lib/flight-log/flight-log";
-import { recordFlight } from "~/lib/flight-log/flight-record";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import type { FlightLog } from "~/lib/flights/igc-file/flight-log";
+import { recordFlight } from "~/lib/flights/igc-file/flight-record";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { checkFlight, judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateWithin } from "~/lib/scoring/evaluation/evaluate-flight";
 import { BeyondBudget, StepBudget } from "~/lib/scoring/evaluation/step-budget";

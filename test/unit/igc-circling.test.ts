@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { climbFigures, findCircling } from "~/lib/flight-log/circling";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { climbsOf, traceOf } from "~/lib/flight-log/trace";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { climbFigures, findCircling } from "~/lib/flights/igc-file/circling";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { climbsOf, traceOf } from "~/lib/flights/igc-file/trace";
 import { type GeneratedFix, type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 
 const metresPerDegree = 111_195;

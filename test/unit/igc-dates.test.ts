@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { fixLine, type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 import { readFile, spot } from "../support/flight-logs";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { downloadName, downloadNames } from "~/lib/igc/download-name";
+import { downloadName, downloadNames } from "~/lib/flights/download-name";
 
 const DAY = "2025-07-15";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight, type Flight } from "~/lib/flight-log/analyse-flight";
-import { drawBarogram, placeOnBarogram } from "~/lib/flight-log/draw-barogram";
-import { drawTrack } from "~/lib/flight-log/draw-track";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { traceOf } from "~/lib/flight-log/trace";
-import { simplifyLine } from "~/lib/map/simplify-line";
+import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
+import { drawTrack } from "~/lib/flights/igc-file/draw-track";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { traceOf } from "~/lib/flights/igc-file/trace";
+import { simplifyLine } from "~/lib/maps/simplify-line";
 import type { TrackDrawing } from "~db/schema";
 import {
 	type GeneratedFix,

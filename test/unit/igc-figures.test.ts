@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { flightFigures, sameFlight } from "~/lib/flight-log/flight-figures";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { flightFigures, sameFlight } from "~/lib/flights/igc-file/flight-figures";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import type { FlightFigures } from "~db/schema";
 import {
 	encode,

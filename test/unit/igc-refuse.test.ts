@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { largestFile } from "~/lib/files/largest-file";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { climbFigures } from "~/lib/flight-log/circling";
-import { drawBarogram } from "~/lib/flight-log/draw-barogram";
-import { drawTrack } from "~/lib/flight-log/draw-track";
-import { mostFixes } from "~/lib/flight-log/fix-records";
-import { flightFigures } from "~/lib/flight-log/flight-figures";
-import { type FlightLogReading, readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { traceOf } from "~/lib/flight-log/trace";
-import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { climbFigures } from "~/lib/flights/igc-file/circling";
+import { drawBarogram } from "~/lib/flights/igc-file/draw-barogram";
+import { drawTrack } from "~/lib/flights/igc-file/draw-track";
+import { mostFixes } from "~/lib/flights/igc-file/fix-records";
+import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
+import { type FlightLogReading, readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { traceOf } from "~/lib/flights/igc-file/trace";
+import { checkUploadName, checkUploadSize } from "~/lib/flights/igc-file/upload-limits";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 import { scaled } from "../support/scale";
 

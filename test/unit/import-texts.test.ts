@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GliderTypesImportReason } from "~/lib/classes/glider-types-csv";
+import type { GliderTypesImportReason } from "~/lib/entries/classes/glider-types-csv";
 import type { ResolveReason } from "~/lib/results/resolve-competitors";
 import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/error";
 import cs from "~locales/cs/common.json";

@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/airspace/airspace";
-import { readOpenAir } from "~/lib/airspace/read-openair";
-import { legBetween } from "~/lib/geodesy/earth";
-import { drawMap } from "~/lib/map/draw-map.server";
-import type { Label } from "~/lib/map/labels";
-import { boundsOf, Sheet } from "~/lib/map/sheet";
+import { drawMap } from "~/lib/maps/draw-map.server";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import type { Label } from "~/lib/maps/labels";
+import { boundsOf, Sheet } from "~/lib/maps/sheet";
+import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
+import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { randomTasks } from "~test/support/random-task";

@@ -5,7 +5,7 @@ import {
 	matchDay,
 	matchPilot,
 	type PlacedLog,
-} from "~/lib/igc/incoming/match-log";
+} from "~/lib/flights/incoming/match-log";
 import type { LogIdentity } from "~db/schema";
 
 const header = {

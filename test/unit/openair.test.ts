@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { boxOf, cornersOf } from "~/lib/airspace/airspace";
-import { limitOf } from "~/lib/airspace/openair-fields";
-import { readOpenAir } from "~/lib/airspace/read-openair";
-import { ellipsoidLeg } from "~/lib/geodesy/ellipsoid";
+import { ellipsoidLeg } from "~/lib/maps/geodesy/ellipsoid";
+import { boxOf, cornersOf } from "~/lib/tasks/airspace/airspace";
+import { limitOf } from "~/lib/tasks/airspace/openair-fields";
+import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 
 /* The format is described in docs/formats.md, section 7. */
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { variableSymbol } from "~/lib/registrations/payment";
+import { variableSymbol } from "~/lib/entries/payment";
 import { paymentCodeSvg } from "~/routes/registration._index/payment-code";
 import { type Payment, spaydText } from "~/routes/registration._index/spayd";
 import { normalizeIban } from "~editions/iban";

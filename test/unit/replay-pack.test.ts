@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { flownTrack } from "~/lib/replay/flown-track";
-import { packFlights, packTrack } from "~/lib/replay/pack";
-import { replayOpens } from "~/lib/replay/replay-opens";
-import { type Track, thinTrack } from "~/lib/replay/thin-track";
-import { unpackFlights, unpackTrack } from "~/lib/replay/unpack";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { flownTrack } from "~/lib/flights/replay/flown-track";
+import { packFlights, packTrack } from "~/lib/flights/replay/pack";
+import { replayOpens } from "~/lib/flights/replay/replay-opens";
+import { type Track, thinTrack } from "~/lib/flights/replay/thin-track";
+import { unpackFlights, unpackTrack } from "~/lib/flights/replay/unpack";
 import { scaled } from "~test/support/scale";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 

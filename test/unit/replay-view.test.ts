@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { firstView, glidersOf } from "~/browser/replay/flight";
 import type { ReplayData } from "~/browser/replay/replay-data";
 import { traceTrack } from "~/browser/replay/trace-track";
-import { packTrack } from "~/lib/replay/pack";
+import { packTrack } from "~/lib/flights/replay/pack";
 
 /** A degree is 100 units wide; at the equator it is as high. */
 const sheet = { width: 1000, height: 1000, west: -5, east: 5, south: -4.99, north: 4.99 };

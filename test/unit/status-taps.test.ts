@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tapsInEffect } from "~/lib/statuses/status-taps";
+import { tapsInEffect } from "~/lib/days/statuses/status-taps";
 
 const tap = (id: string, before: string, set: string) => ({ id, before, set });
 

@@ -1,7 +1,7 @@
 import geographiclib from "geographiclib-geodesic";
 import { expect, test } from "vitest";
-import { LocalPlane } from "~/lib/geodesy/local-plane";
-import type { Position } from "~/lib/geodesy/position";
+import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { lineEnds, zoneOutline } from "~/lib/tasks/zone-outline";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
 import { largestFile } from "~/lib/files/largest-file";
-import { largestSending } from "~/lib/igc/incoming/sent-limits";
+import { largestSending } from "~/lib/flights/incoming/sent-limits";
 import cs from "~locales/cs/common.json";
 import en from "~locales/en/common.json";
 import { inProject } from "../../scripts/lib/paths.mjs";

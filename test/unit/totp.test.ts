@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { toBase32 } from "~/lib/second-factor/base32";
-import { isFactorRequired } from "~/lib/second-factor/second-factor-queries.server";
-import { appAddress, codeAt, stepAt, stepOfCode } from "~/lib/second-factor/totp";
+import { toBase32 } from "~/lib/accounts/second-factor/base32";
+import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
+import { appAddress, codeAt, stepAt, stepOfCode } from "~/lib/accounts/second-factor/totp";
 import { readSettings } from "~/lib/settings.server";
 import { testBindings } from "~test/support/bindings";
 import { testEdition } from "~test/support/test-edition";

@@ -1,4 +1,4 @@
-import { isBridged } from "~/lib/replay/unpack";
+import { isBridged } from "~/lib/flights/replay/unpack";
 import { element } from "../element";
 import { type CanvasSize, drawStill, emptied, type Pen, resizeCanvas } from "./canvas";
 import { type Colours, colourOf } from "./colours";

@@ -1,4 +1,4 @@
-import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/replay/unpack";
+import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay/unpack";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 import type { Box } from "./view";
 

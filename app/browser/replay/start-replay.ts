@@ -1,4 +1,4 @@
-import { unpackFlights } from "~/lib/replay/unpack";
+import { unpackFlights } from "~/lib/flights/replay/unpack";
 import { glidersOf } from "./flight";
 import { readReplayData } from "./replay-data";
 import { Stage } from "./stage";

@@ -1,4 +1,4 @@
-import { isBridged } from "~/lib/replay/unpack";
+import { isBridged } from "~/lib/flights/replay/unpack";
 import type { Pen } from "./canvas";
 import type { Glider } from "./flight";
 import type { View } from "./view";

@@ -1,4 +1,4 @@
-import { checkUploadName, checkUploadSize } from "~/lib/flight-log/upload-limits";
+import { checkUploadName, checkUploadSize } from "~/lib/flights/igc-file/upload-limits";
 import { element } from "../element";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { settled } from "../queue/queue-state";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { OpenDay } from "~/lib/days/statuses/open-statuses.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import type { OpenDay } from "~/lib/statuses/open-statuses.server";
 import { AppLink } from "../app-link";
 import { useLanguage } from "../use-language";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Conflict } from "~/components/conflict";
 import { useLanguage } from "~/components/use-language";
-import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
-import type { FormLists } from "~/lib/registrations/form-lists.server";
+import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
+import type { FormLists } from "~/lib/entries/form-lists.server";
 import { entryOptions, shownValues } from "./entry-options";
 
 interface EntryConflictProps {

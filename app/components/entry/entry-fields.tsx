@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
+import type { EntryFieldName } from "~/lib/entries/entry-values";
+import type { FormLists } from "~/lib/entries/form-lists.server";
 import { limits } from "~/lib/forms/limits";
-import type { EntryFieldName } from "~/lib/registrations/entry-values";
-import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { entryOptions } from "./entry-options";
 
 type Field = FieldMetadata<string, Record<string, string>>;

@@ -3,9 +3,9 @@ import { ErrorSummary } from "~/components/app-form";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
+import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
-import type { FormLists } from "~/lib/registrations/form-lists.server";
 import { EntryConflict } from "./entry-conflict";
 import { type Account, EntryFields } from "./entry-fields";
 
@@ -88,6 +88,6 @@ export function EntryForm({
 }
 
 async function importSchema(organisers: boolean) {
-	const { adminEntrySchema, entrySchema } = await import("~/lib/registrations/entry-schema");
+	const { adminEntrySchema, entrySchema } = await import("~/lib/entries/entry-schema");
 	return organisers ? adminEntrySchema : (entrySchema as typeof adminEntrySchema);
 }

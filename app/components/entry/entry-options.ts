@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
-import { gliderLabel } from "~/lib/classes/glider-label";
+import { gliderLabel } from "~/lib/entries/classes/glider-label";
+import type { EntryFieldName } from "~/lib/entries/entry-values";
+import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { Language } from "~/lib/i18n/language";
-import type { EntryFieldName } from "~/lib/registrations/entry-values";
-import type { FormLists } from "~/lib/registrations/form-lists.server";
 
 interface Option {
 	readonly value: string;

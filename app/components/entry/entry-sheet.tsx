@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { type EntryFieldName, entryFieldNames } from "~/lib/registrations/entry-values";
-import type { FormLists } from "~/lib/registrations/form-lists.server";
+import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
+import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { Account } from "./entry-fields";
 import { entryOptions, shownValues } from "./entry-options";
 

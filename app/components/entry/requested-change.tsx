@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type ChangedField, changeText } from "~/lib/registrations/requested-change";
+import { type ChangedField, changeText } from "~/lib/entries/requested-change";
 
 /** What a competitor wants an accepted entry to be, field by field. */
 export function RequestedChange({ changes }: { readonly changes: readonly ChangedField[] }) {

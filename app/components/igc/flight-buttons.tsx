@@ -5,7 +5,7 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting-mark";
-import type { FlightRow } from "~/lib/igc/flight-row";
+import type { FlightRow } from "~/lib/flights/flight-row";
 
 interface DownloadButtonProps {
 	readonly igcFileId: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "~/components/icon";
-import type { FlightRow } from "~/lib/igc/flight-row";
+import type { FlightRow } from "~/lib/flights/flight-row";
 
 const labels: readonly (readonly [
 	"uploaded" | "edited" | "downloaded" | "processed",

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
-import type { MapDrawing } from "~/lib/map/draw-map.server";
-import type { Label } from "~/lib/map/labels";
-import { inset } from "~/lib/map/sheet";
+import type { MapDrawing } from "~/lib/maps/draw-map.server";
+import type { Label } from "~/lib/maps/labels";
+import { inset } from "~/lib/maps/sheet";
 import { AirspaceLegend, kindsOf } from "./airspace-legend";
 
 interface MapSheetProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import { coordinate } from "~/lib/geodesy/coordinate";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { coordinate } from "~/lib/maps/geodesy/coordinate";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { zoneText } from "./point-texts";

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import { blankAuditRows } from "~/lib/audit/blank-audit-rows.server";
 import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
@@ -7,6 +6,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions/flown-until.server";
 import { withdrawReplays } from "~/lib/db/withdraw-replays.server";
 import { phaseOf } from "~/lib/editions/phase";
+import { blankAuditRows } from "~/lib/operations/audit/blank-audit-rows.server";
 import {
 	auditLog,
 	dailyResults,

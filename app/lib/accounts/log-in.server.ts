@@ -1,4 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { checkCode, type UsedCode, wrongCode } from "~/lib/accounts/second-factor/check-code.server";
+import { isFactorRequired, secondFactorOf } from "~/lib/accounts/second-factor/second-factor-queries.server";
+import { deviceOf } from "~/lib/accounts/sessions/known-device.server";
 import type { Ctx } from "~/lib/context";
 import { commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
@@ -7,9 +10,6 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { loginsByAddress } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
-import { checkCode, type UsedCode, wrongCode } from "~/lib/second-factor/check-code.server";
-import { isFactorRequired, secondFactorOf } from "~/lib/second-factor/second-factor-queries.server";
-import { deviceOf } from "~/lib/sessions/known-device.server";
 import { users } from "~db/schema";
 import type { ApiLoginInput, LoginInput } from "./account-schemas";
 import { askToVerify } from "./email/ask-to-verify.server";

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { checkPasskey, type SentProof, wrongPasskey } from "~/lib/accounts/passkeys/check-passkey.server";
+import type { ChallengedBy } from "~/lib/accounts/passkeys/passkey-challenge.server";
+import { checkCode } from "~/lib/accounts/second-factor/check-code.server";
+import { deviceOf } from "~/lib/accounts/sessions/known-device.server";
 import type { Ctx } from "~/lib/context";
-import { checkPasskey, type SentProof, wrongPasskey } from "~/lib/passkeys/check-passkey.server";
-import type { ChallengedBy } from "~/lib/passkeys/passkey-challenge.server";
 import { type Result, refuse } from "~/lib/result";
-import { checkCode } from "~/lib/second-factor/check-code.server";
-import { deviceOf } from "~/lib/sessions/known-device.server";
 import { revokedTokens, users } from "~db/schema";
 import { finishLogin } from "./log-in.server";
 import type { NewSession } from "./session.server";

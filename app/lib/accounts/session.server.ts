@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
 import type { Actor, Ctx, CurrentSession } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { isFactorRequired } from "~/lib/second-factor/second-factor-queries.server";
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
 import { type SessionClaims, sessionSeconds, signSession } from "./token.server";
 

@@ -1,6 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
-import { missingStatuses } from "~/lib/registrations/status-rows.server";
+import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";

@@ -1,9 +1,9 @@
 import type { AdminCtx } from "~/lib/context";
+import { type CompetitorStatus, statusesOfDay } from "~/lib/days/statuses/statuses-queries.server";
 import { commit } from "~/lib/db/commit.server";
+import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { missingStatuses } from "~/lib/registrations/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { type CompetitorStatus, statusesOfDay } from "~/lib/statuses/statuses-queries.server";
 import { dayById } from "./days-queries.server";
 
 /** Adds the missing statuses of a day: every starter begins on the ground. */

@@ -1,8 +1,8 @@
 import type { ClassDay } from "~/lib/class-day";
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { dayById } from "./days-queries.server";
 import type { TrackingOfDay } from "./tracking-json";

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
-import { acceptedAccounts } from "~/lib/registrations/accepted-queries.server";
-import { missingStatuses } from "~/lib/registrations/status-rows.server";
+import { acceptedAccounts } from "~/lib/entries/accepted-queries.server";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";

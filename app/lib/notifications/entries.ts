@@ -1,5 +1,7 @@
 import type { TFunction } from "i18next";
 import type { EntryInMail, MailPayloads, PaymentInMail } from "~/lib/db/mail-to";
+import { paymentRows } from "~/lib/entries/payment";
+import { changeText } from "~/lib/entries/requested-change";
 import {
 	details,
 	link,
@@ -8,8 +10,6 @@ import {
 	type MailTools,
 	paragraph,
 } from "~/lib/mail/template";
-import { paymentRows } from "~/lib/registrations/payment";
-import { changeText } from "~/lib/registrations/requested-change";
 
 export const entrySubmitted: MailTemplate<MailPayloads["entry-submitted"]> = (
 	entry,

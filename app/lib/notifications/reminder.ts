@@ -1,8 +1,8 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
+import { paymentRows } from "~/lib/entries/payment";
 import { dayName } from "~/lib/i18n/day-name";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { details, link, type MailBlock, type MailTemplate, paragraph } from "~/lib/mail/template";
-import { paymentRows } from "~/lib/registrations/payment";
 
 type Reminder = MailPayloads["reminder"];
 

@@ -1,10 +1,10 @@
 import { createEmailLink } from "~/lib/accounts/email/email-link.server";
+import { createErasureLink } from "~/lib/accounts/erasures/erasure-link.server";
 import { createResetToken } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
 import type { MailPayloads } from "~/lib/db/mail-to";
-import { createErasureLink } from "~/lib/erasures/erasure-link.server";
+import { ownLogProof } from "~/lib/flights/senders/own-log-link.server";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { ownLogProof } from "~/lib/igc/senders/own-log-link.server";
 import { type Delivery, deliver } from "~/lib/mail/deliver.server";
 import { keepLocally } from "~/lib/mail/local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "~/lib/mail/outbox.server";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { Db } from "~/lib/db/client.server";
-import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
-import { foldedNumber } from "~/lib/registrations/start-number";
+import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { foldedNumber } from "~/lib/entries/start-number";
 import { registrations, users } from "~db/schema";
 import { startNumberOf } from "./standings";
 import type { SheetRow, UnboundRow } from "./stored-sheets.server";

@@ -1,10 +1,10 @@
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { foldedNumber } from "~/lib/registrations/start-number";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { foldedNumber } from "~/lib/entries/start-number";
+import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { listedCompetitors } from "~/lib/starting-list/starting-list-queries.server";
 import type { competitionClasses, competitionDays } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { ImportInput } from "./import-schema";

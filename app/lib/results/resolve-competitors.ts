@@ -1,4 +1,4 @@
-import { foldedNumber } from "~/lib/registrations/start-number";
+import { foldedNumber } from "~/lib/entries/start-number";
 import type { ImportedResult, ResultsImportReason } from "./results-csv";
 import type { UnboundRow } from "./stored-sheets.server";
 

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { flightsOfClass, visibleFlights } from "~/lib/igc/flights-queries.server";
-import { canReplay } from "~/lib/replay/replay-opens";
-import { replayPath } from "~/lib/replay/replay-path";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
+import { canReplay } from "~/lib/flights/replay/replay-opens";
+import { replayPath } from "~/lib/flights/replay/replay-path";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type DayWithScores,

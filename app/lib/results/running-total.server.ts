@@ -1,9 +1,9 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { statesOfDate } from "~/lib/results/day-reports/day-states.server";

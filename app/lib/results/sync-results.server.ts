@@ -1,7 +1,7 @@
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
 import type { SyncReport } from "~db/schema";

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import { classById } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { classById } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { inForceOf } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, dailyResults, resultSheets, scoreSheets } from "~db/schema";

@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions/in-force.server";
+import { isCompetitor } from "~/lib/entries/accepted-queries.server";
 import { compareNames } from "~/lib/i18n/collate";
-import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
 import { rowStatuses } from "~db/enums";
 import {
 	competitionDays,

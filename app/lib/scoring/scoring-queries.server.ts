@@ -1,10 +1,10 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
-import { isChartInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions/in-force.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions/starters.server";
-import { isDelivered } from "~/lib/igc/senders/standing.server";
+import { isDelivered } from "~/lib/flights/senders/standing.server";
+import { isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import {
 	charts,
 	competitionClasses,

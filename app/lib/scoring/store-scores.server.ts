@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import { handicapOf } from "~/lib/classes/handicap";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/igc/senders/log-doubts.server";
+import { handicapOf } from "~/lib/entries/classes/handicap";
+import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	type Evaluating,

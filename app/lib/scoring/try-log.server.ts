@@ -1,11 +1,11 @@
-import { airspacesInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
-import { logComplaint } from "~/lib/igc/log-complaint";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { logComplaint } from "~/lib/flights/log-complaint";
 import { done, type Result, refuse } from "~/lib/result";
+import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { inForceOf, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import type { Performance } from "~db/schema";

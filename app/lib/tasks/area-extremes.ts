@@ -1,6 +1,6 @@
-import { radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
-import { legBetween } from "~/lib/geodesy/earth";
-import type { Position } from "~/lib/geodesy/position";
+import { radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy/angles";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { zoneOutline } from "./zone-outline";
 import { type PlacedZone, zoneReach } from "./zones";
 

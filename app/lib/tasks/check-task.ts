@@ -1,6 +1,6 @@
-import { legBetween } from "~/lib/geodesy/earth";
-import { LocalPlane } from "~/lib/geodesy/local-plane";
-import type { Position } from "~/lib/geodesy/position";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
+import type { Position } from "~/lib/maps/geodesy/position";
 import type { Task, TaskPoint, Zone } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { fewestPoints, mostPoints } from "./task-defaults";

@@ -1,7 +1,7 @@
-import { drawMap, type Foreground, type MapDrawing } from "~/lib/map/draw-map.server";
-import type { Ground } from "~/lib/map/ground";
-import type { NamedDot } from "~/lib/map/labels";
-import { boundsOf, Sheet, type SheetFormat } from "~/lib/map/sheet";
+import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
+import type { Ground } from "~/lib/maps/ground";
+import type { NamedDot } from "~/lib/maps/labels";
+import { boundsOf, Sheet, type SheetFormat } from "~/lib/maps/sheet";
 import { round } from "~/lib/round-numbers";
 import type { TaskPoint } from "~db/schema";
 import { zoneOutline } from "./zone-outline";

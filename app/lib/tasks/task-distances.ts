@@ -1,5 +1,5 @@
-import { legBetween } from "~/lib/geodesy/earth";
-import type { Leg, Position } from "~/lib/geodesy/position";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import type { Leg, Position } from "~/lib/maps/geodesy/position";
 import type { Task, TaskPoint } from "~db/schema";
 import { areaExtremes } from "./area-extremes";
 import { placeZones } from "./zones";

@@ -1,6 +1,6 @@
-import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
-import { legBetween } from "~/lib/geodesy/earth";
-import type { Position } from "~/lib/geodesy/position";
+import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy/angles";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import type { TaskPoint, Zone } from "~db/schema";
 
 /** A zone on the ground: its direction is worked out. */

@@ -1,10 +1,10 @@
-import { allClasses } from "~/lib/classes/classes-queries.server";
+import { newsList } from "~/lib/content/news/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/day-path";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { newsList } from "~/lib/news/news-queries.server";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { statesOfDate } from "~/lib/results/day-reports/day-states.server";

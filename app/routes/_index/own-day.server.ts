@@ -3,9 +3,9 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, owesLog, takesPart } from "~/lib/db/conditions/starters.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
-import { flightPath } from "~/lib/igc/flight-visibility";
-import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
-import { entryStateOf } from "~/lib/registrations/entry-state";
+import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { entryStateOf } from "~/lib/entries/entry-state";
+import { flightPath } from "~/lib/flights/flight-visibility";
 import type { DayResults } from "~/lib/results/day-reports/class-day";
 import {
 	competitionClasses,

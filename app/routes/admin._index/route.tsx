@@ -9,7 +9,7 @@ import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
-import { retryJobs } from "~/lib/jobs/job-fuses.server";
+import { retryJobs } from "~/lib/operations/jobs/job-fuses.server";
 import { page } from "~/shell/handle";
 import { type Overview, readOverview } from "./overview.server";
 

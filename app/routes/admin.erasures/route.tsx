@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { objectToErasure } from "~/lib/erasures/object-to-erasure.server";
-import { objectionSchema } from "~/lib/erasures/objection-schema";
+import { objectToErasure } from "~/lib/accounts/erasures/object-to-erasure.server";
+import { objectionSchema } from "~/lib/accounts/erasures/objection-schema";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";

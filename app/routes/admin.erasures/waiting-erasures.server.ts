@@ -1,6 +1,6 @@
+import { concernedResults, isWaiting, openErasures } from "~/lib/accounts/erasures/erasure-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
-import { concernedResults, isWaiting, openErasures } from "~/lib/erasures/erasure-queries.server";
 
 /** The erasures that organisers may object to, the next one first, with the results that each would blank. */
 export async function readWaitingErasures({ db, now }: AdminCtx) {

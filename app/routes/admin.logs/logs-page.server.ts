@@ -2,25 +2,25 @@ import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
-import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { textsOf } from "~/lib/i18n/i18n.server";
-import { complaintText } from "~/lib/i18n/message";
 import {
 	deliveredDays,
 	entriesToMatch,
 	incomingOf,
 	recordersOfLogs,
 	storedFromIncoming,
-} from "~/lib/igc/incoming/incoming-queries.server";
+} from "~/lib/flights/incoming/incoming-queries.server";
 import {
 	hasRival,
 	type MatchDoubt,
 	type MatchedEntry,
 	matchDay,
 	matchPilot,
-} from "~/lib/igc/incoming/match-log";
-import { mostStoredAtOnce } from "~/lib/igc/incoming/store-incoming.server";
-import { receiptPath } from "~/lib/igc/upload-receipt";
+} from "~/lib/flights/incoming/match-log";
+import { mostStoredAtOnce } from "~/lib/flights/incoming/store-incoming.server";
+import { receiptPath } from "~/lib/flights/upload-receipt";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { complaintText } from "~/lib/i18n/message";
 import type { LogIdentity } from "~db/schema";
 
 /** Why a person has to choose: also when two files show one flight, or when somebody else has these bytes already. */

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { decodeText } from "~/lib/csv/csv-reader";
 import {
 	countGliderTypes,
 	importGliderTypes,
 	planGliderTypes,
-} from "~/lib/classes/import-glider-types.server";
-import { decodeText } from "~/lib/csv/csv-reader";
+} from "~/lib/entries/classes/import-glider-types.server";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
+import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
-import { listedFlights } from "~/lib/igc/senders/listed-flights";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";

@@ -1,4 +1,4 @@
-import { plainName } from "~/lib/airspace/airspace";
+import { plainName } from "~/lib/tasks/airspace/airspace";
 import type { Finding } from "~db/schema";
 
 interface SpaceOfDay {

@@ -1,9 +1,9 @@
-import { chartGround } from "~/lib/charts/chart-ground";
-import { chartsInForce, contentOf } from "~/lib/charts/charts-queries.server";
-import { classByType } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce, contentOf } from "~/lib/tasks/charts/charts-queries.server";
 import { keptBy } from "~/lib/tasks/draft/add-draft.server";
 import { fewestPoints } from "~/lib/tasks/task-defaults";
 import { tasksOfClass } from "~/lib/tasks/tasks-queries.server";

@@ -1,6 +1,6 @@
-import type { Position } from "~/lib/geodesy/position";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { clockOf } from "~/lib/tasks/clock-times";
 import { mostPoints } from "~/lib/tasks/task-defaults";
 import { type TaskKind, taskKinds, type ZoneStyle, zoneStyles } from "~db/enums";

@@ -1,8 +1,13 @@
-import { type ChartRow, chartHistory, chartsInForce, contentOf } from "~/lib/charts/charts-queries.server";
+import { documentPath } from "~/lib/content/documents/document-path";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
-import { documentPath } from "~/lib/documents/document-path";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
+import {
+	type ChartRow,
+	chartHistory,
+	chartsInForce,
+	contentOf,
+} from "~/lib/tasks/charts/charts-queries.server";
 import { drawCharts } from "./draw-charts.server";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */

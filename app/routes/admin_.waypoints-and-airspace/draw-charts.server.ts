@@ -1,7 +1,7 @@
-import { cornersOf } from "~/lib/airspace/airspace";
-import { drawAirspaces } from "~/lib/airspace/draw-airspaces";
-import { drawMap } from "~/lib/map/draw-map.server";
-import { boundsOf, Sheet } from "~/lib/map/sheet";
+import { drawMap } from "~/lib/maps/draw-map.server";
+import { boundsOf, Sheet } from "~/lib/maps/sheet";
+import { cornersOf } from "~/lib/tasks/airspace/airspace";
+import { drawAirspaces } from "~/lib/tasks/airspace/draw-airspaces";
 import { mapFormat } from "~/lib/tasks/draw-task.server";
 import type { Airspace, Waypoint } from "~db/schema";
 

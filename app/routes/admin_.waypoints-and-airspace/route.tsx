@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
-import { restoreChart } from "~/lib/charts/put-chart-in-force.server";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { page } from "~/shell/handle";
 import { chartKinds } from "~db/enums";
 import { ChartPreview } from "./chart-preview";

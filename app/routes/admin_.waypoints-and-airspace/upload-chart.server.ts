@@ -1,8 +1,8 @@
-import { addChart } from "~/lib/charts/put-chart-in-force.server";
-import { largestChart } from "~/lib/charts/read-chart";
 import type { AdminCtx } from "~/lib/context";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
 import { limits } from "~/lib/forms/limits";
+import { addChart } from "~/lib/tasks/charts/put-chart-in-force.server";
+import { largestChart } from "~/lib/tasks/charts/read-chart";
 import type { ChartKind } from "~db/enums";
 import type { FileComplaint } from "~db/schema";
 import { chartExtensions } from "./chart-extensions";

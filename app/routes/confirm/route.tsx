@@ -5,16 +5,20 @@ import { CodeForm } from "~/components/second-factor/code-form";
 import { CodeLinks } from "~/components/second-factor/code-links";
 import { PasskeyForm } from "~/components/second-factor/passkey-form";
 import { codeSchema } from "~/lib/accounts/account-schemas";
+import { requestPasskey, type SentProof } from "~/lib/accounts/passkeys/check-passkey.server";
+import { passkeyHost } from "~/lib/accounts/passkeys/passkey-host";
+import { readProof } from "~/lib/accounts/passkeys/sent-proof.server";
+import {
+	challengedBy,
+	confirmByPasskey,
+	confirmSession,
+} from "~/lib/accounts/second-factor/confirm-session.server";
 import type { UserCtx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { userPage } from "~/lib/http/page-access.server";
 import { nextPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { requestPasskey, type SentProof } from "~/lib/passkeys/check-passkey.server";
-import { passkeyHost } from "~/lib/passkeys/passkey-host";
-import { readProof } from "~/lib/passkeys/sent-proof.server";
-import { challengedBy, confirmByPasskey, confirmSession } from "~/lib/second-factor/confirm-session.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "secondFactor.confirm.title", mode: "form", texts: ["account"] });

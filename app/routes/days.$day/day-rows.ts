@@ -1,6 +1,6 @@
 import type { Ctx } from "~/lib/context";
+import { flightPath } from "~/lib/flights/flight-visibility";
 import { compareNames } from "~/lib/i18n/collate";
-import { flightPath } from "~/lib/igc/flight-visibility";
 import type { DayResult, DayResults } from "~/lib/results/day-reports/class-day";
 import { scorePath } from "~/lib/scoring/score-path";
 import type { CompetitorState } from "~db/enums";

@@ -1,12 +1,12 @@
-import { chartGround } from "~/lib/charts/chart-ground";
-import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { dateOfDay } from "~/lib/editions/day-path";
-import { replayOpens } from "~/lib/replay/replay-opens";
-import { packPath, replayPath } from "~/lib/replay/replay-path";
+import { replayOpens } from "~/lib/flights/replay/replay-opens";
+import { packPath, replayPath } from "~/lib/flights/replay/replay-path";
 import { done, refuse } from "~/lib/result";
+import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForceOf } from "~/lib/tasks/tasks-queries.server";
 import { type ClassType, classTypes } from "~db/enums";
 import { packOfClass, replayedFlights, shownSheet } from "./replay-queries.server";

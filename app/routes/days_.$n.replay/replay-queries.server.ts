@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isReplayed } from "~/lib/replay/replay-queries.server";
+import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import type { ClassType } from "~db/enums";
 import {
 	competitionClasses,

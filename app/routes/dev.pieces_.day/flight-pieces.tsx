@@ -3,7 +3,7 @@ import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels } from "~/components/igc/flight-labels";
 import { LogStandingChip } from "~/components/igc/log-standing";
 import { Warnings } from "~/components/igc/warnings";
-import type { FlightRow } from "~/lib/igc/flight-row";
+import type { FlightRow } from "~/lib/flights/flight-row";
 
 const flight: FlightRow = {
 	...{ id: "sample", versionId: "sample", startNumber: "7K", name: "Jakub", surname: "Hradecký" },

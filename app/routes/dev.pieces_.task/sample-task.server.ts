@@ -1,6 +1,6 @@
 import type { Ctx } from "~/lib/context";
-import type { Position } from "~/lib/geodesy/position";
-import { groundOf } from "~/lib/map/ground";
+import type { Position } from "~/lib/maps/geodesy/position";
+import { groundOf } from "~/lib/maps/ground";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
 import { classScoring } from "~/lib/tasks/task-defaults";

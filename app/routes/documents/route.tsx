@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isAdmin } from "~/lib/access";
+import { addDocument } from "~/lib/content/documents/add-document.server";
+import { documentSchema } from "~/lib/content/documents/document-schema";
+import { documentList, replacedVersions } from "~/lib/content/documents/documents-queries.server";
 import { read } from "~/lib/db/read.server";
-import { addDocument } from "~/lib/documents/add-document.server";
-import { documentSchema } from "~/lib/documents/document-schema";
-import { documentList, replacedVersions } from "~/lib/documents/documents-queries.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { confirmErasure } from "~/lib/erasures/confirm-erasure.server";
-import { erasureOfLink } from "~/lib/erasures/erasure-link.server";
-import { boundResults } from "~/lib/erasures/erasure-queries.server";
+import { confirmErasure } from "~/lib/accounts/erasures/confirm-erasure.server";
+import { erasureOfLink } from "~/lib/accounts/erasures/erasure-link.server";
+import { boundResults } from "~/lib/accounts/erasures/erasure-queries.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";

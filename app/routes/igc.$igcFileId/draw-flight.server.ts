@@ -1,10 +1,10 @@
-import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flight-log/draw-barogram";
-import { momentOf } from "~/lib/flight-log/flight-log";
-import { type FlownLine, flownLine } from "~/lib/flight-log/flown-line";
-import type { Position } from "~/lib/geodesy/position";
-import { drawMap, type MapDrawing } from "~/lib/map/draw-map.server";
-import type { Ground } from "~/lib/map/ground";
-import { boundsOf, Sheet } from "~/lib/map/sheet";
+import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
+import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { type FlownLine, flownLine } from "~/lib/flights/igc-file/flown-line";
+import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
+import type { Position } from "~/lib/maps/geodesy/position";
+import type { Ground } from "~/lib/maps/ground";
+import { boundsOf, Sheet } from "~/lib/maps/sheet";
 import {
 	drawTask,
 	foregroundOfTask,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { climbBands, type FlownLine } from "~/lib/flight-log/flown-line";
+import { climbBands, type FlownLine } from "~/lib/flights/igc-file/flown-line";
 import type { DrawnMark } from "./draw-flight.server";
 
 /** A flight on the map or on the barogram: a light edge, then the parts by climb, in colours and widths of their own. */

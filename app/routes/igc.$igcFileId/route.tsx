@@ -6,11 +6,7 @@ import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
-import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
-import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatDay } from "~/lib/i18n/format-dates";
-import { downloadIgc } from "~/lib/igc/download-igc.server";
+import { downloadIgc } from "~/lib/flights/download-igc.server";
 import {
 	discardFlightSchema,
 	discardSchema,
@@ -18,9 +14,9 @@ import {
 	reassignSchema,
 	restoreSchema,
 	versionSchema,
-} from "~/lib/igc/igc-schemas";
-import { reassignIgc } from "~/lib/igc/reassign-igc.server";
-import { restoreIgc } from "~/lib/igc/restore-igc.server";
+} from "~/lib/flights/igc-schemas";
+import { reassignIgc } from "~/lib/flights/reassign-igc.server";
+import { restoreIgc } from "~/lib/flights/restore-igc.server";
 import {
 	confirmByOrganiser,
 	discardFlight,
@@ -28,8 +24,12 @@ import {
 	takeBackConfirmation,
 	takeBackDiscard,
 	takeBackFlight,
-} from "~/lib/igc/senders/decide-log.server";
-import { setIgcFlags } from "~/lib/igc/set-igc-flags.server";
+} from "~/lib/flights/senders/decide-log.server";
+import { setIgcFlags } from "~/lib/flights/set-igc-flags.server";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { adminPage } from "~/lib/http/page-access.server";
+import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
 import { resultsPath } from "~/lib/results/results-address";

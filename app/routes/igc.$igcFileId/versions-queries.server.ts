@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isRemoved, standingOfVersion } from "~/lib/igc/senders/standing.server";
-import { isKnown } from "~/lib/igc/versions-queries.server";
-import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
+import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.server";
+import { isKnown } from "~/lib/flights/versions-queries.server";
 import {
 	competitionClasses,
 	competitionDays,

@@ -1,6 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
-import { allClasses } from "~/lib/classes/classes-queries.server";
 import type { Ctx } from "~/lib/context";
 import { currentDay } from "~/lib/days/current-day";
 import { allDays, currentDate } from "~/lib/days/days-queries.server";
@@ -10,12 +9,13 @@ import { starterCount } from "~/lib/db/conditions/starters.server";
 import { first, read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { toFlightRow } from "~/lib/flights/flight-row";
+import { deliveredFlights, flightsOfDay } from "~/lib/flights/flights-queries.server";
+import { listedFlights } from "~/lib/flights/senders/listed-flights";
+import { type DayLogs, groupLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
+import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { toFlightRow } from "~/lib/igc/flight-row";
-import { deliveredFlights, flightsOfDay } from "~/lib/igc/flights-queries.server";
-import { listedFlights } from "~/lib/igc/senders/listed-flights";
-import { type DayLogs, groupLogs, logDoubts } from "~/lib/igc/senders/log-doubts.server";
-import { uploadTicket } from "~/lib/igc/senders/log-sender.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 import { uploadTexts } from "./upload-texts.server";
 

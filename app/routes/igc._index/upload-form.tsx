@@ -13,7 +13,7 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "./igc-page.server";
 
-const schema = async () => (await import("~/lib/igc/igc-upload-schema")).igcUploadSchema;
+const schema = async () => (await import("~/lib/flights/igc-upload-schema")).igcUploadSchema;
 
 const formId = "igc-form";
 

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { useLanguage } from "~/components/use-language";
+import { confirmLog, logToConfirm } from "~/lib/flights/senders/confirm-log.server";
+import { receiptPath, toReceipt } from "~/lib/flights/upload-receipt";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
-import { confirmLog, logToConfirm } from "~/lib/igc/senders/confirm-log.server";
-import { receiptPath, toReceipt } from "~/lib/igc/upload-receipt";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 

@@ -4,8 +4,8 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { Warnings } from "~/components/igc/warnings";
 import { useLanguage } from "~/components/use-language";
+import { outcomeKeys } from "~/lib/flights/upload-receipt";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { outcomeKeys } from "~/lib/igc/upload-receipt";
 import type { ReceiptPage } from "./receipt-page.server";
 
 /** Says at the top, and takes the focus, whether the log is fine. It is green only when nothing is wrong. */

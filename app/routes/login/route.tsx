@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { LoginForm } from "~/components/login-form";
 import { loginSchema } from "~/lib/accounts/account-schemas";
 import { logIn } from "~/lib/accounts/log-in.server";
+import { sessionHeaders } from "~/lib/accounts/sessions/session-headers.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { loginStepCookie, readDeviceCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
-import { sessionHeaders } from "~/lib/sessions/session-headers.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "login.title", mode: "form" });

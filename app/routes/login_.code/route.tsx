@@ -11,7 +11,11 @@ import {
 	finishByPasskey,
 	readLogin,
 } from "~/lib/accounts/login-step.server";
+import { requestPasskey } from "~/lib/accounts/passkeys/check-passkey.server";
+import { passkeyHost } from "~/lib/accounts/passkeys/passkey-host";
+import { readProof } from "~/lib/accounts/passkeys/sent-proof.server";
 import type { NewSession } from "~/lib/accounts/session.server";
+import { sessionHeaders } from "~/lib/accounts/sessions/session-headers.server";
 import type { Ctx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -19,11 +23,7 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readDeviceCookie, readLoginStepCookie } from "~/lib/http/cookies.server";
 import { guestPage } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
-import { requestPasskey } from "~/lib/passkeys/check-passkey.server";
-import { passkeyHost } from "~/lib/passkeys/passkey-host";
-import { readProof } from "~/lib/passkeys/sent-proof.server";
 import type { Result } from "~/lib/result";
-import { sessionHeaders } from "~/lib/sessions/session-headers.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "login.title", mode: "interactive", texts: ["account"] });

@@ -4,6 +4,10 @@ import { useTranslation } from "react-i18next";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { isAdmin } from "~/lib/access";
+import { addNews } from "~/lib/content/news/add-news.server";
+import { withDay } from "~/lib/content/news/news-day";
+import { newsList } from "~/lib/content/news/news-queries.server";
+import { newsSchema } from "~/lib/content/news/news-schema";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -11,10 +15,6 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { inLoop, loopParameter } from "~/lib/http/screen-loop";
-import { addNews } from "~/lib/news/add-news.server";
-import { withDay } from "~/lib/news/news-day";
-import { newsList } from "~/lib/news/news-queries.server";
-import { newsSchema } from "~/lib/news/news-schema";
 import { page } from "~/shell/handle";
 
 export const handle = page({

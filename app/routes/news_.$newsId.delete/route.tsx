@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
+import { deleteNews } from "~/lib/content/news/delete-news.server";
+import { newsById } from "~/lib/content/news/news-queries.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
-import { deleteNews } from "~/lib/news/delete-news.server";
-import { newsById } from "~/lib/news/news-queries.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({

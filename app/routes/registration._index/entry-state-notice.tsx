@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import type { EntryState } from "~/lib/registrations/entry-state";
-import { type EntryPayment, paymentRows } from "~/lib/registrations/payment";
+import type { EntryState } from "~/lib/entries/entry-state";
+import { type EntryPayment, paymentRows } from "~/lib/entries/payment";
 
 const tones: Record<EntryState, string> = {
 	waiting: "notice-info",

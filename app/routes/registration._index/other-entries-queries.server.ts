@@ -1,7 +1,7 @@
 import { and, count, eq, lt, ne, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { foldedColumn } from "~/lib/registrations/check-entry.server";
+import { foldedColumn } from "~/lib/entries/check-entry.server";
 import { registrations } from "~db/schema";
 
 const own = alias(registrations, "own");

@@ -1,6 +1,6 @@
+import type { EntryPayment } from "~/lib/entries/payment";
 import { escapeXml } from "~/lib/escape";
 import { qrPath } from "~/lib/qr-code";
-import type { EntryPayment } from "~/lib/registrations/payment";
 import { spaydText } from "./spayd";
 
 /** Modules of the code, like all lengths here. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { RequestedChange } from "~/components/entry/requested-change";
-import type { ChangedField } from "~/lib/registrations/requested-change";
+import type { ChangedField } from "~/lib/entries/requested-change";
 
 interface WaitingChangeProps {
 	readonly changes: readonly ChangedField[];

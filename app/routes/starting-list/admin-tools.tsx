@@ -5,7 +5,7 @@ import { failureText, request } from "~/browser/request";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
-import { type ListQuery, listSearch } from "~/lib/starting-list/list-query";
+import { type ListQuery, listSearch } from "~/lib/entries/starting-list/list-query";
 import { toast } from "~/shell/toast";
 import { acceptFormId } from "./admin-list";
 import type { AdminGroup } from "./list-page.server";

@@ -1,13 +1,11 @@
-import { allGliderTypes } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
-import { flightPath } from "~/lib/igc/flight-visibility";
-import { newestFlights } from "~/lib/igc/flights-queries.server";
-import { variableSymbol } from "~/lib/registrations/payment";
-import { changedFields } from "~/lib/registrations/requested-change";
-import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/starting-list/chosen-entries";
-import { countFilters } from "~/lib/starting-list/list-filters";
-import type { ListQuery } from "~/lib/starting-list/list-query";
+import { allGliderTypes } from "~/lib/entries/classes/classes-queries.server";
+import { variableSymbol } from "~/lib/entries/payment";
+import { changedFields } from "~/lib/entries/requested-change";
+import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/entries/starting-list/chosen-entries";
+import { countFilters } from "~/lib/entries/starting-list/list-filters";
+import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import {
 	type ListGroup,
 	type PlacedEntry,
@@ -15,7 +13,9 @@ import {
 	toPublicList,
 	toWholeList,
 	wholeListQueries,
-} from "~/lib/starting-list/starting-list-queries.server";
+} from "~/lib/entries/starting-list/starting-list-queries.server";
+import { flightPath } from "~/lib/flights/flight-visibility";
+import { newestFlights } from "~/lib/flights/flights-queries.server";
 
 interface Counts {
 	readonly starters: number;

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import { gliderLabel } from "~/lib/classes/glider-label";
 import { middayOf } from "~/lib/editions/prague-time";
+import { gliderLabel } from "~/lib/entries/classes/glider-label";
+import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ListQuery } from "~/lib/starting-list/list-query";
 import { ClassHead } from "./class-head";
 import type { PublicGroup } from "./list-page.server";
 

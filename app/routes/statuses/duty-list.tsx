@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import type { Language } from "~/lib/i18n/language";
-import type { StatusTap } from "~/lib/statuses/status-taps";
 import { type BoardChoice, boardPath } from "./board-address";
 import { ClearForm } from "./clear-form";
 import { DutyTools } from "./duty-tools";

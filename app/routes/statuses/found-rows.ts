@@ -1,5 +1,5 @@
+import { foldedNumber } from "~/lib/entries/start-number";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { foldedNumber } from "~/lib/registrations/start-number";
 import type { BoardChoice } from "./board-address";
 import type { BoardRow } from "./status-board.server";
 

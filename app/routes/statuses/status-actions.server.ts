@@ -2,23 +2,23 @@ import { redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import { makeStatuses } from "~/lib/days/make-statuses.server";
-import { readFormKey } from "~/lib/db/form-key.server";
-import { parseForm } from "~/lib/forms/parse-form";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatTime } from "~/lib/i18n/format-dates";
-import { textsOf } from "~/lib/i18n/i18n.server";
-import type { Result } from "~/lib/result";
-import { launchClass } from "~/lib/statuses/launch-class.server";
-import { addReserve, removeReserve } from "~/lib/statuses/reserve-of-day.server";
-import { setStatus } from "~/lib/statuses/set-status.server";
+import { launchClass } from "~/lib/days/statuses/launch-class.server";
+import { addReserve, removeReserve } from "~/lib/days/statuses/reserve-of-day.server";
+import { setStatus } from "~/lib/days/statuses/set-status.server";
 import {
 	launchSchema,
 	makeStatusesSchema,
 	reserveSchema,
 	statusFormSchema,
 	undoLaunchSchema,
-} from "~/lib/statuses/status-schema";
-import { statusById } from "~/lib/statuses/statuses-queries.server";
+} from "~/lib/days/statuses/status-schema";
+import { statusById } from "~/lib/days/statuses/statuses-queries.server";
+import { readFormKey } from "~/lib/db/form-key.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Result } from "~/lib/result";
 
 interface SentForm {
 	readonly ctx: AdminCtx;

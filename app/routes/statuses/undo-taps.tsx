@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isStuck, textOf } from "~/browser/queue/queue-state";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueue, useQueuedField } from "~/components/queue/use-queue";
-import { type StatusTap, tapsInEffect } from "~/lib/statuses/status-taps";
+import { type StatusTap, tapsInEffect } from "~/lib/days/statuses/status-taps";
 import type { BoardRow } from "./status-board.server";
 import { statusIn, statusTarget } from "./status-target";
 

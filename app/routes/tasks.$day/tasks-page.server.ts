@@ -1,9 +1,9 @@
-import { chartGround } from "~/lib/charts/chart-ground";
-import { chartsInForce } from "~/lib/charts/charts-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/day-path";
+import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 

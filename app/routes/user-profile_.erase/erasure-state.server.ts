@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { lastErasure, openErasures } from "~/lib/accounts/erasures/erasure-queries.server";
 import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
-import { lastErasure, openErasures } from "~/lib/erasures/erasure-queries.server";
 import { erasures } from "~db/schema";
 
 export type ErasureState =

@@ -3,10 +3,10 @@ import type { AdminCtx } from "~/lib/context";
 import { partByFlying, withoutFlightUntil } from "~/lib/days/missing-logs-queries.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { type Entry, selectEntries } from "~/lib/entries/entries-queries.server";
+import { isPaymentDue } from "~/lib/entries/payment-due";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { isCompetitor } from "~/lib/registrations/accepted-queries.server";
-import { type Entry, selectEntries } from "~/lib/registrations/entries-queries.server";
-import { isPaymentDue } from "~/lib/registrations/payment-due";
 import { users } from "~db/schema";
 import { isAnythingMissing, type Missing } from "./missing";
 

@@ -3,7 +3,7 @@ import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { paymentOf } from "~/lib/registrations/payment";
+import { paymentOf } from "~/lib/entries/payment";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { reminderPause } from "./missing";

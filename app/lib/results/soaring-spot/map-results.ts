@@ -1,4 +1,4 @@
-import { foldedNumber } from "~/lib/registrations/start-number";
+import { foldedNumber } from "~/lib/entries/start-number";
 import type { ResultStatus } from "~db/enums";
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 

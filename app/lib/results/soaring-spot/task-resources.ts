@@ -1,4 +1,4 @@
-import { radiansPerDegree } from "~/lib/geodesy/angles";
+import { radiansPerDegree } from "~/lib/maps/geodesy/angles";
 import { SoaringSpotError } from "./error";
 import type { JsonObject } from "./hal";
 import { numeric, requiredId, text } from "./resources";

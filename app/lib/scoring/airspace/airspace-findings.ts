@@ -1,4 +1,4 @@
-import { plainName } from "~/lib/airspace/airspace";
+import { plainName } from "~/lib/tasks/airspace/airspace";
 import type { CheckedSpace, Finding, Performance } from "~db/schema";
 import { bufferM } from "./check-flight";
 

@@ -1,11 +1,11 @@
-import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/airspace/airspace";
 import { at } from "~/lib/at";
-import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { type FlightLeg, longestLegs } from "~/lib/flight-log/flight-legs";
-import { gapSeconds } from "~/lib/flight-log/flight-log";
-import { groundOf, type Track, trackOf } from "~/lib/flight-log/track";
-import { LocalPlane } from "~/lib/geodesy/local-plane";
-import type { Bounds } from "~/lib/map/sheet";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { type FlightLeg, longestLegs } from "~/lib/flights/igc-file/flight-legs";
+import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
+import { groundOf, type Track, trackOf } from "~/lib/flights/igc-file/track";
+import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
+import type { Bounds } from "~/lib/maps/sheet";
+import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
 import { blocksOf, type FlownBlock } from "./flown-blocks";

@@ -1,7 +1,7 @@
-import { plainName } from "~/lib/airspace/airspace";
 import { at } from "~/lib/at";
-import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { momentOf } from "~/lib/flight-log/flight-log";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { plainName } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, CheckedSpace, Performance } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";

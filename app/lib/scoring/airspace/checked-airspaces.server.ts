@@ -1,4 +1,4 @@
-import { contentOf } from "~/lib/charts/charts-queries.server";
+import { contentOf } from "~/lib/tasks/charts/charts-queries.server";
 import type { Airspace } from "~db/schema";
 import type { Edition } from "~editions/schema";
 

@@ -1,6 +1,6 @@
 import { at } from "~/lib/at";
-import type { Track } from "~/lib/flight-log/track";
-import type { Bounds } from "~/lib/map/sheet";
+import type { Track } from "~/lib/flights/igc-file/track";
+import type { Bounds } from "~/lib/maps/sheet";
 
 /** Some fixes in a row, and what holds them. */
 export interface FlownBlock extends Bounds {

@@ -1,5 +1,5 @@
 import { at } from "~/lib/at";
-import type { Track } from "~/lib/flight-log/track";
+import type { Track } from "~/lib/flights/igc-file/track";
 import type { StepBudget } from "../evaluation/step-budget";
 import { Places } from "./intrusion-depth";
 

@@ -1,4 +1,4 @@
-import type { PlanePoint } from "~/lib/geodesy/local-plane";
+import type { PlanePoint } from "~/lib/maps/geodesy/local-plane";
 import type { StepBudget } from "../evaluation/step-budget";
 import type { SpaceShape } from "./space-shape";
 

@@ -1,5 +1,5 @@
 import { at } from "~/lib/at";
-import type { LocalPlane } from "~/lib/geodesy/local-plane";
+import type { LocalPlane } from "~/lib/maps/geodesy/local-plane";
 
 /** Metres on the plane of a shape. */
 export interface Reach {

@@ -1,9 +1,9 @@
 import { at } from "~/lib/at";
-import { fixBefore } from "~/lib/flight-log/track";
-import { radiansPerDegree } from "~/lib/geodesy/angles";
-import { destination, legBetween } from "~/lib/geodesy/earth";
-import { LocalPlane, type PlanePoint } from "~/lib/geodesy/local-plane";
-import type { Position } from "~/lib/geodesy/position";
+import { fixBefore } from "~/lib/flights/igc-file/track";
+import { radiansPerDegree } from "~/lib/maps/geodesy/angles";
+import { destination, legBetween } from "~/lib/maps/geodesy/earth";
+import { LocalPlane, type PlanePoint } from "~/lib/maps/geodesy/local-plane";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { longestWays, metresTo, wayTo } from "./best-path";
 import { bestPlace, type OutPlace, type Targets, targetsOf } from "./best-place";
 import { fixesInArea } from "./fixes-in-area";

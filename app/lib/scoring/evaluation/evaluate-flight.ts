@@ -1,8 +1,8 @@
 import { at } from "~/lib/at";
-import type { Flight } from "~/lib/flight-log/analyse-flight";
-import { longestLegs } from "~/lib/flight-log/flight-legs";
-import { momentOf } from "~/lib/flight-log/flight-log";
-import { heightAt } from "~/lib/flight-log/track";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { longestLegs } from "~/lib/flights/igc-file/flight-legs";
+import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { heightAt } from "~/lib/flights/igc-file/track";
 import type { Finding, Performance } from "~db/schema";
 import { areaDistance } from "./area-distance";
 import { type Attempt, pointMissedPoints } from "./attempt";

@@ -1,7 +1,7 @@
 import { at } from "~/lib/at";
-import { momentOf } from "~/lib/flight-log/flight-log";
-import { metresBetween } from "~/lib/flight-log/plausible-fixes";
-import { fixBefore, heightAt } from "~/lib/flight-log/track";
+import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { metresBetween } from "~/lib/flights/igc-file/plausible-fixes";
+import { fixBefore, heightAt } from "~/lib/flights/igc-file/track";
 import type { Finding } from "~db/schema";
 import { fastestKmh } from "../performance";
 import { type Attempt, pointMissedPoints } from "./attempt";

@@ -1,5 +1,5 @@
 import { at } from "~/lib/at";
-import { fixBefore, type Track } from "~/lib/flight-log/track";
+import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
 

@@ -1,11 +1,11 @@
 import { at } from "~/lib/at";
 import { instantOf } from "~/lib/editions/prague-time";
-import type { Flight } from "~/lib/flight-log/analyse-flight";
-import type { FlightLeg } from "~/lib/flight-log/flight-legs";
-import { type Track, trackOf } from "~/lib/flight-log/track";
-import { legBetween } from "~/lib/geodesy/earth";
-import { LocalPlane } from "~/lib/geodesy/local-plane";
-import type { Position } from "~/lib/geodesy/position";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
+import type { FlightLeg } from "~/lib/flights/igc-file/flight-legs";
+import { type Track, trackOf } from "~/lib/flights/igc-file/track";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction } from "~/lib/tasks/task-distances";
 import { type PlacedZone, placeZones } from "~/lib/tasks/zones";

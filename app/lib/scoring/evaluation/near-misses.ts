@@ -1,6 +1,6 @@
 import { at } from "~/lib/at";
-import { fixBefore, type Track } from "~/lib/flight-log/track";
-import { LocalPlane } from "~/lib/geodesy/local-plane";
+import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
+import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
 import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import { distanceToZone } from "./nearest-in-zone";
 import { inside, outside, roughSides } from "./rough-sides";

@@ -1,5 +1,5 @@
-import { radiansPerDegree, shortWayRound } from "~/lib/geodesy/angles";
-import type { PlanePoint } from "~/lib/geodesy/local-plane";
+import { radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy/angles";
+import type { PlanePoint } from "~/lib/maps/geodesy/local-plane";
 import { isInside, type PlacedZone } from "~/lib/tasks/zones";
 
 /** The place of a zone that is nearest to a position, both on the plane of the point. A place inside is its own. */

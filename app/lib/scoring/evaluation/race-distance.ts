@@ -1,7 +1,7 @@
 import { at } from "~/lib/at";
-import { fixBefore, type Track } from "~/lib/flight-log/track";
-import { legBetween } from "~/lib/geodesy/earth";
-import type { Position } from "~/lib/geodesy/position";
+import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
 import type { TimeSpan } from "./near-misses";

@@ -1,5 +1,5 @@
-import type { Track } from "~/lib/flight-log/track";
-import { radiansPerDegree } from "~/lib/geodesy/angles";
+import type { Track } from "~/lib/flights/igc-file/track";
+import { radiansPerDegree } from "~/lib/maps/geodesy/angles";
 import { type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 
 /** Of a meridian, below and above what it has. */

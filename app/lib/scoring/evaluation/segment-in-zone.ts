@@ -1,4 +1,4 @@
-import { radiansPerDegree } from "~/lib/geodesy/angles";
+import { radiansPerDegree } from "~/lib/maps/geodesy/angles";
 import { isInside, type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 
 /** A straight line between two fixes, in metres on the plane of a point. */

@@ -1,6 +1,6 @@
 import { at } from "~/lib/at";
-import { fixBefore, heightAt } from "~/lib/flight-log/track";
-import { legBetween } from "~/lib/geodesy/earth";
+import { fixBefore, heightAt } from "~/lib/flights/igc-file/track";
+import { legBetween } from "~/lib/maps/geodesy/earth";
 import { fastestKmh, type Observation } from "../performance";
 import type { FlownTask } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";

@@ -1,6 +1,6 @@
 import { at } from "~/lib/at";
-import type { Track } from "~/lib/flight-log/track";
-import { LocalPlane } from "~/lib/geodesy/local-plane";
+import type { Track } from "~/lib/flights/igc-file/track";
+import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
 import type { PlacedZone } from "~/lib/tasks/zones";
 import { inside, roughSides, unsure } from "./rough-sides";
 import { lineCrossing, partsInside, type Segment } from "./segment-in-zone";

@@ -1,12 +1,12 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { airspacesInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { readObject } from "~/lib/files/read-object.server";
-import { analyseFlight } from "~/lib/flight-log/analyse-flight";
-import { readFlightLog } from "~/lib/flight-log/read-flight-log";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, performances, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";

@@ -1,8 +1,8 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { isChartInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions/in-force.server";
+import { isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { LogStanding } from "~db/enums";
 import {
 	charts,

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { contentOf, waypointsInForce } from "~/lib/charts/charts-queries.server";
 import type { ClassDay } from "~/lib/class-day";
-import { classById } from "~/lib/classes/classes-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { classById } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { type TaskPoint, tasks } from "~db/schema";
 import { refusedIn, type TaskFinding } from "../check-task";
 import { digestOfTask, versionLetter } from "../task-content";

@@ -1,5 +1,5 @@
-import { legBetween } from "~/lib/geodesy/earth";
-import type { Position } from "~/lib/geodesy/position";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import type { SettingSources, Task, TaskPoint, Waypoint } from "~db/schema";
 import type { TaskDefaults } from "~editions/parts";
 import type { Edition } from "~editions/schema";

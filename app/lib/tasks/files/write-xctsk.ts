@@ -1,4 +1,4 @@
-import type { Position } from "~/lib/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { fitsQrCode } from "~/lib/qr-code";
 import type { Task, TaskPoint, Zone } from "~db/schema";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";

@@ -1,8 +1,8 @@
-import { placeLabels } from "~/lib/map/labels";
-import { boundsOf, inset, Sheet, type SheetFormat, type SheetPoint } from "~/lib/map/sheet";
-import { Canvas } from "~/lib/raster/canvas";
-import { lettering, letteringWidth } from "~/lib/raster/lettering";
-import type { Colour } from "~/lib/raster/palette";
+import { placeLabels } from "~/lib/maps/labels";
+import { Canvas } from "~/lib/maps/raster/canvas";
+import { lettering, letteringWidth } from "~/lib/maps/raster/lettering";
+import type { Colour } from "~/lib/maps/raster/palette";
+import { boundsOf, inset, Sheet, type SheetFormat, type SheetPoint } from "~/lib/maps/sheet";
 import type { TaskPoint } from "~db/schema";
 import { foregroundOfTask, placesOfTask } from "../draw-task.server";
 import { zoneOutline } from "../zone-outline";

@@ -1,9 +1,9 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { Picture, TaskPictures } from "~/lib/mail/template";
+import type { Colour } from "~/lib/maps/raster/palette";
+import { encodePng } from "~/lib/maps/raster/png.server";
 import { qrRows } from "~/lib/qr-code";
-import type { Colour } from "~/lib/raster/palette";
-import { encodePng } from "~/lib/raster/png.server";
 import { xctskQrText } from "../files/write-xctsk";
 import { type StoredTask, taskById } from "../tasks-queries.server";
 import { paintTask } from "./paint-task.server";

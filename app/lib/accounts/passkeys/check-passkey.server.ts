@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import type { UsedCode } from "~/lib/accounts/second-factor/check-code.server";
+import type { Ctx } from "~/lib/context";
+import { exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { passkeys } from "~db/schema";
+import { type ChallengedBy, passkeyChallenge } from "./passkey-challenge.server";
+import type { PasskeyHost } from "./passkey-host";
+import { passkeyIds } from "./passkey-queries.server";
+import type { PasskeyProof } from "./passkey-schemas";
+import { isAnswerTo, isSignedBy, readAuthenticatorData, readPublicKey } from "./web-authn.server";
+
+type Use = "log-in" | "confirm";
+
+/** A proof, and the host whose page asked for it; null for a host that is none of ours. */
+export interface SentProof {
+	readonly proof: PasskeyProof;
+	readonly host: PasskeyHost | null;
+}
+
+/** What a page asks the browser for; null where the account has no passkey for the host. */
+export interface PasskeyRequest {
+	readonly challenge: string;
+	readonly credentialIds: readonly string[];
+}
+
+export async function requestPasskey(
+	ctx: Ctx,
+	use: Use,
+	by: ChallengedBy,
+	host: PasskeyHost | null,
+): Promise<PasskeyRequest | null> {
+	const rows = host ? await passkeyIds(ctx.db, by.userId, host.hostname) : [];
+	if (rows.length === 0) return null;
+	return { challenge: passkeyChallenge(ctx, use, by), credentialIds: rows.map(({ id }) => id) };
+}
+
+/** Checks a passkey, which takes the place of a code. */
+export async function checkPasskey(
+	ctx: Ctx,
+	use: Use,
+	by: ChallengedBy,
+	{ proof, host }: SentProof,
+): Promise<Result<UsedCode, "passkey-wrong">> {
+	if (!host) return wrongPasskey();
+	const { db, now } = ctx;
+	const own = and(
+		eq(passkeys.id, proof.credentialId),
+		eq(passkeys.userId, by.userId),
+		eq(passkeys.host, host.hostname),
+	);
+	const [passkey] = await db.select().from(passkeys).where(own);
+	const key = passkey && readPublicKey(passkey.publicKey);
+	const data = readAuthenticatorData(host, proof.authenticatorData);
+	const asked = { ...host, type: "webauthn.get", challenge: passkeyChallenge(ctx, use, by) } as const;
+	if (!key || !data || !isAnswerTo(asked, proof.clientData) || !isSignedBy(key, proof)) return wrongPasskey();
+	if (!counts(passkey.signCount, data.signCount)) return wrongPasskey();
+	const spend = db
+		.update(passkeys)
+		.set({ signCount: data.signCount, lastUsedAt: now })
+		.where(and(own, eq(passkeys.signCount, passkey.signCount)));
+	return done({ statements: [exactlyOne(spend)], audit: [], outbox: [] });
+}
+
+/** A count that does not grow is that of a copy; many passkeys do not count and stay at 0. */
+function counts(before: number, now: number): boolean {
+	return now > before || (now === 0 && before === 0);
+}
+
+export function wrongPasskey() {
+	return refuse("passkey-wrong");
+}

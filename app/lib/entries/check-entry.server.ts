@@ -1,0 +1,130 @@
+import { and, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { first, type Results } from "~/lib/db/read.server";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { classById, gliderTypeById } from "~/lib/entries/classes/classes-queries.server";
+import { complaints } from "~/lib/forms/fields";
+import type { FieldErrors } from "~/lib/result";
+import { accommodationTypes, regions, registrations } from "~db/schema";
+import { isCompetitor } from "./accepted-queries.server";
+import type { Entry } from "./entries-queries.server";
+import { type EntryInput, entryComplaints } from "./entry-schema";
+import { foldedNumber } from "./start-number";
+
+/** For `complaintsAbout`: the rows that an entry refers to. */
+export function referenceQueries(db: Db, input: EntryInput) {
+	const { id } = accommodationTypes;
+	return {
+		region: first(db.select({ id: regions.id }).from(regions).where(eq(regions.id, input.region))),
+		competitionClass: first(classById(db, input.competitionClass)),
+		gliderType: first(gliderTypeById(db, input.gliderType)),
+		accommodation: first(db.select({ id }).from(accommodationTypes).where(eq(id, input.accommodationType))),
+		sameNumber: acceptedWithNumber(db, numberOf(input)),
+	};
+}
+
+/**
+ * `foldedNumber` of a column. SQLite's `upper` knows ASCII letters alone, which is enough: the schema of an entry stores upper case,
+ * and of the spaces the ordinary one.
+ */
+export function foldedColumn(startNumber: AnySQLiteColumn) {
+	return sql<string>`upper(replace(${startNumber}, ' ', ''))`;
+}
+
+interface Numbered {
+	readonly competitionClassId: string;
+	readonly startNumber: string;
+}
+
+function numberOf({ competitionClass, startNumber }: EntryInput): Numbered {
+	return { competitionClassId: competitionClass, startNumber };
+}
+
+/** An entry may keep the number it has, whoever else has it. */
+export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean {
+	return (
+		before.competitionClassId === after.competitionClassId &&
+		foldedNumber(before.startNumber ?? "") === foldedNumber(after.startNumber)
+	);
+}
+
+/** Query for the competitors who have a start number of a class; who has withdrawn keeps it, as the results of the days before do. */
+function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbered, condition?: SQL) {
+	return db
+		.select({ userId: registrations.userId })
+		.from(registrations)
+		.where(
+			and(
+				eq(registrations.competitionClassId, competitionClassId),
+				isCompetitor,
+				eq(foldedColumn(registrations.startNumber), foldedNumber(startNumber)),
+				condition,
+			),
+		);
+}
+
+/** A start number, and who has it or is to have it. */
+type OwnedNumber = Numbered & Pick<Entry, "userId">;
+
+function ofOthers(db: Db, number: OwnedNumber) {
+	return acceptedWithNumber(db, number, ne(registrations.userId, number.userId));
+}
+
+/** Condition of a write that gives an accepted entry its start number: two organisers may give one number at the same moment. */
+export function isNumberFree(db: Db, number: OwnedNumber): SQL {
+	return notExists(ofOthers(db, number));
+}
+
+/** Whether somebody else's accepted entry of the class has the start number. */
+export async function isNumberTaken(db: Db, number: OwnedNumber): Promise<boolean> {
+	return (await ofOthers(db, number)).length > 0;
+}
+
+/** Whether two of the entries have one start number, or one has that of another competitor of its class. */
+export async function shareNumbers(db: Db, entries: readonly OwnedNumber[]): Promise<boolean> {
+	const { userId, competitionClassId, startNumber } = registrations;
+	const taken: readonly OwnedNumber[] = await db
+		.select({ userId, competitionClassId, startNumber })
+		.from(registrations)
+		.where(isCompetitor);
+	const keyOf = (entry: Numbered) => `${entry.competitionClassId} ${foldedNumber(entry.startNumber)}`;
+	const owners = new Set(entries.map((entry) => entry.userId));
+	const keys = new Set(taken.filter((entry) => !owners.has(entry.userId)).map(keyOf));
+	return entries.map(keyOf).some((key) => keys.size === keys.add(key).size);
+}
+
+/** Whose entry it is, with the values that it has so far. */
+type Owned = Pick<Entry, "userId"> & Partial<Pick<Entry, "competitionClassId" | "startNumber">>;
+
+/**
+ * Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future, a start
+ * number that somebody else's accepted entry of the class has.
+ */
+export function complaintsAbout(
+	{ now }: Pick<Ctx, "now">,
+	input: EntryInput,
+	{
+		region,
+		competitionClass,
+		gliderType,
+		accommodation,
+		sameNumber,
+	}: Results<ReturnType<typeof referenceQueries>>,
+	owned: Owned,
+): FieldErrors | null {
+	const errors: Record<string, string> = {};
+	if (input.birthDate && input.birthDate > pragueDate(now)) errors.birthDate = entryComplaints.birthDate;
+	if (!region) errors.region = complaints.choice;
+	if (!competitionClass) errors.competitionClass = complaints.choice;
+	if (!gliderType) errors.gliderType = complaints.choice;
+	else if (competitionClass && gliderType.competitionClassType !== competitionClass.type) {
+		errors.gliderType = entryComplaints.otherClass;
+	}
+	if (!accommodation) errors.accommodationType = complaints.choice;
+	if (!keepsNumber(owned, numberOf(input)) && sameNumber.some(({ userId }) => userId !== owned.userId)) {
+		errors.startNumber = entryComplaints.numberTaken;
+	}
+	return Object.keys(errors).length > 0 ? errors : null;
+}

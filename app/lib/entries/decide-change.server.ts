@@ -1,0 +1,109 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
+import type { AdminCtx, UserCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
+import { allClasses, allGliderTypes } from "~/lib/entries/classes/classes-queries.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { registrations } from "~db/schema";
+import { isNumberFree, isNumberTaken, keepsNumber } from "./check-entry.server";
+import { entryById } from "./entries-queries.server";
+import { differences } from "./entry-columns";
+import { entryComplaints } from "./entry-schema";
+import { changedFields } from "./requested-change";
+
+interface Decision {
+	readonly accepts: boolean;
+	/** Of the entry that the organiser saw. */
+	readonly version: number;
+}
+
+/**
+ * Makes the change that a competitor has asked for, or refuses it; the competitor gets a mail. Refuses with
+ * `invalid-fields` when the start number was taken meanwhile, or the glider does not belong to the class any more.
+ */
+export async function decideChange(
+	ctx: AdminCtx,
+	id: string,
+	{ accepts, version }: Decision,
+): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
+	const { db, now } = ctx;
+	const { entry, classes, gliderTypes } = await read(db, {
+		entry: first(entryById(db, id)),
+		classes: allClasses(db),
+		gliderTypes: allGliderTypes(db),
+	});
+	if (!entry) return refuse("not-found");
+	const requested = entry.requestedChange;
+	if (!requested || entry.version !== version) return refuse("stale");
+	const after = { ...entry, ...requested };
+	const competitionClass = classes.find((one) => one.id === after.competitionClassId);
+	const gliderType = gliderTypes.find((one) => one.id === after.gliderTypeId);
+	const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
+	const takesNumber = accepts && !keepsNumber(entry, after);
+	if (takesNumber && (await isNumberTaken(db, after))) return numberTaken;
+	if (accepts && gliderType?.competitionClassType !== competitionClass?.type) {
+		return refuse("invalid-fields", { gliderType: entryComplaints.otherClass });
+	}
+	const mail = mailTo(entry.user, "entry-change-decided", {
+		accepted: accepts,
+		changes: changedFields(entry, requested, { classes, gliderTypes }),
+	});
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(registrations)
+					.set({
+						...(accepts ? requested : {}),
+						requestedChange: null,
+						version: sql`${registrations.version} + 1`,
+						updatedAt: now,
+					})
+					.where(
+						and(
+							eq(registrations.id, id),
+							eq(registrations.version, version),
+							takesNumber ? isNumberFree(db, after) : undefined,
+						),
+					),
+			),
+		],
+		audit: accepts
+			? { action: "registration.accept-change", subjectId: id, ...differences(entry, requested) }
+			: { action: "registration.refuse-change", subjectId: id, before: requested },
+		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
+		effects: accepts
+			? [{ kind: "class-scores-due", classIds: [entry.competitionClassId, after.competitionClassId] }]
+			: [],
+		visible: accepts,
+	});
+	if (!committed.ok) return takesNumber && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");
+	return done(null);
+}
+
+/** Takes back what the signed-in user has asked for; nothing happens when nothing waits. */
+export async function withdrawChange(ctx: UserCtx): Promise<void> {
+	const { db, actor, now } = ctx;
+	const isWaiting = and(eq(registrations.userId, actor.id), isNotNull(registrations.requestedChange));
+	const [entry] = await db.select().from(registrations).where(isWaiting);
+	if (!entry) return;
+	await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(registrations)
+					.set({ requestedChange: null, version: sql`${registrations.version} + 1`, updatedAt: now })
+					.where(and(isWaiting, eq(registrations.version, entry.version))),
+			),
+		],
+		audit: {
+			action: "registration.request-change",
+			subjectId: entry.id,
+			before: entry.requestedChange,
+			after: null,
+		},
+		visible: false,
+	});
+}

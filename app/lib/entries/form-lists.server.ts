@@ -1,0 +1,35 @@
+import { asc, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { type Results, read } from "~/lib/db/read.server";
+import { allClasses, allGliderTypes } from "~/lib/entries/classes/classes-queries.server";
+import { compareNames } from "~/lib/i18n/collate";
+import { accommodationTypes, regions } from "~db/schema";
+
+/** For `toFormLists`: the choices of the entry form. */
+export function formListQueries(db: Db) {
+	return {
+		regions: db.select().from(regions),
+		competitionClasses: allClasses(db),
+		gliderTypes: allGliderTypes(db),
+		// In the order of the seed: none, camp, hostel.
+		accommodationTypes: db.select().from(accommodationTypes).orderBy(asc(sql`rowid`)),
+	};
+}
+
+/** Sorts the choices by name in Czech order, which SQLite does not know; accommodation keeps its own order. */
+export function toFormLists(found: Results<ReturnType<typeof formListQueries>>) {
+	const byName = (a: { readonly name: string }, b: { readonly name: string }) => compareNames(a.name, b.name);
+	return {
+		regions: found.regions.toSorted(byName),
+		competitionClasses: found.competitionClasses.toSorted(byName),
+		gliderTypes: found.gliderTypes.toSorted(byName),
+		accommodationTypes: found.accommodationTypes,
+	};
+}
+
+export type FormLists = ReturnType<typeof toFormLists>;
+
+export async function readFormLists({ db }: Ctx): Promise<FormLists> {
+	return toFormLists(await read(db, formListQueries(db)));
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { handicapOf } from "~/lib/entries/classes/handicap";
+import { classTypes } from "~db/enums";
+import type { Entry } from "./entries-queries.server";
+import type { FormLists } from "./form-lists.server";
+
+/*
+ * The API spells "accomodation" with one m. Existing clients check the type of `birthDate` and `note` and refuse to save an
+ * entry whose note is null: both are absent when they have no value.
+ */
+
+const named = z.object({ _id: z.string(), name: z.string() });
+const classType = z.enum(classTypes);
+const classJson = named.extend({ type: classType });
+const gliderTypeJson = named.extend({
+	index: z.number(),
+	competitionClassType: classType,
+	handicap: z.number(),
+});
+
+export const registrationJson = z.object({
+	_id: z.string(),
+	birthDate: z.iso.date().optional(),
+	phone: z.string(),
+	aeroclub: z.string(),
+	region: named,
+	glider: z.object({
+		gliderType: gliderTypeJson,
+		registrationNumber: z.string(),
+		startNumber: z.string(),
+		hasEngine: z.boolean(),
+	}),
+	competitionClass: classJson,
+	logger: z.string(),
+	accomodation: z.object({ accomodationType: named, quantity: z.int() }),
+	meals: z.int(),
+	note: z.string().optional(),
+	accepted: z.boolean(),
+	paid: z.boolean(),
+	isReserve: z.boolean(),
+	createdAt: z.iso.datetime(),
+	updatedAt: z.iso.datetime(),
+});
+
+export const adminRegistrationJson = registrationJson.extend({
+	registrationCompleted: z.boolean(),
+	igcId: z.int().nullable(),
+	user: named.extend({ surname: z.string(), email: z.string() }),
+	version: z.int(),
+	/** From this day on somebody who has flown is not expected any more; absent for all others. */
+	withdrawnFrom: z.iso.date().optional(),
+	withdrawnReason: z.string().optional(),
+});
+
+export const formListsJson = z.object({
+	regions: z.array(named),
+	competitionClasses: z.array(classJson),
+	gliderTypes: z.array(gliderTypeJson),
+	accomodationTypes: z.array(named),
+});
+
+type Class = Entry["competitionClass"];
+
+function toClassJson({ id, name, type }: Class): z.infer<typeof classJson> {
+	return { _id: id, name, type };
+}
+
+function toGliderTypeJson(
+	{ id, name, index, competitionClassType }: Entry["gliderType"],
+	competitionClass: Class | undefined,
+): z.infer<typeof gliderTypeJson> {
+	// The API knows no glider type without a handicap; 1 changes no score.
+	const handicap = handicapOf(index, competitionClass?.referenceIndex ?? null) ?? 1;
+	return { _id: id, name, index, competitionClassType, handicap };
+}
+
+function toNamedJson({ id, name }: { readonly id: string; readonly name: string }) {
+	return { _id: id, name };
+}
+
+export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJson> {
+	return {
+		_id: entry.id,
+		...(entry.birthDate ? { birthDate: entry.birthDate } : {}),
+		phone: entry.phone,
+		aeroclub: entry.aeroclub,
+		region: toNamedJson(entry.region),
+		glider: {
+			gliderType: toGliderTypeJson(entry.gliderType, entry.competitionClass),
+			registrationNumber: entry.registrationNumber,
+			startNumber: entry.startNumber,
+			hasEngine: entry.hasEngine,
+		},
+		competitionClass: toClassJson(entry.competitionClass),
+		logger: entry.logger,
+		accomodation: { accomodationType: toNamedJson(entry.accommodationType), quantity: entry.quantity },
+		meals: entry.meals,
+		...(entry.note ? { note: entry.note } : {}),
+		accepted: entry.accepted,
+		paid: entry.paid,
+		isReserve: entry.isReserve,
+		createdAt: entry.createdAt.toISOString(),
+		updatedAt: entry.updatedAt.toISOString(),
+	};
+}
+
+export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegistrationJson> {
+	const { id, name, surname, email } = entry.user;
+	return {
+		...toRegistrationJson(entry),
+		registrationCompleted: entry.registrationCompleted,
+		igcId: entry.igcId,
+		user: { _id: id, name, surname, email },
+		version: entry.version,
+		...(entry.withdrawnFrom ? { withdrawnFrom: entry.withdrawnFrom } : {}),
+		...(entry.withdrawnReason ? { withdrawnReason: entry.withdrawnReason } : {}),
+	};
+}
+
+export function toFormListsJson(lists: FormLists): z.infer<typeof formListsJson> {
+	const classOf = (type: string) => lists.competitionClasses.find((found) => found.type === type);
+	return {
+		regions: lists.regions.map(toNamedJson),
+		competitionClasses: lists.competitionClasses.map(toClassJson),
+		gliderTypes: lists.gliderTypes.map((type) => toGliderTypeJson(type, classOf(type.competitionClassType))),
+		accomodationTypes: lists.accommodationTypes.map(toNamedJson),
+	};
+}

@@ -1,0 +1,80 @@
+import { variableSymbol } from "~/lib/entries/payment";
+import { compareNames } from "~/lib/i18n/collate";
+import { matcherOf } from "~/lib/i18n/word-search";
+import { fitsFilter } from "./list-filters";
+import { byStartNumberThenEntry, listOrder } from "./list-order";
+import type { Completion, ListQuery, ListSort } from "./list-query";
+import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
+
+/**
+ * The entries of a class that an address of the list asks for.
+ * @param moreTexts shown of an entry, and searched
+ */
+export function chosenEntries<E extends PlacedEntry>(
+	{ competitionClass, entries }: ListGroup<E>,
+	query: ListQuery,
+	moreTexts: (entry: E) => readonly string[] = () => [],
+): readonly E[] {
+	if (query.classType && query.classType !== competitionClass.type) return [];
+	const matches = matcherOf(query.q);
+	const found = entries.filter((entry) =>
+		matches([
+			entry.name,
+			entry.surname,
+			entry.aeroclub,
+			entry.startNumber,
+			entry.gliderName,
+			entry.registrationNumber,
+			...moreTexts(entry),
+		]),
+	);
+	return sortEntries(found, query.sort);
+}
+
+/** Like `chosenEntries`, with the choices of organisers, who search the variable symbols of the edition's year, too. */
+export function chosenForOrganisers(
+	group: ListGroup<AdminEntry>,
+	query: ListQuery,
+	year: number,
+): readonly AdminEntry[] {
+	return chosenEntries(group, query, ({ number }) => [variableSymbol(year, number) ?? ""]).filter(
+		(entry) =>
+			fitsFilter(query.filter, entry) && fitsCompletion(query.completion, entry.registrationCompleted),
+	);
+}
+
+/** Ids of the accounts behind the entries that organisers see; the erased ones get no mail. */
+export function accountsOf(
+	groups: readonly ListGroup<AdminEntry>[],
+	query: ListQuery,
+	year: number,
+): readonly string[] {
+	return groups
+		.flatMap((group) => chosenForOrganisers(group, query, year))
+		.filter(({ erasedAt }) => erasedAt === null)
+		.map(({ userId }) => userId);
+}
+
+function fitsCompletion(completion: Completion, completed: boolean): boolean {
+	return completion === "all" || completed === (completion === "completed");
+}
+
+const sortKeys: Record<Exclude<ListSort, "startNumber">, (entry: PlacedEntry) => string> = {
+	name: ({ surname, name }) => `${surname} ${name}`,
+	aeroclub: ({ aeroclub }) => aeroclub,
+	glider: ({ gliderName }) => gliderName,
+};
+
+/**
+ * Reserves stay last, by time of entry: that is their place in the queue.
+ * @param entries in `listOrder`
+ */
+function sortEntries<E extends PlacedEntry>(entries: readonly E[], sort: ListSort): readonly E[] {
+	if (sort === "startNumber") return entries;
+	const key = sortKeys[sort];
+	return entries.toSorted((a, b) =>
+		a.isReserve || b.isReserve
+			? listOrder(a, b)
+			: compareNames(key(a), key(b)) || byStartNumberThenEntry(a, b),
+	);
+}

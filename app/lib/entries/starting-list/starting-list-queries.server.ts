@@ -1,0 +1,134 @@
+import { count, eq } from "drizzle-orm";
+import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { flownUntil } from "~/lib/db/conditions/flown-until.server";
+import { type Results, read } from "~/lib/db/read.server";
+import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "~/lib/entries/accepted-queries.server";
+import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { foldedNumber } from "~/lib/entries/start-number";
+import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
+import { byEntry, listOrder } from "./list-order";
+
+function selectListed(db: Db) {
+	return db
+		.select({
+			id: registrations.id,
+			userId: registrations.userId,
+			number: registrations.number,
+			classId: registrations.competitionClassId,
+			birthDate: registrations.birthDate,
+			aeroclub: registrations.aeroclub,
+			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
+			accepted: registrations.accepted,
+			withdrawnFrom: registrations.withdrawnFrom,
+			withdrawnReason: registrations.withdrawnReason,
+			flownUntil: flownUntil,
+			paid: registrations.paid,
+			isReserve: registrations.isReserve,
+			registrationCompleted: registrations.registrationCompleted,
+			hasEngine: registrations.hasEngine,
+			gliderTypeId: registrations.gliderTypeId,
+			requestedChange: registrations.requestedChange,
+			version: registrations.version,
+			createdAt: registrations.createdAt,
+			name: users.name,
+			surname: users.surname,
+			erasedAt: users.erasedAt,
+			gliderName: gliderTypes.name,
+			gliderIndex: gliderTypes.index,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.$dynamic();
+}
+
+type ListedEntry = Awaited<ReturnType<typeof selectListed>>[number];
+type ListedClass = typeof competitionClasses.$inferSelect;
+
+/** Visitors see accepted entries, and only the number of waiting entries in each class. */
+export function publicListQueries(db: Db) {
+	return {
+		classes: allClasses(db),
+		listed: selectListed(db).where(eq(registrations.accepted, true)),
+		waiting: db
+			.select({ classId: registrations.competitionClassId, waiting: count() })
+			.from(registrations)
+			.innerJoin(users, eq(users.id, registrations.userId))
+			.where(isWaiting)
+			.groupBy(registrations.competitionClassId),
+	};
+}
+
+/** Query for the competitors as the list has them, those who have withdrawn among them. */
+export function listedCompetitors(db: Db) {
+	return selectListed(db).where(isCompetitor);
+}
+
+export function wholeListQueries(db: Db) {
+	return { classes: allClasses(db), listed: selectListed(db).where(isCompetitorOrWaiting) };
+}
+
+type WholeList = Results<ReturnType<typeof wholeListQueries>>;
+
+/** `reservePlace` is the place among the reserves of the class, null for a starter. */
+export type PlacedEntry = ListedEntry & { readonly reservePlace: number | null };
+
+export interface ListGroup<E> {
+	readonly competitionClass: ListedClass;
+	readonly entries: readonly E[];
+}
+
+/** The visitors' list: a group for each class, with the number of its waiting entries. */
+export async function readStartingList({ db }: Ctx) {
+	return toPublicList(await read(db, publicListQueries(db)));
+}
+
+/** For pages that read more in the same batch. */
+export function toPublicList({
+	waiting,
+	...list
+}: Results<ReturnType<typeof publicListQueries>>): readonly (ListGroup<PlacedEntry> & {
+	readonly waiting: number;
+})[] {
+	return groupsOf(list).map((group) => ({
+		...group,
+		waiting: waiting.find(({ classId }) => classId === group.competitionClass.id)?.waiting ?? 0,
+	}));
+}
+
+export type AdminEntry = PlacedEntry & { readonly duplicateStartNumber: boolean };
+
+/** The organisers' list: every entry, with a flag where another entry has the same start number. */
+export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
+	return toWholeList(await read(db, wholeListQueries(db)));
+}
+
+/** For pages that read more in the same batch. */
+export function toWholeList(list: WholeList): readonly ListGroup<AdminEntry>[] {
+	const seen = new Map<string, number>();
+	const keyOf = ({ startNumber }: ListedEntry) => foldedNumber(startNumber);
+	for (const entry of list.listed) seen.set(keyOf(entry), (seen.get(keyOf(entry)) ?? 0) + 1);
+	return groupsOf(list).map((group) => ({
+		...group,
+		entries: group.entries.map((entry) => ({
+			...entry,
+			duplicateStartNumber: (seen.get(keyOf(entry)) ?? 0) > 1,
+		})),
+	}));
+}
+
+function groupsOf({ classes, listed }: WholeList): ListGroup<PlacedEntry>[] {
+	return classes.map((competitionClass) => {
+		const ofClass = listed.filter(({ classId }) => classId === competitionClass.id);
+		const reserves = ofClass.filter(({ accepted, isReserve }) => accepted && isReserve).sort(byEntry);
+		const places = new Map(reserves.map(({ id }, index) => [id, index + 1]));
+		return {
+			competitionClass,
+			entries: ofClass
+				.map((entry) => ({ ...entry, reservePlace: places.get(entry.id) ?? null }))
+				.sort(listOrder),
+		};
+	});
+}

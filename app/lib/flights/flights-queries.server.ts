@@ -1,0 +1,169 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { firstFlight } from "~/lib/db/conditions/first-flight.server";
+import { isStarter, takesPart } from "~/lib/db/conditions/starters.server";
+import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import type { LogStanding } from "~db/enums";
+import {
+	competitionDays,
+	type FlightFigures,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+	users,
+} from "~db/schema";
+import { flightPath } from "./flight-visibility";
+import { isRemoved, standingOfVersion } from "./senders/standing.server";
+
+/** Without the pictures, which are most of a record. */
+const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(
+	(text: string): FlightFigures => JSON.parse(text),
+);
+
+/** Logs of a flight that came after the one that counts: organisers may choose them. */
+function newerLogs(db: Db) {
+	const newer = alias(igcFileVersions, "newer");
+	return db
+		.select({ newer: count() })
+		.from(newer)
+		.where(
+			and(
+				eq(newer.igcFileId, igcFiles.id),
+				eq(newer.state, "ready"),
+				isNull(newer.discardReason),
+				gt(newer.createdAt, igcFileVersions.createdAt),
+			),
+		);
+}
+
+/** @param version condition of a flight's versions @param standing of that version */
+function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQL | undefined) {
+	return db
+		.select({
+			id: igcFiles.id,
+			flightNumber: igcFiles.flightNumber,
+			downloaded: igcFiles.downloaded,
+			processed: igcFiles.processed,
+			editedAt: igcFiles.editedAt,
+			createdAt: igcFiles.createdAt,
+			updatedAt: igcFiles.updatedAt,
+			versionId: igcFileVersions.id,
+			key: igcFileVersions.key,
+			originalName: igcFileVersions.originalName,
+			size: igcFileVersions.size,
+			sha256: igcFileVersions.sha256,
+			warnings: igcFileVersions.warnings,
+			figures: figures,
+			sender: igcFileVersions.sender,
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
+			confirmation: igcFileVersions.confirmation,
+			standing: standing,
+			newerLogs: sql<number>`(${newerLogs(db)})`,
+			versionCreatedAt: igcFileVersions.createdAt,
+			registrationId: registrations.id,
+			takesPart: sql<boolean>`${takesPart(igcFiles.dayId)}`.mapWith(Boolean),
+			isStarter: sql<boolean>`${isStarter(igcFiles.dayId)}`.mapWith(Boolean),
+			withdrawnFrom: registrations.withdrawnFrom,
+			startNumber: registrations.startNumber,
+			competitionClassId: registrations.competitionClassId,
+			name: users.name,
+			surname: users.surname,
+			dayId: competitionDays.id,
+			day: competitionDays.date,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, version)
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(where);
+}
+
+/** Query for flights with the version that counts. A flight whose first upload is not finished has none. */
+export function deliveredFlights(db: Db, where: SQL | undefined) {
+	const isCurrent = eq(igcFileVersions.id, igcFiles.currentVersionId);
+	return flightsWith(db, isCurrent, sql<LogStanding>`${igcFiles.standing}`, where);
+}
+
+/** Query for the flight of a version, with this version whether or not it counts. */
+export function flightOfVersion(db: Db, versionId: string) {
+	const isOfFlight = eq(igcFileVersions.igcFileId, igcFiles.id);
+	return flightsWith(db, isOfFlight, standingOfVersion(db), eq(igcFileVersions.id, versionId));
+}
+
+export type DeliveredFlight = Awaited<ReturnType<typeof deliveredFlights>>[number];
+
+/** @param dayId an id, or an expression for it */
+export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
+	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
+}
+
+/** Query for each competitor's flight of the newest day. SQLite takes the id from the row that has the greatest date. */
+export function newestFlights(db: Db) {
+	return db
+		.select({
+			id: igcFiles.id,
+			registrationId: igcFiles.registrationId,
+			date: max(competitionDays.date).mapWith(String),
+		})
+		.from(igcFiles)
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(and(isNotNull(igcFiles.currentVersionId), eq(igcFiles.standing, "scores")))
+		.groupBy(igcFiles.registrationId);
+}
+
+export function flightById(db: Db, id: string) {
+	return deliveredFlights(db, eq(igcFiles.id, id));
+}
+
+/** Query for the delivered flights of a class, the first one of a competitor last. @param days expressions for their ids */
+export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
+	return db
+		.select({
+			id: igcFiles.id,
+			dayId: igcFiles.dayId,
+			registrationId: igcFiles.registrationId,
+			isCompetitor: isCompetitor,
+			standing: igcFiles.standing,
+		})
+		.from(igcFiles)
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.where(
+			and(
+				eq(registrations.competitionClassId, classId),
+				sql`${igcFiles.dayId} IN (${sql.join([...days], sql`, `)})`,
+				isNotNull(igcFiles.currentVersionId),
+				eq(igcFiles.standing, "scores"),
+			),
+		)
+		.orderBy(desc(igcFiles.flightNumber));
+}
+
+/** Ids of flights by entry, of those that the reader may see. */
+export function visibleFlights(
+	ctx: Ctx,
+	flights: Awaited<ReturnType<typeof flightsOfClass>>,
+): Readonly<Record<string, string>> {
+	const visible = flights.filter((flight) => flightPath(ctx, flight));
+	return Object.fromEntries(visible.map(({ id, registrationId }) => [registrationId, id]));
+}
+
+/** Path of a competitor's first flight of a day; null without one that the reader may see. */
+export async function pathOfFirstFlight(
+	ctx: Ctx,
+	dayId: string,
+	registrationId: string,
+): Promise<string | null> {
+	const [found] = await ctx.db
+		.select({
+			id: firstFlight(sql`${dayId}`, registrations.id),
+			isCompetitor: isCompetitor,
+		})
+		.from(registrations)
+		.where(eq(registrations.id, registrationId));
+	return found?.id
+		? flightPath(ctx, { id: found.id, isCompetitor: found.isCompetitor, standing: "scores" })
+		: null;
+}

@@ -1,0 +1,67 @@
+import { at } from "~/lib/at";
+import { simplifyLine } from "~/lib/maps/simplify-line";
+import { round } from "~/lib/round-numbers";
+import type { PictureLine, PictureMark } from "~db/schema";
+import type { Flight } from "./analyse-flight";
+import { type Fixes, gapSeconds, longestBridge } from "./flight-log";
+
+const maxPoints = 600;
+/** Half a unit of the view box is less than a pixel on the page. */
+const tolerance = 0.5;
+/** Only the longest gaps are drawn as gaps. */
+const mostGaps = 40;
+
+export function markFlight(
+	{ fixes, altitudes, takeOff, landing, highest }: Flight,
+	place: (index: number) => { readonly x: number; readonly y: number },
+): PictureMark[] {
+	const points = [
+		["takeOff", takeOff],
+		["landing", landing],
+		["highest", highest],
+	] as const;
+	return points.flatMap(([kind, index]) => {
+		if (index === null) return [];
+		const { x, y } = place(index);
+		return [
+			{ kind, x: round(x), y: round(y), time: at(fixes.times, index), altitude: at(altitudes.metres, index) },
+		];
+	});
+}
+
+/** The line through `xs` and `ys`, the points of the fixes `indices`, with as few points as the picture allows. */
+export function drawLine(
+	xs: Float64Array,
+	ys: Float64Array,
+	fixes: Fixes,
+	indices: Uint32Array,
+): PictureLine {
+	const gapEnds = longestGaps(fixes, indices);
+	const fixed = [...gapEnds].flatMap((end) => [end - 1, end]);
+	const points = simplifyLine(xs, ys, { maxPoints, tolerance, fixed });
+	const timeOf = (point: number) => at(fixes.times, at(indices, point));
+	const pen = { path: "", gaps: "", x: Number.NaN, y: Number.NaN };
+	let isAfterGap = true;
+	for (const point of points) {
+		const [x, y] = [round(at(xs, point)), round(at(ys, point))];
+		if (gapEnds.has(point)) {
+			if (timeOf(point) - timeOf(point - 1) <= longestBridge) pen.gaps += `M${pen.x} ${pen.y}L${x} ${y}`;
+			isAfterGap = true;
+		}
+		pen.path += isAfterGap ? `M${x} ${y}` : `l${round(x - pen.x)} ${round(y - pen.y)}`;
+		isAfterGap = false;
+		[pen.x, pen.y] = [x, y];
+	}
+	return { path: pen.path, gaps: pen.gaps, points: points.length };
+}
+
+/** Positions in `indices` of the fixes after the longest gaps. */
+export function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
+	const gaps: { end: number; seconds: number }[] = [];
+	for (let position = 1; position < indices.length; position++) {
+		const seconds = at(fixes.times, at(indices, position)) - at(fixes.times, at(indices, position - 1));
+		if (seconds > gapSeconds) gaps.push({ end: position, seconds });
+	}
+	gaps.sort((a, b) => b.seconds - a.seconds);
+	return new Set(gaps.slice(0, mostGaps).map((gap) => gap.end));
+}

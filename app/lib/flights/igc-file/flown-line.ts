@@ -1,0 +1,52 @@
+import type { SheetPoint } from "~/lib/maps/sheet";
+import { round } from "~/lib/round-numbers";
+import type { Trace } from "~db/schema";
+import { longestBridge } from "./flight-log";
+import { climbsOf } from "./trace";
+
+/** From fast sink to fast climb; the text is `igc.flight.band.<name>`. */
+export const climbBands = ["fallsFast", "falls", "level", "climbs", "climbsFast"] as const;
+
+/** Metres a second between one band and the next. */
+const bandLimits = [-2, -0.5, 0.5, 2] as const;
+
+/** A flight as a line of a picture; values of a path's `d`. */
+export interface FlownLine {
+	/** All of it, with a move after each gap. A script reads where every fix lies from it. */
+	readonly whole: string;
+	/** Straight lines across the gaps of at most `longestBridge`. */
+	readonly gaps: string;
+	/** Its parts by climb, as `climbBands`. */
+	readonly bands: readonly string[];
+}
+
+/** @param place where a fix lies, in units rounded to tenths */
+export function flownLine(trace: Trace, place: (fix: number) => SheetPoint): FlownLine {
+	const climbs = climbsOf(trace);
+	const gapEnds = new Set(trace.gaps);
+	const line = { whole: "", gaps: "", bands: climbBands.map(() => "") };
+	/** Where the last part of each band ends. */
+	const ends = climbBands.map(() => -1);
+	let [x, y] = [0, 0];
+	for (let fix = 0; fix < trace.times.length; fix++) {
+		const [nextX, nextY] = place(fix);
+		const step = `l${round(nextX - x)} ${round(nextY - y)}`;
+		if (fix === 0 || gapEnds.has(fix)) {
+			line.whole += `M${nextX} ${nextY}`;
+			const seconds = (trace.times[fix] ?? 0) - (trace.times[fix - 1] ?? Number.NEGATIVE_INFINITY);
+			if (seconds <= longestBridge) line.gaps += `M${x} ${y}L${nextX} ${nextY}`;
+		} else {
+			line.whole += step;
+			const band = bandOf(((climbs[fix - 1] ?? 0) + (climbs[fix] ?? 0)) / 2);
+			line.bands[band] += ends[band] === fix - 1 ? step : `M${x} ${y}${step}`;
+			ends[band] = fix;
+		}
+		[x, y] = [nextX, nextY];
+	}
+	return line;
+}
+
+function bandOf(climb: number): number {
+	const band = bandLimits.findIndex((limit) => climb < limit);
+	return band < 0 ? bandLimits.length : band;
+}

@@ -1,0 +1,158 @@
+import { pragueDate } from "~/lib/editions/prague-time";
+import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
+import { hasSerial, isSameRecorder, momentOf } from "~/lib/flights/igc-file/flight-log";
+import type { FlightIdentity, LogIdentity, Recorder } from "~db/schema";
+
+/** An entry that a log may belong to. */
+export interface MatchedEntry {
+	readonly id: string;
+	readonly startNumber: string;
+	readonly registrationNumber: string;
+	readonly name: string;
+	readonly surname: string;
+	/** The recorders as the competitor wrote them into the entry. */
+	readonly logger: string;
+	/** Those of the logs that count for this competitor on other days. */
+	readonly recorders: readonly Recorder[];
+}
+
+/** By what a log names its competitor, the strongest first. */
+const logSigns = ["recorder", "number", "registration", "name"] as const;
+export type LogSign = (typeof logSigns)[number];
+
+/** The competitors that one sign names, at least one. */
+export interface SignFound {
+	readonly sign: LogSign;
+	readonly entryIds: readonly string[];
+}
+
+/** Why a person has to choose: no sign names anybody, a sign names several, signs name different ones, or the surname is all there is. */
+export type MatchDoubt = "contradiction" | "nobody" | "several" | "surname";
+
+export interface LogMatch {
+	/** The competitor that the signs name, also where there is a doubt; null for none or several. */
+	readonly entryId: string | null;
+	/** None where a person has to choose; number and registration may decide together. */
+	readonly decidedBy: readonly LogSign[];
+	/** All that name somebody, the strongest first. */
+	readonly signs: readonly SignFound[];
+	readonly doubt: MatchDoubt | null;
+}
+
+/**
+ * Whose flight a log is: the recorder decides, then number and registration together, then each alone, then the name, as soon as
+ * one of them names exactly one competitor. A sign that names only others makes it doubtful: headers are often wrong, but seldom
+ * name somebody else of the same competition.
+ */
+export function matchPilot(log: LogIdentity, entries: readonly MatchedEntry[]): LogMatch {
+	const signs = logSigns
+		.map((sign) => ({ sign, entryIds: entries.filter(namedBy[sign](log)).map(({ id }) => id) }))
+		.filter(({ entryIds }) => entryIds.length > 0);
+	for (const decidedBy of deciding) {
+		const [entryId, ...others] = namedByAll(signs, decidedBy);
+		if (entryId === undefined || others.length > 0) continue;
+		const isContradicted = signs.some(({ entryIds }) => !entryIds.includes(entryId));
+		return { entryId, decidedBy, signs, doubt: isContradicted ? "contradiction" : null };
+	}
+	if (signs.length > 0) return { entryId: null, decidedBy: [], signs, doubt: "several" };
+	const [namesake, ...others] = entries.filter(hasSurnameOf(log));
+	const isOnly = namesake !== undefined && others.length === 0;
+	return {
+		entryId: isOnly ? namesake.id : null,
+		decidedBy: [],
+		signs,
+		doubt: isOnly ? "surname" : "nobody",
+	};
+}
+
+/** What may decide, in this order. */
+const deciding: readonly (readonly LogSign[])[] = [
+	["recorder"],
+	["number", "registration"],
+	["number"],
+	["registration"],
+	["name"],
+];
+
+/** The competitors whom each of the signs names. */
+function namedByAll(found: readonly SignFound[], signs: readonly LogSign[]): readonly string[] {
+	const [first = [], ...rest] = signs.map((sign) => found.find((one) => one.sign === sign)?.entryIds ?? []);
+	return first.filter((id) => rest.every((ids) => ids.includes(id)));
+}
+
+/** The competition day of a log: that of its take-off, else of its first fix, on the clocks of the airfield. */
+export function matchDay<D extends { readonly date: string }>(
+	log: FlightIdentity,
+	days: readonly D[],
+): D | null {
+	const date = pragueDate(new Date(momentOf(log.date, log.takeOff ?? log.firstFix)));
+	return days.find((day) => day.date === date) ?? null;
+}
+
+/** A log with the competitor and the day that were found for it. */
+export interface PlacedLog {
+	readonly log: FlightIdentity;
+	readonly entryId: string | null;
+	readonly dayId: string | null;
+}
+
+/** Whether another one of the logs shows the same flight of the same competitor: only one of them can count. */
+export function hasRival<L extends PlacedLog>(placed: L, all: readonly L[]): boolean {
+	return (
+		placed.entryId !== null &&
+		all.some(
+			(other) =>
+				other !== placed &&
+				other.entryId === placed.entryId &&
+				other.dayId === placed.dayId &&
+				sameFlight(other.log, placed.log),
+		)
+	);
+}
+
+const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEntry) => boolean>> = {
+	recorder:
+		({ recorder }) =>
+		({ logger, recorders }) =>
+			hasSerial(recorder) &&
+			(recorders.some((known) => isSameRecorder(known, recorder)) || writesSerial(logger, recorder)),
+	number: ({ header }) => {
+		const number = normalise(header.competitionNumber);
+		return ({ startNumber }) => number !== "" && normalise(startNumber) === number;
+	},
+	registration: ({ header }) => {
+		const registration = normalise(header.registration);
+		return ({ registrationNumber }) => registration !== "" && normalise(registrationNumber) === registration;
+	},
+	name: ({ header }) => {
+		const words = wordsOf(header.pilot);
+		return ({ name, surname }) =>
+			[...wordsOf(name), ...wordsOf(surname)].every((word) => words.includes(word));
+	},
+};
+
+/** Whether the entry's text holds the serial as a word, not behind the code of another maker: "FLA 6MS" is no "LXV 6MS". */
+function writesSerial(logger: string, { maker, serial }: Recorder): boolean {
+	const words = logger.toUpperCase().split(/[^A-Z0-9]+/);
+	return words.some((word, index) => {
+		if (word === maker + serial) return true;
+		const before = words[index - 1] ?? "";
+		return word === serial && (before === maker || !/^[A-Z]{3}$/.test(before)) && /\d/.test(serial);
+	});
+}
+
+/** "ok-1234", "OK 1234" and "OK1234" are the same mark. */
+function normalise(text: string | null): string {
+	return (text ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** In lower case and without diacritics, which recorders often cannot write. */
+function wordsOf(text: string | null): readonly string[] {
+	const plain = (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+	return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+}
+
+function hasSurnameOf({ header }: LogIdentity) {
+	const words = wordsOf(header.pilot);
+	return ({ surname }: MatchedEntry) => wordsOf(surname).every((word) => words.includes(word));
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from "~/lib/context";
+import { readObject } from "~/lib/files/read-object.server";
+import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
+import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import type { competitionDays, FlightIdentity, FlightLogWarning, registrations } from "~db/schema";
+
+/** Whose flight of which day a log is uploaded for. */
+export interface UploadedFor {
+	readonly day: Pick<typeof competitionDays.$inferSelect, "date">;
+	readonly entry: Pick<typeof registrations.$inferSelect, "startNumber" | "registrationNumber" | "logger">;
+	/** The pilot's other flights of the day. */
+	readonly otherFlights: readonly FlightIdentity[];
+}
+
+export function logWarnings(flight: Flight, { day, entry, otherFlights }: UploadedFor): FlightLogWarning[] {
+	return warningsFor(flight, {
+		day: day.date,
+		startNumber: entry.startNumber,
+		registrationNumber: entry.registrationNumber,
+		loggers: entry.logger,
+		otherFlights,
+	});
+}
+
+/** Null when the log cannot be read from the bucket. */
+export async function storedLogWarnings(
+	ctx: Ctx,
+	key: string,
+	uploadedFor: UploadedFor,
+): Promise<FlightLogWarning[] | null> {
+	const object = await readObject(ctx, key);
+	if (!object.ok) return null;
+	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
+	return reading.ok ? logWarnings(analyseFlight(reading.log), uploadedFor) : null;
+}

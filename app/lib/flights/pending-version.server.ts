@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
+import { done, type Result, refuse } from "~/lib/result";
+import type { competitionDays, FlightRecord, registrations, users } from "~db/schema";
+import { igcFiles, igcFileVersions } from "~db/schema";
+import { type EarlierVersion, earlierFlights, earlierVersion, ownRecorders } from "./earlier-uploads.server";
+import { logWarnings } from "./log-warnings.server";
+import type { Sender } from "./senders/log-sender.server";
+import { hasSecondSign } from "./senders/second-sign";
+import { takeRoom } from "./storage/log-room.server";
+
+/** An upload that has passed all checks. */
+export interface CheckedLog {
+	readonly entry: typeof registrations.$inferSelect;
+	/** The competitor's account. */
+	readonly pilot: Pick<typeof users.$inferSelect, "id" | "email" | "language" | "erasedAt">;
+	readonly day: typeof competitionDays.$inferSelect;
+	readonly sender: Sender;
+	readonly flight: Flight;
+	readonly record: FlightRecord;
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** In hex. */
+	readonly sha256: string;
+	readonly originalName: string;
+}
+
+/** Uploads for one pilot and day may come between reading and writing. */
+const mostAttempts = 30;
+
+/** Writes the pending row, or continues the one that another upload of the same bytes began. */
+export async function beginVersion(ctx: Ctx, log: CheckedLog, key: string): Promise<Result<EarlierVersion>> {
+	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+		const earlier = await earlierVersion(ctx.db, log, key);
+		if (earlier?.state === "sweeping" || earlier?.state === "removing") break;
+		if (earlier?.state === "ready" || (earlier && (await renewPending(ctx, earlier)))) return done(earlier);
+		if (earlier) continue;
+		const begun = await insertPending(ctx, log, key);
+		if (begun) return done(begun);
+	}
+	return refuse("storage-failed");
+}
+
+/** The sweeper skips a version that an upload has just continued. */
+async function renewPending(ctx: Ctx, { id }: EarlierVersion): Promise<boolean> {
+	const renewed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(igcFileVersions)
+					.set({ createdAt: ctx.now })
+					.where(and(eq(igcFileVersions.id, id), eq(igcFileVersions.state, "pending"))),
+			),
+		],
+		audit: [],
+		visible: false,
+	});
+	return renewed.ok;
+}
+
+/** Null when another upload for this pilot and day was faster. */
+async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<EarlierVersion | null> {
+	const { db, now } = ctx;
+	const { entry, day, flight, record, sender } = log;
+	const flights = await earlierFlights(db, entry.id, day.id);
+	const same = flights.find(({ figures }) => figures.some((other) => sameFlight(record.figures, other)));
+	const otherFlights = flights.filter((other) => other !== same).flatMap(({ figures }) => figures);
+	const version = {
+		id: crypto.randomUUID(),
+		igcFileId: same?.id ?? crypto.randomUUID(),
+		key,
+		state: "pending" as const,
+		sender: sender.kind,
+		uploadedBy: sender.accountId,
+		hasSecondSign: sender.kind === "other" && (await looksLikeTheirs(ctx, log)),
+	};
+	// One more than the flights read here. When another flight took the number meanwhile, this insert fails.
+	const flightNumber = Math.max(0, ...flights.map((other) => other.flightNumber)) + 1;
+	const newFlight = {
+		id: version.igcFileId,
+		registrationId: entry.id,
+		dayId: day.id,
+		flightNumber,
+		standing: "kept" as const,
+		createdAt: now,
+		updatedAt: now,
+	};
+	const begun = await commit(ctx, {
+		statements: [
+			...(same ? [] : [db.insert(igcFiles).values(newFlight)]),
+			db.insert(igcFileVersions).values({
+				...version,
+				originalName: log.originalName,
+				size: log.bytes.byteLength,
+				sha256: log.sha256,
+				receipt: record,
+				warnings: logWarnings(flight, { day, entry, otherFlights }),
+				createdAt: now,
+			}),
+			takeRoom(db, log.bytes.byteLength),
+		],
+		audit: [],
+		visible: false,
+	});
+	if (!begun.ok) return null;
+	const { id: registrationId, userId: pilotId, competitionClassId: classId } = entry;
+	const flown = {
+		currentVersionId: same?.currentVersionId ?? null,
+		pilotId,
+		registrationId,
+		dayId: day.id,
+		classId,
+	};
+	return { ...version, ...flown, confirmation: null, isDiscarded: false };
+}
+
+async function looksLikeTheirs({ db, edition }: Ctx, { entry, day, flight }: CheckedLog): Promise<boolean> {
+	const { startNumber, registrationNumber, logger } = entry;
+	const recorders = (await ownRecorders(db, entry.id)).map(({ recorder }) => recorder);
+	const competitor = { startNumber, registrationNumber, logger, recorders };
+	return hasSecondSign(flight, competitor, { date: day.date, airfield: edition.airfield });
+}

@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
+import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
+
+/** Condition of a flight, its entry and its pilot: it scores and is shown. An erased account leaves the replay. */
+export const isReplayed = and(eq(igcFiles.standing, "scores"), isCompetitor, isNull(users.erasedAt)) as SQL;
+
+/** Query for the logs of a class on a day that count, by entry. */
+export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({
+			registrationId: registrations.id,
+			key: igcFileVersions.key,
+			sha256: igcFileVersions.sha256,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(and(eq(igcFiles.dayId, dayId), eq(registrations.competitionClassId, classId), isReplayed))
+		.orderBy(asc(registrations.id), asc(igcFiles.flightNumber));
+}
+
+export type ReplayedLog = Awaited<ReturnType<typeof replayedLogs>>[number];
+
+export function storedReplay(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select()
+		.from(replays)
+		.where(and(eq(replays.dayId, dayId), eq(replays.competitionClassId, classId)));
+}
+
+export function replayByDigest(db: Db, digest: string) {
+	return db.select().from(replays).where(eq(replays.digest, digest));
+}
+
+/**
+ * Query for classes and days with logs that may need a pack: recent ones, and those without one; newest first.
+ * @param since @param today local dates
+ */
+export function classDaysToPack(db: Db, since: string, today: string) {
+	return db
+		.selectDistinct({
+			dayId: competitionDays.id,
+			classId: registrations.competitionClassId,
+			date: competitionDays.date,
+		})
+		.from(igcFiles)
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.leftJoin(
+			replays,
+			and(
+				eq(replays.dayId, competitionDays.id),
+				eq(replays.competitionClassId, registrations.competitionClassId),
+			),
+		)
+		.where(
+			and(lte(competitionDays.date, today), or(gte(competitionDays.date, since), isNull(replays.digest))),
+		)
+		.orderBy(desc(competitionDays.date));
+}

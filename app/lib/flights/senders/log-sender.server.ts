@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { deviceOf } from "~/lib/accounts/sessions/known-device.server";
+import { readUploadTicket, signUploadTicket } from "~/lib/accounts/token.server";
+import type { Ctx } from "~/lib/context";
+import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
+import { type LogSender, logSenders } from "~db/enums";
+import { users } from "~db/schema";
+
+/** What a browser sends with a log beside its session, which ends after 59 minutes. */
+export interface SenderProofs {
+	/** The cookie of a known device. */
+	readonly device: string | null;
+	/** Of the form that the log was chosen in. */
+	readonly ticket: string | null;
+	/** The cookie of the log that it sent last (`sentProof`). */
+	readonly sent: string | null;
+}
+
+export const noProofs: SenderProofs = { device: null, ticket: null, sent: null };
+
+export interface Sender {
+	readonly kind: LogSender;
+	/** Null for a visitor. */
+	readonly accountId: string | null;
+	/** Id of the log that the same browser sent last; null after an hour. */
+	readonly sentBefore: string | null;
+}
+
+/** Who sends a log. A ticket says more than the session: another account may have logged in while the log waited. */
+export async function senderOf(
+	ctx: Ctx,
+	pilot: { readonly id: string; readonly email: string },
+	{ device, ticket, sent }: SenderProofs,
+): Promise<Sender> {
+	const accountId = (await accountOfTicket(ctx, ticket)) ?? ctx.actor?.id ?? null;
+	const sentBefore = await sentVersion(ctx, sent);
+	const kind = (): LogSender => {
+		if (accountId === pilot.id) return "pilot";
+		if (ctx.actor?.admin && ctx.actor.id === accountId) return "organiser";
+		return deviceOf(ctx, pilot.email, device) ? "device" : "other";
+	};
+	return { kind: kind(), accountId, sentBefore };
+}
+
+const sentPath = (versionId: string) => `/igc/sent/${versionId}`;
+
+/** Says for an hour that its holder has sent a log. The same bytes again are no proof: somebody else may have them. */
+export async function sentProof(ctx: Ctx, versionId: string): Promise<string> {
+	return (await signPath(ctx, "igc-sent", sentPath(versionId))).slice(sentPath("").length);
+}
+
+async function sentVersion(ctx: Ctx, proof: string | null): Promise<string | null> {
+	if (proof === null) return null;
+	const url = new URL(sentPath(proof), "https://path.invalid");
+	return (await isSignedLink(ctx, "igc-sent", url)) ? url.pathname.slice(sentPath("").length) : null;
+}
+
+/** Who has the greater right to say whose log it is. */
+export function isStronger(sender: LogSender, than: LogSender): boolean {
+	return logSenders.indexOf(sender) < logSenders.indexOf(than);
+}
+
+/** For the upload form of the signed-in user; null for a visitor. */
+export async function uploadTicket({ db, actor, edition, settings, now }: Ctx): Promise<string | null> {
+	if (!actor) return null;
+	const [user] = await db
+		.select({ id: users.id, tokenVersion: users.tokenVersion })
+		.from(users)
+		.where(eq(users.id, actor.id));
+	return user ? signUploadTicket(user, edition.year, settings, now) : null;
+}
+
+/** A new password and an erased account end tickets, as they end sessions. */
+async function accountOfTicket(
+	{ db, edition, settings, now }: Ctx,
+	ticket: string | null,
+): Promise<string | null> {
+	const claims = ticket ? await readUploadTicket(ticket, edition.year, settings, now) : null;
+	if (!claims) return null;
+	const [user] = await db
+		.select({ tokenVersion: users.tokenVersion, erasedAt: users.erasedAt })
+		.from(users)
+		.where(eq(users.id, claims.userId));
+	return user && !user.erasedAt && user.tokenVersion === claims.tokenVersion ? claims.userId : null;
+}

@@ -1,0 +1,30 @@
+import type { Language } from "~/lib/i18n/language";
+import type { Position } from "~/lib/maps/geodesy/position";
+import type { Edition } from "~editions/schema";
+
+/** A town, an airfield or another place that people know. */
+export interface Place extends Position {
+	readonly name: string;
+	readonly isAirfield: boolean;
+}
+
+/** An airspace, or another stretch of country. */
+export interface Area {
+	/** Becomes a class of its outline, `airspace-<kind>`. */
+	readonly kind: string;
+	readonly outline: readonly Position[];
+}
+
+/** What lies below a task or a track. */
+export interface Ground {
+	/** In the order of their importance. */
+	readonly places: readonly Place[];
+	/** None where a page draws its own. */
+	readonly areas?: readonly Area[];
+}
+
+/** The ground of an edition without a waypoint file: its airfield. */
+export function groundOf({ place, airfield }: Edition, language: Language): Ground {
+	const { latitude, longitude } = airfield;
+	return { places: [{ name: place[language], latitude, longitude, isAirfield: true }] };
+}

@@ -1,0 +1,65 @@
+import type { Position } from "~/lib/maps/geodesy/position";
+import type { Bounds } from "~/lib/maps/sheet";
+import type { Airspace } from "~db/schema";
+
+/** How a class is drawn, and whether flights are checked against it. */
+export type AirspaceKind = "restricted" | "controlled" | "open";
+
+/** Classes in which gliders fly as they like, and those made for them. */
+const openClasses: ReadonlySet<string> = new Set(["E", "F", "G", "W", "GSEC"]);
+const controlledClasses: ReadonlySet<string> = new Set([
+	"A",
+	"B",
+	"C",
+	"D",
+	"CTR",
+	"CTA",
+	"TMA",
+	"TMZ",
+	"RMZ",
+]);
+
+export function kindOfAirspace({ airspaceClass }: Pick<Airspace, "airspaceClass">): AirspaceKind {
+	if (openClasses.has(airspaceClass)) return "open";
+	return controlledClasses.has(airspaceClass) ? "controlled" : "restricted";
+}
+
+const metresPerFoot = 0.3048;
+
+export function metresOfFeet(feet: number): number {
+	return feet * metresPerFoot;
+}
+
+export function metresOfLevel(flightLevel: number): number {
+	return metresOfFeet(flightLevel * 100);
+}
+
+/** The name by which a briefing makes a space inactive: case and spaces do not matter. */
+export function plainName(name: string): string {
+	return name.trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+export function cornersOf({ outline }: Pick<Airspace, "outline">): Position[] {
+	return Array.from({ length: outline.length / 2 }, (_, index) => ({
+		latitude: outline[index * 2] ?? 0,
+		longitude: outline[index * 2 + 1] ?? 0,
+	}));
+}
+
+export function boxOf(outline: readonly number[]): Bounds {
+	const box = { south: 90, west: 180, north: -90, east: -180 };
+	for (let index = 0; index < outline.length; index += 2) {
+		const [latitude = 0, longitude = 0] = [outline[index], outline[index + 1]];
+		if (latitude < box.south) box.south = latitude;
+		if (latitude > box.north) box.north = latitude;
+		if (longitude < box.west) box.west = longitude;
+		if (longitude > box.east) box.east = longitude;
+	}
+	return box;
+}
+
+export function overlap(one: Bounds, other: Bounds): boolean {
+	return (
+		one.south <= other.north && other.south <= one.north && one.west <= other.east && other.west <= one.east
+	);
+}

@@ -1,0 +1,60 @@
+import { compassDegrees, radiansPerDegree } from "~/lib/maps/geodesy/angles";
+import { destination, legBetween } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
+
+/** Metres between an arc and its chords. */
+const sagitta = 1;
+
+/** Metres; no airspace is larger. */
+export const largestRadius = 1_000_000;
+
+/** Share of the radius, and metres, by which the ends of an arc may lie on different circles: files round to seconds. */
+const unevenShare = 0.02;
+const unevenMetres = 200;
+
+export interface Arc {
+	readonly centre: Position;
+	readonly radiusM: number;
+	/** At the end. */
+	readonly toRadiusM: number;
+	/** True directions from the centre. Equal ones make a circle. */
+	readonly fromDeg: number;
+	readonly toDeg: number;
+	readonly clockwise: boolean;
+}
+
+/** Corners of an arc, both ends included; a circle has its first corner once. */
+export function arcCorners({ centre, radiusM, toRadiusM, fromDeg, toDeg, clockwise }: Arc): Position[] {
+	const swept = compassDegrees(clockwise ? toDeg - fromDeg : fromDeg - toDeg);
+	const isCircle = swept === 0;
+	const sweep = isCircle ? 360 : swept;
+	const stepDeg = (2 * Math.acos(Math.max(0, 1 - sagitta / radiusM))) / radiansPerDegree;
+	const steps = Math.max(4, Math.ceil(sweep / stepDeg));
+	const sign = clockwise ? 1 : -1;
+	return Array.from({ length: isCircle ? steps : steps + 1 }, (_, index) =>
+		destination(
+			"wgs84",
+			centre,
+			fromDeg + (sign * sweep * index) / steps,
+			radiusM + ((toRadiusM - radiusM) * index) / steps,
+		),
+	);
+}
+
+/** The arc between two places around a centre; null when they are not equally far from it. */
+export function arcBetween(
+	centre: Position,
+	from: Position,
+	to: Position,
+	clockwise: boolean,
+): Position[] | null {
+	const [first, last] = [legBetween("wgs84", centre, from), legBetween("wgs84", centre, to)];
+	const [radiusM, toRadiusM] = [first.distanceM, last.distanceM];
+	const uneven = Math.abs(radiusM - toRadiusM);
+	if (radiusM <= 0 || radiusM > largestRadius) return null;
+	if (uneven > Math.max(unevenMetres, radiusM * unevenShare)) return null;
+	const arc = { centre, radiusM, toRadiusM, fromDeg: first.bearingDeg, toDeg: last.bearingDeg, clockwise };
+	const corners = arcCorners(arc);
+	// The ends are where the file says, so that neighbouring spaces meet.
+	return [from, ...corners.slice(1, -1), to];
+}

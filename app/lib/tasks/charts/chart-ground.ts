@@ -1,0 +1,37 @@
+import type { Results } from "~/lib/db/read.server";
+import type { Language } from "~/lib/i18n/language";
+import { type Ground, groundOf } from "~/lib/maps/ground";
+import { cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/tasks/airspace/airspace";
+import type { Airspace } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { type chartsInForce, contentOf } from "./charts-queries.server";
+
+/** Metres: gliders of the competition stay below. */
+const highestFloor = 3_000;
+
+/** The ground of an edition: places of its waypoint file, and the airspace that matters to gliders. */
+export function chartGround(
+	{ edition, language }: { readonly edition: Edition; readonly language: Language },
+	{ waypoints, airspaces }: Results<ReturnType<typeof chartsInForce>>,
+): Ground {
+	const places = contentOf(waypoints).map(({ name, latitude, longitude, style }) => ({
+		name,
+		latitude,
+		longitude,
+		isAirfield: isLandable(style),
+	}));
+	return {
+		places: places.length > 0 ? places : groundOf(edition, language).places,
+		areas: contentOf(airspaces)
+			.filter((space) => kindOfAirspace(space) !== "open" && isLow(space))
+			.map((space) => ({ kind: kindOfAirspace(space), outline: cornersOf(space) })),
+	};
+}
+
+/** SeeYou's styles of airfields. */
+const isLandable = (style: number) => style === 2 || style === 4 || style === 5;
+
+function isLow({ floor }: Airspace): boolean {
+	if (floor.reference === "UNL") return false;
+	return (floor.reference === "FL" ? metresOfLevel(floor.value) : floor.value) < highestFloor;
+}

@@ -1,0 +1,140 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { addDocument } from "~/lib/content/documents/add-document.server";
+import { documentByName } from "~/lib/content/documents/documents-queries.server";
+import type { AdminCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import type { Effect } from "~/lib/db/effects";
+import { sha256Hex } from "~/lib/digest";
+import { done, type Result, refuse } from "~/lib/result";
+import type { ChartKind } from "~db/enums";
+import { type ChartContent, chartParts, charts, documentVersions, type FileComplaint } from "~db/schema";
+import { readChart } from "./read-chart";
+
+/** What was read of an upload; without elements nothing was stored. */
+export interface AddedChart {
+	readonly size: number;
+	readonly complaints: readonly FileComplaint[];
+}
+
+/**
+ * Publishes a waypoint or airspace file as a document and puts it in force. The same bytes again put the earlier upload in
+ * force. A file that holds nothing readable is neither published nor stored.
+ * @param file checked by `chartSchema`
+ */
+export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Promise<Result<AddedChart>> {
+	const { db, now, actor } = ctx;
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const { content, complaints } = readChart(kind, bytes);
+	const added = { size: content.length, complaints };
+	if (content.length === 0) return done(added);
+	const published = await addDocument(ctx, file);
+	if (!published.ok) return published;
+	const { name } = published.value.document;
+	const sha256 = await sha256Hex(bytes);
+	const [document] = await documentByName(db, name);
+	// Another organiser may have replaced the document at this moment.
+	if (!document?.currentVersionId || document.sha256 !== sha256) return refuse("stale");
+	const documentVersionId = document.currentVersionId;
+	const [first = [], ...others] = partsOf(content);
+	const read = { name, documentVersionId, content: first, size: content.length, complaints };
+	const inForce = { inForce: true, inForceSince: now, inForceBy: actor.id };
+	const committed = await commit(ctx, {
+		statements: [
+			withdraw(ctx, kind),
+			db
+				.insert(charts)
+				.values({ id: crypto.randomUUID(), kind, sha256, ...read, ...inForce })
+				.onConflictDoUpdate({ target: [charts.kind, charts.sha256], set: { ...read, ...inForce } }),
+			...replaceParts(ctx, and(eq(charts.kind, kind), eq(charts.sha256, sha256)), others),
+		],
+		audit: {
+			action: "chart.add",
+			subjectId: document.id,
+			after: { kind, name, sha256, size: content.length, complaints: complaints.length },
+		},
+		effects: effectsOf(kind),
+		visible: true,
+	});
+	return committed.ok ? done(added) : refuse("stale");
+}
+
+/**
+ * Characters of JSON, which are nearly all a byte: a national airspace file has a megabyte of corners, and a row of D1 holds two. One
+ * airspace has at most 110,000.
+ */
+const longestPart = 200_000;
+
+/** What was read of a file, in its order, as rows hold it. */
+function partsOf(content: ChartContent): ChartContent[] {
+	const parts: ChartContent[number][][] = [];
+	let room = 0;
+	for (const element of content) {
+		const { length } = JSON.stringify(element);
+		if (length > room) {
+			parts.push([]);
+			room = longestPart;
+		}
+		room -= length;
+		parts.at(-1)?.push(element);
+	}
+	return parts;
+}
+
+/** The reader may have changed since the same file was read before. @param condition of the chart */
+function replaceParts({ db }: AdminCtx, condition: SQL | undefined, parts: readonly ChartContent[]) {
+	const chart = db.select({ id: charts.id }).from(charts).where(condition);
+	const rows = parts.map((content, index) => ({
+		id: crypto.randomUUID(),
+		chartId: sql`(${chart})`,
+		part: index + 1,
+		content,
+	}));
+	return [
+		db.delete(chartParts).where(inArray(chartParts.chartId, chart)),
+		...rows.map((row) => db.insert(chartParts).values(row)),
+	];
+}
+
+/** Puts an earlier file in force again. */
+export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const { db, now, actor } = ctx;
+	const [chart] = await db
+		.select({
+			kind: charts.kind,
+			name: charts.name,
+			sha256: charts.sha256,
+			documentId: documentVersions.documentId,
+		})
+		.from(charts)
+		.innerJoin(documentVersions, eq(documentVersions.id, charts.documentVersionId))
+		.where(eq(charts.id, id));
+	if (!chart) return refuse("not-found");
+	const { documentId, ...after } = chart;
+	const committed = await commit(ctx, {
+		statements: [
+			withdraw(ctx, chart.kind),
+			exactlyOne(
+				db
+					.update(charts)
+					.set({ inForce: true, inForceSince: now, inForceBy: actor.id })
+					.where(eq(charts.id, id)),
+			),
+		],
+		audit: { action: "chart.restore", subjectId: documentId, after },
+		effects: effectsOf(chart.kind),
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}
+
+/** Every log is checked against another airspace. */
+const effectsOf = (kind: ChartKind): readonly Effect[] =>
+	kind === "airspace" ? [{ kind: "all-scores-due" }] : [];
+
+/** The batch is a transaction, so whoever comes last wins, and one is in force at every moment. */
+function withdraw({ db }: AdminCtx, kind: ChartKind) {
+	return db
+		.update(charts)
+		.set({ inForce: false })
+		.where(and(eq(charts.kind, kind), eq(charts.inForce, true)));
+}
