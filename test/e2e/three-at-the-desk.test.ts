@@ -128,6 +128,8 @@ async function runDesk(page: Page, context: BrowserContext, seed: number): Promi
 			next() < 0.2 ? [set(anyOf(ids, next), anyOf(states, next))] : [],
 		);
 		const button = `button[name=status][value="${anyOf(states, next)}"]`;
+		// A toast stays as long as the mouse rests on it, and one may come where the last tap was.
+		await page.mouse.move(0, 0);
 		await page.locator(`#status-${anyOf(ids, next)} ${button}`).click();
 		await Promise.all(changes);
 	}
