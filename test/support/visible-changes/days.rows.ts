@@ -35,7 +35,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api("POST", "/api/competitorstatuses", { day: otherDayId }, { as: admin }),
 	},
 	{
-		useCase: "statuses/launch-class",
+		useCase: "days/statuses/launch-class",
 		what: "a class is in the air",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => [
@@ -49,7 +49,7 @@ export const rows: readonly VisibleChange[] = [
 			app.post("/statuses?duty=on", { intent: "launch", day: dayId, class: "club" }, { as: admin }),
 	},
 	{
-		useCase: "statuses/set-status",
+		useCase: "days/statuses/set-status",
 		what: "a competitor is home",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => [
@@ -68,7 +68,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "statuses/reserve-of-day",
+		useCase: "days/statuses/reserve-of-day",
 		what: "a reserve is added to a day",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => [dayPage, "/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
@@ -76,7 +76,7 @@ export const rows: readonly VisibleChange[] = [
 			app.post("/statuses", { intent: "add-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
 	},
 	{
-		useCase: "statuses/reserve-of-day",
+		useCase: "days/statuses/reserve-of-day",
 		what: "a reserve is removed from a day",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],

@@ -8,7 +8,7 @@ import { keep, lists, multipart, type VisibleChange } from "./changed-world";
 /** Entries, and the glider types that they show. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "registrations/enter",
+		useCase: "entries/enter",
 		what: "an entry that waits",
 		table: "registrations",
 		seenAt: () => ["/starting-list"],
@@ -24,7 +24,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "registrations/quick-actions",
+		useCase: "entries/quick-actions",
 		what: "an entry is accepted",
 		table: "registrations",
 		seenAt: () => [...lists, "/api/igc/form"],
@@ -32,7 +32,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api("PUT", `/api/registration/${made.entry}/quick-actions`, { accepted: true }, { as: admin }),
 	},
 	{
-		useCase: "registrations/update-entry",
+		useCase: "entries/update-entry",
 		what: "an accepted entry is changed",
 		table: "registrations",
 		seenAt: () => lists,
@@ -45,7 +45,7 @@ export const rows: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "registrations/decide-change",
+		useCase: "entries/decide-change",
 		what: "an accepted entry gets another start number",
 		table: "registrations",
 		seenAt: () => [...lists, "/api/igc/form"],
@@ -59,7 +59,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "classes/import-glider-types",
+		useCase: "entries/classes/import-glider-types",
 		what: "an index of a glider type",
 		table: "glider_types",
 		seenAt: () => ["/starting-list", "/api/registration/form"],
