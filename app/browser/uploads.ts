@@ -1,5 +1,5 @@
 import { hasQueued } from "./queue/queue-memory";
-import { sendAll } from "./queue/queue-sender";
+import { sendLeft } from "./queue/queue-sender";
 import { improveUploads } from "./uploads/upload-form";
 
 /*
@@ -8,4 +8,4 @@ import { improveUploads } from "./uploads/upload-form";
  */
 const form = document.querySelector<HTMLFormElement>("form[data-texts]");
 if (form) improveUploads(form);
-if (hasQueued()) void sendAll();
+if (hasQueued()) void sendLeft();

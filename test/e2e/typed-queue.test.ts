@@ -122,6 +122,47 @@ test("a day saved without a line waits, and its answer lost on the way is no con
 	await expect(day.locator("input[type=url]").first()).toHaveValue(address);
 });
 
+test("a page that still looks for what was left sends a form no second time by itself @scripts", async ({
+	page,
+	context,
+}) => {
+	// Whoever asks for the queue before the form is sent gets it when the form asks for it, too.
+	await page.addInitScript(() => {
+		const { locks } = navigator;
+		const request = locks.request.bind(locks) as (name: string, then: () => unknown) => Promise<unknown>;
+		let release = () => {};
+		const formAsks = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const held = async (name: string, then: () => unknown) => {
+			if ("formIsSent" in document.documentElement.dataset) release();
+			await formAsks;
+			return request(name, then);
+		};
+		Object.assign(locks, { request: held });
+	});
+	await open(page, context, "/news");
+	await stopTime(page);
+	await loseForms(page);
+	let posts = 0;
+	page.on("request", (sent) => {
+		if (sent.method() === "POST") posts += 1;
+	});
+	await page.locator("#news-form [name=title]").fill(crypto.randomUUID());
+	await page.locator("#news-form [name=body]").fill("Start v 10:30.");
+	await page.evaluate(() => {
+		document.documentElement.dataset.formIsSent = "";
+	});
+	await page.locator("#news-form [type=submit]").click();
+	const note = page.locator("#news-form .waiting-note");
+	await expect(note).toBeVisible();
+	// Behind all that have asked for it.
+	await page.evaluate(() => navigator.locks.request("queue", () => undefined));
+	expect(posts).toBe(1);
+	await note.getByRole("button", { name: text("waiting.discard") }).click();
+	await expect(note).toHaveCount(0);
+});
+
 test("a message sent without a line waits and goes out once @scripts", async ({ page, context }) => {
 	await open(page, context, "/users#message");
 	const subject = crypto.randomUUID();

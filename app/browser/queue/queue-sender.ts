@@ -65,7 +65,7 @@ async function ownItems(): Promise<QueuedItem[]> {
 }
 
 /** Reads what waits and shows it. What is gone was sent or discarded, perhaps by another page. */
-export async function showQueue(): Promise<readonly QueuedItem[]> {
+async function showQueue(): Promise<readonly QueuedItem[]> {
 	const waiting = await ownItems();
 	const { waiting: before, adding, changes } = queueState();
 	const isGone = before.some(({ order }) => !waiting.some((item) => item.order === order));
@@ -135,6 +135,19 @@ async function sendInOrder(): Promise<void> {
 		if (!(await sendItem(next))) return;
 	}
 	delay = firstDelay;
+	forgetLater();
+}
+
+/**
+ * Sends what earlier pages have left. What this page adds meanwhile is sent by the form that adds it; sent from here, too, it would
+ * be tried a second time as soon as the first attempt has failed.
+ */
+export async function sendLeft(): Promise<void> {
+	if ((await showQueue()).length > 0) await sendAll();
+	else forgetLater();
+}
+
+function forgetLater(): void {
 	if (hasQueued()) setTimeout(() => void forgetEmpty(), memoryTime);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { hasQueued } from "~/browser/queue/queue-memory";
-import { sendAll, showQueue } from "~/browser/queue/queue-sender";
+import { sendAll, sendLeft } from "~/browser/queue/queue-sender";
 import { countChange, isStuck, type QueuedItem } from "~/browser/queue/queue-state";
 import { AppLink } from "../app-link";
 
@@ -11,7 +11,7 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 	useEffect(() => {
 		// Something may have been sent after this page was made.
 		if (hasQueued()) countChange();
-		void showQueue().then(sendAll);
+		void sendLeft();
 	}, []);
 	const stuck = waiting.filter(isStuck);
 	const held = waiting.filter(({ problem }) => problem?.kind === "offline" || problem?.kind === "login");
