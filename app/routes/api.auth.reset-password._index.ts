@@ -1,5 +1,5 @@
 import { resetRequestSchema } from "~/lib/accounts/account-schemas";
-import { requestReset } from "~/lib/accounts/request-reset.server";
+import { requestReset } from "~/lib/accounts/reset-password.server";
 import { messageResponse } from "~/lib/accounts/user-json";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireUser } from "~/lib/access";
-import { logOut } from "~/lib/accounts/log-out.server";
+import { logOut } from "~/lib/accounts/session.server";
 import { readSession } from "~/lib/accounts/token.server";
 import { clearedTokenCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";

@@ -1,4 +1,4 @@
-import { carryOutErasures } from "~/lib/accounts/erasures/carry-out-erasures.server";
+import { carryOutErasures } from "~/lib/accounts/erasures/ask-for-erasure.server";
 import { unfinishedDocuments } from "~/lib/content/documents/unfinished-documents.server";
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";

@@ -125,7 +125,7 @@ test("several queries are read by `read`, which gives no result by position, and
 	const batches = [
 		"app/lib/db/read.server.ts",
 		"app/lib/db/commit.server.ts",
-		"app/lib/accounts/reset-token.server.ts",
+		"app/lib/accounts/reset-password.server.ts",
 	];
 	const wrong = inApp.filter(
 		(file) =>

@@ -1,10 +1,13 @@
 import crypto, { scryptSync } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isCommonPassword } from "~/lib/accounts/password/common-passwords";
 import { leakedPasswords, newPasswordComplaint } from "~/lib/accounts/password/leaked-passwords.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "~/lib/accounts/password/password.server";
-import { ownPasswordComplaint, passwordComplaint } from "~/lib/accounts/password/password-rule";
+import {
+	isCommonPassword,
+	ownPasswordComplaint,
+	passwordComplaint,
+} from "~/lib/accounts/password/password-rule";
 
 afterEach(() => {
 	vi.restoreAllMocks();

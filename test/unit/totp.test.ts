@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toBase32 } from "~/lib/accounts/second-factor/base32";
 import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
-import { appAddress, codeAt, stepAt, stepOfCode } from "~/lib/accounts/second-factor/totp";
+import { appAddress, codeAt, stepAt, stepOfCode, toBase32 } from "~/lib/accounts/second-factor/totp";
 import { readSettings } from "~/lib/settings.server";
 import { testBindings } from "~test/support/bindings";
 import { testEdition } from "~test/support/test-edition";

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import { and, asc, count, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import type { QueuedMail } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
-import { users } from "~db/schema";
+import { outbox, users } from "~db/schema";
 
 /**
  * Condition: the address of the account is verified or, in an account of an older version, need not be yet. Only such an
@@ -50,4 +51,28 @@ function selectRecipients(db: Db) {
 
 export function profileVersion(db: Db, userId: string) {
 	return db.select({ version: users.version }).from(users).where(eq(users.id, userId));
+}
+
+/** Mails to an address that may be somebody else's, in 24 hours. */
+const mostADay = 10;
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * The mails without those to accounts whose address is not verified and has had its mails of the day: such an address gets
+ * what concerns its account and its entry, and little of it.
+ */
+export async function withoutTooMany(
+	{ db, now }: Ctx,
+	mails: readonly QueuedMail[],
+): Promise<readonly QueuedMail[]> {
+	if (mails.length === 0) return mails;
+	const rows = await db
+		.select({ userId: outbox.userId })
+		.from(outbox)
+		.innerJoin(users, eq(users.id, outbox.userId))
+		.where(and(gt(outbox.createdAt, new Date(now.getTime() - day)), isNull(users.verifiedAt)))
+		.groupBy(outbox.userId)
+		.having(gt(count(), sql`${mostADay - 1}`));
+	const full = new Set(rows.map(({ userId }) => userId));
+	return mails.filter(({ userId }) => userId === null || !full.has(userId));
 }

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { complaints, emailField, optionalText, requiredLine, versionField } from "~/lib/forms/fields";
+import {
+	complaints,
+	emailField,
+	idField,
+	optionalText,
+	requiredLine,
+	requiredText,
+	versionField,
+} from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { ownPasswordComplaint, passwordComplaint } from "./password/password-rule";
 
@@ -80,10 +88,21 @@ export const resetFormSchema = z
 	});
 
 export type LoginInput = z.infer<typeof loginSchema>;
+
 export type ApiLoginInput = z.infer<typeof apiLoginSchema>;
+
 export type SignupInput = z.infer<typeof signupSchema>;
+
 export type ProfileInput = z.infer<typeof profileSchema>;
+
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
+
 export type ConfirmEmailInput = z.infer<typeof confirmEmailSchema>;
+
 export type EraseInput = z.infer<typeof eraseSchema>;
+
 export type ResetInput = z.infer<typeof resetSchema>;
+
+export const objectionSchema = z.object({ erasure: idField, objection: requiredText(limits.objection) });
+
+export type ObjectionInput = z.infer<typeof objectionSchema>;

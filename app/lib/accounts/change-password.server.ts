@@ -5,11 +5,10 @@ import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ChangePasswordInput } from "./account-schemas";
-import { newPasswordComplaint } from "./password/leaked-passwords.server";
+import { newPasswordComplaint, pwnedComplaint } from "./password/leaked-passwords.server";
 import { checkOwnPassword } from "./password/own-password.server";
 import { hashPassword } from "./password/password.server";
-import { pwnedComplaint } from "./password/pwned-passwords.server";
-import { voidResetTokens } from "./reset-token.server";
+import { voidResetTokens } from "./reset-password.server";
 import { beginSession, type NewSession } from "./session.server";
 
 type Refused = "invalid-old-password" | "invalid-fields" | "too-many-requests";

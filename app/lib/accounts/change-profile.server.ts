@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor, UserCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
@@ -103,4 +104,19 @@ async function passwordComplaint(ctx: UserCtx, password: string) {
 	const checked = user ? await checkOwnPassword(ctx, user, password) : done(false);
 	if (!checked.ok) return checked;
 	return checked.value ? null : refuse("invalid-fields", { password: "account.erase.wrongPassword" });
+}
+
+/** Query for whether an account gets a mail when its flight log is evaluated. */
+export function scoreMailsOf(db: Db, userId: string) {
+	return db.select({ scoreMails: users.scoreMails }).from(users).where(eq(users.id, userId));
+}
+
+/** Switches the mails about evaluated flight logs on or off. */
+export async function setScoreMails(ctx: UserCtx, scoreMails: boolean): Promise<void> {
+	const { db, actor } = ctx;
+	await commit(ctx, {
+		statements: [db.update(users).set({ scoreMails }).where(eq(users.id, actor.id))],
+		audit: { action: "account.score-mails", subjectId: actor.id, after: { scoreMails } },
+		visible: false,
+	});
 }

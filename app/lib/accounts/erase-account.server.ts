@@ -24,7 +24,11 @@ import {
 	sessions,
 	users,
 } from "~db/schema";
-import { anonymous, anonymousResult } from "./anonymous";
+
+/** Replaces the name of an erased person. */
+const anonymous = { name: "–", surname: "Anonym" } as const;
+
+export const anonymousResult = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" } as const;
 
 /** The confirmed request, and who carries it out: the person, or null for the scheduler. */
 interface Carried extends Pick<typeof erasures.$inferSelect, "id" | "userId" | "tokenVersion"> {

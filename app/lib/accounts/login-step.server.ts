@@ -1,6 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { checkPasskey, type SentProof, wrongPasskey } from "~/lib/accounts/passkeys/check-passkey.server";
-import type { ChallengedBy } from "~/lib/accounts/passkeys/passkey-challenge.server";
+import {
+	type ChallengedBy,
+	checkPasskey,
+	type SentProof,
+	wrongPasskey,
+} from "~/lib/accounts/passkeys/check-passkey.server";
 import { checkCode } from "~/lib/accounts/second-factor/check-code.server";
 import { deviceOf } from "~/lib/accounts/sessions/known-device.server";
 import type { Ctx } from "~/lib/context";

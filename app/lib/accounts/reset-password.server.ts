@@ -1,19 +1,47 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { countByAddress } from "~/lib/http/throttle.server";
-import { resets } from "~/lib/http/write-limits";
+import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
+import { resetRequestsByAccount, resetRequestsByAddress, resets } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { passwordResets, users } from "~db/schema";
+import { withoutTooMany } from "./account-queries.server";
 import type { ResetInput } from "./account-schemas";
 import { voidClaims } from "./email/email-claims.server";
-import { linkTokenHash } from "./link-token.server";
+import { linkTokenHash, randomLinkToken } from "./link-token.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
-import { newPasswordComplaint } from "./password/leaked-passwords.server";
+import { newPasswordComplaint, pwnedComplaint } from "./password/leaked-passwords.server";
 import { hashPassword } from "./password/password.server";
-import { pwnedComplaint } from "./password/pwned-passwords.server";
-import { voidResetTokens } from "./reset-token.server";
+
+/**
+ * Mails a reset link to the address if an account has it; the answer does not reveal whether one has. Links of earlier
+ * requests stop working, unless there have been too many mails for another one.
+ */
+export async function requestReset(
+	ctx: Ctx,
+	{ email }: { readonly email: string },
+): Promise<Result<null, "too-many-requests">> {
+	const wait =
+		(await countByAddress(ctx, resetRequestsByAddress)) ??
+		(await countByAccount(ctx, resetRequestsByAccount, email));
+	if (wait !== null) return refuseForNow(wait);
+	const [user] = await ctx.db
+		.select({ id: users.id, email: users.email, language: users.language })
+		.from(users)
+		.where(and(eq(users.email, email), isNull(users.erasedAt)));
+	const outbox = await withoutTooMany(ctx, [
+		mailTo(user ?? { id: null, email, language: ctx.language }, "password-reset", {}),
+	]);
+	// Writes in both cases, so that both take the same time.
+	await commit(ctx, {
+		statements: user && outbox.length > 0 ? [voidResetTokens(ctx, user.id)] : [],
+		audit: { action: "account.password-reset-request", subjectId: user?.id ?? null, actorId: null },
+		outbox: user ? outbox : [],
+		visible: false,
+	});
+	return done(null);
+}
 
 type TokenRefused =
 	| "reset-token-missing"
@@ -104,4 +132,50 @@ async function findReset({ db, now }: Ctx, token: string): Promise<Result<Reset,
 	if (reset.usedAt) return refuse("reset-token-used");
 	if (reset.voidedAt || reset.expiresAt <= now) return refuse("reset-token-invalid");
 	return done({ id: reset.id, user });
+}
+
+const resetMilliseconds = 60 * 60 * 1000;
+
+/** Statement that voids a user's unused tokens. */
+export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: readonly SQL[] = []) {
+	return db
+		.update(passwordResets)
+		.set({ voidedAt: now })
+		.where(
+			and(
+				eq(passwordResets.userId, userId),
+				isNull(passwordResets.usedAt),
+				isNull(passwordResets.voidedAt),
+				...conditions,
+			),
+		);
+}
+
+/**
+ * Stores a new reset token and voids the tokens of earlier requests. A second try to send the same mail does not void
+ * the token of the first try, whose mail may have been delivered.
+ * @returns null when the account was erased or has another address by now
+ */
+export async function createResetToken(
+	ctx: Ctx,
+	request: { readonly userId: string; readonly email: string; readonly requestedAt: Date },
+): Promise<string | null> {
+	const { db, now } = ctx;
+	const [user] = await db
+		.select({ id: users.id })
+		.from(users)
+		.where(and(eq(users.id, request.userId), eq(users.email, request.email), isNull(users.erasedAt)));
+	if (!user) return null;
+	const token = randomLinkToken();
+	await db.batch([
+		voidResetTokens(ctx, user.id, [lt(passwordResets.createdAt, request.requestedAt)]),
+		db.insert(passwordResets).values({
+			id: crypto.randomUUID(),
+			userId: user.id,
+			tokenHash: await linkTokenHash(token),
+			createdAt: now,
+			expiresAt: new Date(now.getTime() + resetMilliseconds),
+		}),
+	]);
+	return token;
 }

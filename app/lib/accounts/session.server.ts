@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
-import type { Actor, Ctx, CurrentSession } from "~/lib/context";
+import type { Actor, Ctx, CurrentSession, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { commit } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
 import { type SessionClaims, sessionSeconds, signSession } from "./token.server";
 
@@ -101,4 +103,43 @@ export function sessionOf(rules: Rules, claims: SessionClaims, row: SessionRow |
 
 function refused(refusal: "token-invalid" | "user-missing"): Session {
 	return { actor: null, current: null, refusal };
+}
+
+/** Query for the sessions of the signed-in user that have not ended, the newest first. */
+export function ownSessions({ db, actor, now }: UserCtx) {
+	const { id, userAgent, createdAt } = sessions;
+	return db
+		.select({ id, userAgent, createdAt })
+		.from(sessions)
+		.innerJoin(users, and(eq(users.id, sessions.userId), eq(users.tokenVersion, sessions.tokenVersion)))
+		.leftJoin(revokedTokens, eq(revokedTokens.jti, sessions.id))
+		.where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now), isNull(revokedTokens.jti)))
+		.orderBy(desc(sessions.createdAt), sessions.id);
+}
+
+/** Ends a session of the signed-in user; a second time changes nothing. */
+export async function endSession(ctx: UserCtx, id: string): Promise<Result<null, "not-found">> {
+	const { db, actor } = ctx;
+	const [session] = await db
+		.select({ expiresAt: sessions.expiresAt })
+		.from(sessions)
+		.where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)));
+	if (!session) return refuse("not-found");
+	await commit(ctx, {
+		statements: [
+			db.insert(revokedTokens).values({ jti: id, expiresAt: session.expiresAt }).onConflictDoNothing(),
+		],
+		audit: { action: "account.session-end", subjectId: actor.id },
+		visible: false,
+	});
+	return done(null);
+}
+
+/** Revokes the token of one session; a second time changes nothing. */
+export async function logOut(ctx: UserCtx, { tokenId, expiresAt }: SessionClaims): Promise<void> {
+	await commit(ctx, {
+		statements: [ctx.db.insert(revokedTokens).values({ jti: tokenId, expiresAt }).onConflictDoNothing()],
+		audit: { action: "account.logout", subjectId: ctx.actor.id },
+		visible: false,
+	});
 }

@@ -10,9 +10,8 @@ import { users } from "~db/schema";
 import type { SignupInput } from "./account-schemas";
 import { askToVerify } from "./email/ask-to-verify.server";
 import { isEmailTaken } from "./email/email-claims.server";
-import { newPasswordComplaint } from "./password/leaked-passwords.server";
+import { newPasswordComplaint, pwnedComplaint } from "./password/leaked-passwords.server";
 import { hashPassword, verifyPassword } from "./password/password.server";
-import { pwnedComplaint } from "./password/pwned-passwords.server";
 import { beginSession, type NewSession } from "./session.server";
 
 type Refused = "signup-closed" | "invalid-fields" | "user-exists" | "too-many-requests";

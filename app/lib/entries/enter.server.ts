@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
+import { withoutTooMany } from "~/lib/accounts/account-queries.server";
 import type { UserCtx } from "~/lib/context";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";

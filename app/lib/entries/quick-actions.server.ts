@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { withoutTooMany } from "~/lib/accounts/email/unverified-mails.server";
+import { withoutTooMany } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions/flown-until.server";

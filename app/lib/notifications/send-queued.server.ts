@@ -1,6 +1,6 @@
-import { createEmailLink } from "~/lib/accounts/email/email-link.server";
-import { createErasureLink } from "~/lib/accounts/erasures/erasure-link.server";
-import { createResetToken } from "~/lib/accounts/reset-token.server";
+import { createEmailLink } from "~/lib/accounts/email/email-claims.server";
+import { createErasureLink } from "~/lib/accounts/erasures/ask-for-erasure.server";
+import { createResetToken } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { ownLogProof } from "~/lib/flights/senders/own-log-link.server";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { anonymousResult } from "~/lib/accounts/anonymous";
+import { anonymousResult } from "~/lib/accounts/erase-account.server";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/accepted-queries.server";
 import { foldedNumber } from "~/lib/entries/start-number";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { objectToErasure } from "~/lib/accounts/erasures/object-to-erasure.server";
-import { objectionSchema } from "~/lib/accounts/erasures/objection-schema";
+import { objectionSchema } from "~/lib/accounts/account-schemas";
+import { objectToErasure } from "~/lib/accounts/erasures/ask-for-erasure.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne } from "drizzle-orm";
-import { anonymousResult } from "~/lib/accounts/anonymous";
+import { anonymousResult } from "~/lib/accounts/erase-account.server";
 import type { Db } from "~/lib/db/client.server";
 import { startNumberOf } from "~/lib/results/standings";
 import { competitionClasses, competitionDays, dailyResults } from "~db/schema";

@@ -5,9 +5,8 @@ import { CodeForm } from "~/components/second-factor/code-form";
 import { CodeLinks } from "~/components/second-factor/code-links";
 import { PasskeyForm } from "~/components/second-factor/passkey-form";
 import { codeSchema } from "~/lib/accounts/account-schemas";
-import { requestPasskey, type SentProof } from "~/lib/accounts/passkeys/check-passkey.server";
-import { passkeyHost } from "~/lib/accounts/passkeys/passkey-host";
-import { readProof } from "~/lib/accounts/passkeys/sent-proof.server";
+import { readProof, requestPasskey, type SentProof } from "~/lib/accounts/passkeys/check-passkey.server";
+import { passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
 import {
 	challengedBy,
 	confirmByPasskey,

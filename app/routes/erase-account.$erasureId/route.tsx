@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { confirmErasure } from "~/lib/accounts/erasures/confirm-erasure.server";
-import { erasureOfLink } from "~/lib/accounts/erasures/erasure-link.server";
+import { confirmErasure, erasureOfLink } from "~/lib/accounts/erasures/ask-for-erasure.server";
 import { boundResults } from "~/lib/accounts/erasures/erasure-queries.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LoginForm } from "~/components/login-form";
 import { loginSchema } from "~/lib/accounts/account-schemas";
 import { logIn } from "~/lib/accounts/log-in.server";
-import { sessionHeaders } from "~/lib/accounts/sessions/session-headers.server";
+import { sessionHeaders } from "~/lib/accounts/sessions/known-device.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";

@@ -11,11 +11,10 @@ import {
 	finishByPasskey,
 	readLogin,
 } from "~/lib/accounts/login-step.server";
-import { requestPasskey } from "~/lib/accounts/passkeys/check-passkey.server";
-import { passkeyHost } from "~/lib/accounts/passkeys/passkey-host";
-import { readProof } from "~/lib/accounts/passkeys/sent-proof.server";
+import { readProof, requestPasskey } from "~/lib/accounts/passkeys/check-passkey.server";
+import { passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
 import type { NewSession } from "~/lib/accounts/session.server";
-import { sessionHeaders } from "~/lib/accounts/sessions/session-headers.server";
+import { sessionHeaders } from "~/lib/accounts/sessions/known-device.server";
 import type { Ctx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";

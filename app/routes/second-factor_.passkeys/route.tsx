@@ -6,11 +6,14 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { addPasskey, newPasskeyChallenge, removePasskey } from "~/lib/accounts/passkeys/own-passkeys.server";
-import { passkeyHost } from "~/lib/accounts/passkeys/passkey-host";
-import { passkeysOf } from "~/lib/accounts/passkeys/passkey-queries.server";
+import {
+	addPasskey,
+	newPasskeyChallenge,
+	passkeysOf,
+	removePasskey,
+} from "~/lib/accounts/passkeys/own-passkeys.server";
 import { newPasskeySchema } from "~/lib/accounts/passkeys/passkey-schemas";
-import { keyAlgorithms } from "~/lib/accounts/passkeys/web-authn.server";
+import { keyAlgorithms, passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { parseForm } from "~/lib/forms/parse-form";

@@ -1,15 +1,21 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { ConfirmEmailInput } from "~/lib/accounts/account-schemas";
 import { checkOwnPassword } from "~/lib/accounts/password/own-password.server";
-import { voidResetTokens } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { resets } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { emailClaims, users } from "~db/schema";
-import { claimEnd, isOpenClaim, voidClaims } from "./email-claims.server";
-import { type EmailLinkRefused, type FoundLink, findEmailLink } from "./email-link.server";
+import { voidResetTokens } from "../reset-password.server";
+import {
+	claimEnd,
+	type EmailLinkRefused,
+	type FoundLink,
+	findEmailLink,
+	isOpenClaim,
+	voidClaims,
+} from "./email-claims.server";
 
 interface Confirmation {
 	readonly email: string;

@@ -1,5 +1,4 @@
 import { and, eq, gt, gte, isNull, sql } from "drizzle-orm";
-import { voidResetTokens } from "~/lib/accounts/reset-token.server";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -7,8 +6,8 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { resets } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { emailClaims, users } from "~db/schema";
-import { voidClaims } from "./email-claims.server";
-import { type EmailLinkRefused, findEmailLink } from "./email-link.server";
+import { voidResetTokens } from "../reset-password.server";
+import { type EmailLinkRefused, findEmailLink, voidClaims } from "./email-claims.server";
 
 interface Undo {
 	/** The address that comes back. */

@@ -1,16 +1,19 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import type { EraseInput } from "~/lib/accounts/account-schemas";
+import type { EraseInput, ObjectionInput } from "~/lib/accounts/account-schemas";
 import { undoableChanges } from "~/lib/accounts/email/email-claims.server";
 import { checkOwnPassword } from "~/lib/accounts/password/own-password.server";
-import type { UserCtx } from "~/lib/context";
-import { commit } from "~/lib/db/commit.server";
+import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
+import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { erasureRequests } from "~/lib/http/write-limits";
+import { fallbackLanguage } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { emailClaims, erasures, users } from "~db/schema";
-import { openErasures } from "./erasure-queries.server";
+import { eraseAccount } from "../erase-account.server";
+import { boundResults, isDue, isWaiting, type OpenErasure, openErasures } from "./erasure-queries.server";
 
 /**
  * Mails the signed-in user a link that confirms the erasure of the account. Nothing changes for one that is confirmed already.
@@ -54,4 +57,145 @@ export async function askForErasure(
 		visible: false,
 	});
 	return done(null);
+}
+
+/** Milliseconds for which organisers may object. */
+const objectionTime = 24 * 60 * 60_000;
+
+interface Confirmed {
+	readonly userId: string;
+	readonly dueAt: Date | null;
+}
+
+/**
+ * Confirms a request by its link. An account without results is erased at once; otherwise the scheduler does it when
+ * nobody has objected for a day.
+ * @returns when it is due; null when the account is erased; and whose it is
+ */
+export async function confirmErasure(
+	ctx: Ctx,
+	id: string,
+	url: URL,
+): Promise<Result<Confirmed, "erasure-link-invalid">> {
+	const erasure = await erasureOfLink(ctx, id, url);
+	if (!erasure) return refuse("erasure-link-invalid");
+	const { userId, dueAt } = erasure;
+	// The same link again.
+	if (dueAt) return done({ userId, dueAt });
+	const [bound] = await boundResults(ctx.db, userId);
+	if (bound?.results) return waitForObjections(ctx, erasure, bound);
+	const erased = await eraseAccount(ctx, { ...erasure, by: userId });
+	return erased ? done({ userId, dueAt: null }) : refuse("erasure-link-invalid");
+}
+
+/** The signature covers the address: after its change, a link that was sent to the old one is good for nothing. */
+const signedPath = (id: string, email: string) => `/erase-account/${id}/${encodeURIComponent(email)}`;
+
+/**
+ * The end of the path that confirms the user's open request, signed for an hour; a second try to send the mail makes
+ * another good one. The request itself lets a link be used once.
+ * @returns null when no request waits for its confirmation, or the account has another address by now
+ */
+export async function createErasureLink(
+	ctx: Ctx,
+	{ userId, email }: { readonly userId: string; readonly email: string },
+): Promise<string | null> {
+	const unconfirmed = and(eq(erasures.userId, userId), eq(users.email, email), isNull(erasures.confirmedAt));
+	const [erasure] = await openErasures(ctx.db, unconfirmed);
+	if (!erasure) return null;
+	const { id } = erasure;
+	const path = signedPath(id, email);
+	return `${id}${(await signPath(ctx, "erasure", path)).slice(path.length)}`;
+}
+
+/** The open request of a link, confirmed or not; null for a link that nobody was sent, that is too old or has done its work. */
+export async function erasureOfLink(ctx: Ctx, id: string, url: URL): Promise<OpenErasure | null> {
+	const [erasure] = await openErasures(ctx.db, eq(erasures.id, id));
+	if (!erasure) return null;
+	const signed = new URL(`${signedPath(id, erasure.email)}${url.search}`, url);
+	return (await isSignedLink(ctx, "erasure", signed)) ? erasure : null;
+}
+
+async function waitForObjections(
+	ctx: Ctx,
+	erasure: OpenErasure,
+	bound: { readonly registrationId: string; readonly results: number },
+): Promise<Result<Confirmed, "erasure-link-invalid">> {
+	const { db, now, edition } = ctx;
+	const { id, userId, name, surname } = erasure;
+	const dueAt = new Date(now.getTime() + objectionTime);
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(erasures)
+					.set({ confirmedAt: now, dueAt })
+					.where(and(eq(erasures.id, id), isNull(erasures.outcome), isNull(erasures.confirmedAt))),
+			),
+		],
+		audit: { action: "account.erase-confirm", subjectId: userId, actorId: userId, after: { dueAt } },
+		outbox: [
+			mailTo({ ...erasure, id: userId }, "erasure-waiting", { dueAt: dueAt.toISOString() }),
+			...edition.organiserEmails.map((email) =>
+				mailTo({ id: null, email, language: fallbackLanguage }, "erasure-organisers", {
+					...bound,
+					name,
+					surname,
+					dueAt: dueAt.toISOString(),
+				}),
+			),
+		],
+		visible: false,
+	});
+	return committed.ok ? done({ userId, dueAt }) : refuse("erasure-link-invalid");
+}
+
+/** Withdraws the signed-in user's open request; until the scheduler carries it out, it can be withdrawn. */
+export async function withdrawErasure(ctx: UserCtx): Promise<Result<null, "stale">> {
+	const { db, actor, now } = ctx;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(erasures)
+					.set({ outcome: "withdrawn", endedAt: now })
+					.where(and(eq(erasures.userId, actor.id), isNull(erasures.outcome))),
+			),
+		],
+		audit: { action: "account.erase-withdraw", subjectId: actor.id },
+		visible: false,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}
+
+/** Stops an erasure that concerns results. The competitor reads why, and may ask again. */
+export async function objectToErasure(
+	ctx: AdminCtx,
+	{ erasure: id, objection }: ObjectionInput,
+): Promise<Result<null, "stale">> {
+	const { db, actor, now } = ctx;
+	const [erasure] = await openErasures(db, and(eq(erasures.id, id), isWaiting(now)));
+	if (!erasure) return refuse("stale");
+	const { userId } = erasure;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(erasures)
+					.set({ outcome: "objected", endedAt: now, objectedBy: actor.id, objection })
+					.where(and(eq(erasures.id, id), isNull(erasures.outcome), isWaiting(now))),
+			),
+		],
+		audit: { action: "account.erase-object", subjectId: userId, after: { objection } },
+		outbox: [mailTo({ ...erasure, id: userId }, "erasure-objected", { objection })],
+		visible: false,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}
+
+/** Erases the accounts against whose erasure nobody has objected in time. */
+export async function carryOutErasures(ctx: Ctx): Promise<void> {
+	for (const erasure of await openErasures(ctx.db, isDue(ctx.now))) {
+		await eraseAccount(ctx, { ...erasure, by: null });
+	}
 }

@@ -2,13 +2,19 @@ import { and, eq } from "drizzle-orm";
 import type { UsedCode } from "~/lib/accounts/second-factor/check-code.server";
 import type { Ctx } from "~/lib/context";
 import { exactlyOne } from "~/lib/db/commit.server";
+import { parseForm } from "~/lib/forms/parse-form";
 import { done, type Result, refuse } from "~/lib/result";
 import { passkeys } from "~db/schema";
-import { type ChallengedBy, passkeyChallenge } from "./passkey-challenge.server";
-import type { PasskeyHost } from "./passkey-host";
-import { passkeyIds } from "./passkey-queries.server";
-import type { PasskeyProof } from "./passkey-schemas";
-import { isAnswerTo, isSignedBy, readAuthenticatorData, readPublicKey } from "./web-authn.server";
+import { derivedFromFactorSecret } from "../second-factor/factor-secret.server";
+import { type PasskeyProof, passkeyProofSchema } from "./passkey-schemas";
+import {
+	isAnswerTo,
+	isSignedBy,
+	type PasskeyHost,
+	passkeyHost,
+	readAuthenticatorData,
+	readPublicKey,
+} from "./web-authn.server";
 
 type Use = "log-in" | "confirm";
 
@@ -24,15 +30,41 @@ export interface PasskeyRequest {
 	readonly credentialIds: readonly string[];
 }
 
+/** Who is asked for a passkey. */
+export interface ChallengedBy {
+	readonly userId: string;
+	/** Id of the login or session that asks. */
+	readonly origin: string;
+	/** Changes when the challenge was used; null where something else keeps it from being used twice. */
+	readonly since: Date | null;
+}
+
 export async function requestPasskey(
 	ctx: Ctx,
 	use: Use,
 	by: ChallengedBy,
 	host: PasskeyHost | null,
 ): Promise<PasskeyRequest | null> {
-	const rows = host ? await passkeyIds(ctx.db, by.userId, host.hostname) : [];
+	if (!host) return null;
+	const rows = await ctx.db
+		.select({ id: passkeys.id })
+		.from(passkeys)
+		.where(and(eq(passkeys.userId, by.userId), eq(passkeys.host, host.hostname)));
 	if (rows.length === 0) return null;
 	return { challenge: passkeyChallenge(ctx, use, by), credentialIds: rows.map(({ id }) => id) };
+}
+
+/**
+ * The challenge that a passkey signs, in base64url. It follows from the login or session that asks, so nothing is stored; a proof for one is
+ * none for another.
+ */
+export function passkeyChallenge(
+	ctx: Ctx,
+	purpose: "add" | "log-in" | "confirm",
+	{ userId, origin, since }: ChallengedBy,
+): string {
+	const parts = ["passkey", purpose, ctx.edition.year, userId, origin, since?.getTime() ?? ""];
+	return derivedFromFactorSecret(ctx, parts).toString("base64url");
 }
 
 /** Checks a passkey, which takes the place of a code. */
@@ -69,4 +101,14 @@ function counts(before: number, now: number): boolean {
 
 export function wrongPasskey() {
 	return refuse("passkey-wrong");
+}
+
+const nothing = { credentialId: "", clientData: "", authenticatorData: "", signature: "" };
+
+/** What a page's script sent instead of a code; null for a form with a code. */
+export function readProof(ctx: Ctx, request: Request, form: FormData): SentProof | null {
+	if (!form.has("credentialId")) return null;
+	const submission = parseForm(form, passkeyProofSchema);
+	const proof = submission.status === "success" ? submission.value : nothing;
+	return { proof, host: passkeyHost(ctx, request) };
 }

@@ -1,15 +1,14 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { passkeys } from "~db/schema";
-import { wrongPasskey } from "./check-passkey.server";
-import { passkeyChallenge } from "./passkey-challenge.server";
-import type { PasskeyHost } from "./passkey-host";
+import { passkeyChallenge, wrongPasskey } from "./check-passkey.server";
 import type { NewPasskey } from "./passkey-schemas";
-import { isAnswerTo, readAuthenticatorData, readPublicKey } from "./web-authn.server";
+import { isAnswerTo, type PasskeyHost, readAuthenticatorData, readPublicKey } from "./web-authn.server";
 
 const mostOfAccount = 10;
 
@@ -69,4 +68,13 @@ export async function removePasskey(ctx: AdminCtx, id: string): Promise<Result<n
 		visible: false,
 	});
 	return committed.ok ? done(null) : refuse("not-found");
+}
+
+/** Returns the passkeys of an account, the newest first. */
+export function passkeysOf(db: Db, userId: string) {
+	return db
+		.select()
+		.from(passkeys)
+		.where(eq(passkeys.userId, userId))
+		.orderBy(desc(passkeys.createdAt), passkeys.id);
 }

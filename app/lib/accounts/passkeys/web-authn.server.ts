@@ -1,6 +1,23 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { z } from "zod";
-import type { PasskeyHost } from "./passkey-host";
+import type { Ctx } from "~/lib/context";
+
+/** Where a passkey works: its relying party. */
+export interface PasskeyHost {
+	readonly hostname: string;
+	/** Browsers state it in what a passkey signs. */
+	readonly origin: string;
+}
+
+/**
+ * Null for a host that is none of the edition's. The settings decide, as a proxy in between could send any Host header; a name of the own
+ * machine leads nobody astray.
+ */
+export function passkeyHost({ edition, settings }: Ctx, request: Request): PasskeyHost | null {
+	const { hostname, origin } = new URL(request.url);
+	const ours = [settings.publicDomain, `${edition.year}.${settings.publicDomain}`, "localhost"];
+	return ours.includes(hostname) || hostname.endsWith(".localhost") ? { hostname, origin } : null;
+}
 
 /*
  * What of Web Authentication (level 2, chapters 7.1 and 7.2) a second factor needs: keys of ES256 and RS256, no attestation. The browser
@@ -62,6 +79,7 @@ export function isAnswerTo({ type, challenge, origin }: Asked, clientData: strin
 /** Bits of the flags: the user was there, and identified by PIN, finger or face. */
 const presentAndVerified = 0x01 | 0x04;
 const withCredential = 0x40;
+
 /** Bytes: digest of the host, flags, counter; then, for a new passkey, 16 of its model and two of the id's length. */
 const idAt = 37 + 16 + 2;
 

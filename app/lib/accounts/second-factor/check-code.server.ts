@@ -14,13 +14,13 @@ import {
 	type Write,
 } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { sha256Hex } from "~/lib/digest";
 import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { recoveryCodes, secondFactors } from "~db/schema";
 import { openSecret } from "./factor-secret.server";
-import { recoveryCodeHash } from "./recovery-codes.server";
 import { type SecondFactor, secondFactorOf } from "./second-factor-queries.server";
-import { stepOfCode } from "./totp";
+import { grouped, stepOfCode, toBase32 } from "./totp";
 
 export interface CodeOwner {
 	readonly id: string;
@@ -100,4 +100,21 @@ async function spendRecoveryCode({ db, now }: Ctx, user: CodeOwner, code: string
 		audit: [{ action: "account.recovery-code", subjectId: user.id, actorId: user.id }],
 		outbox: [mailTo(user, "second-factor", { event: "recovery-code" })],
 	};
+}
+
+const codesOfAccount = 10;
+
+/** Bytes: too many to guess, even from the stored digests. */
+const codeLength = 10;
+
+/** New codes, as they are shown: `ABCD-EFGH-IJKL-MNOP`. */
+export function newRecoveryCodes(): string[] {
+	return Array.from({ length: codesOfAccount }, () =>
+		grouped(toBase32(crypto.getRandomValues(new Uint8Array(codeLength))), "-"),
+	);
+}
+
+/** @param code in any case, with or without spaces and dashes */
+export function recoveryCodeHash(userId: string, code: string): Promise<string> {
+	return sha256Hex(`${userId}\n${code.replace(/[\s-]/g, "").toUpperCase()}`);
 }

@@ -1,6 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { checkPasskey, type SentProof, wrongPasskey } from "~/lib/accounts/passkeys/check-passkey.server";
-import type { ChallengedBy } from "~/lib/accounts/passkeys/passkey-challenge.server";
+import {
+	type ChallengedBy,
+	checkPasskey,
+	type SentProof,
+	wrongPasskey,
+} from "~/lib/accounts/passkeys/check-passkey.server";
 import type { UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result } from "~/lib/result";

@@ -13,9 +13,8 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { recoveryCodes, secondFactors, users } from "~db/schema";
-import { wrongCode } from "./check-code.server";
+import { newRecoveryCodes, recoveryCodeHash, wrongCode } from "./check-code.server";
 import { offeredSecret, sealSecret } from "./factor-secret.server";
-import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.server";
 import { type SecondFactor, secondFactorOf } from "./second-factor-queries.server";
 import { stepOfCode } from "./totp";
 

@@ -1,9 +1,8 @@
-import { toBase32 } from "./base32";
-
 /* Time-based one-time passwords (RFC 6238) as every authenticator app makes them: HMAC-SHA-1, 30 seconds, six digits. */
 
 const stepSeconds = 30;
 const digits = 6;
+
 /** Steps by which the clock of a phone may be wrong. */
 const drift = 1;
 
@@ -47,4 +46,17 @@ export function appAddress(secret: Uint8Array, issuer: string, account: string):
 	const values = { secret: toBase32(secret), issuer, algorithm: "SHA1", digits, period: stepSeconds };
 	const query = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 	return `otpauth://totp/${label}?${query.join("&")}`;
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Base32 (RFC 4648, 6) of a whole number of five-byte groups, which need no padding. */
+export function toBase32(bytes: Uint8Array): string {
+	const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+	return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
+}
+
+/** Writes a text in groups of four, for people who type or read it. */
+export function grouped(text: string, separator: string): string {
+	return (text.match(/.{1,4}/g) ?? []).join(separator);
 }

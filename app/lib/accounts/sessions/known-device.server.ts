@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Ctx } from "~/lib/context";
+import { clearedLoginStepCookie, deviceCookies, tokenCookie } from "~/lib/http/cookies.server";
+import type { NewSession } from "../session.server";
 
 /*
  * A browser in which an account has logged in before has a cookie that says so. Its wrong passwords are counted by themselves, so that
@@ -10,7 +12,7 @@ import type { Ctx } from "~/lib/context";
 const pattern = /^([\w-]{22})\.([\w-]{43})$/;
 
 /** The value of the cookie for a browser that has logged in. */
-export function knownDevice(ctx: Ctx, email: string): string {
+function knownDevice(ctx: Ctx, email: string): string {
 	const name = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 	return `${name}.${signatureOf(ctx, ctx.settings.tokenSecret, email, name).toString("base64url")}`;
 }
@@ -31,4 +33,14 @@ export function deviceOf(ctx: Ctx, email: string, cookie: string | null): string
 /** Tokens have the same secret, but their signed text has no line feeds. */
 function signatureOf({ edition }: Ctx, secret: string, email: string, name: string): Buffer {
 	return createHmac("sha256", secret).update(["device", edition.year, email, name].join("\n")).digest();
+}
+
+/** Headers of the response that ends a login: the session, and that the account has been in here. */
+export function sessionHeaders(ctx: Ctx, request: Request, { token, user }: NewSession): Headers {
+	const headers = new Headers();
+	headers.append("Set-Cookie", tokenCookie(request, token));
+	headers.append("Set-Cookie", clearedLoginStepCookie(request));
+	for (const cookie of deviceCookies(request, knownDevice(ctx, user.email)))
+		headers.append("Set-Cookie", cookie);
+	return headers;
 }

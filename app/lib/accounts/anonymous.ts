@@ -1,4 +1,0 @@
-/** Replaces a name. */
-export const anonymous = { name: "–", surname: "Anonym" } as const;
-
-export const anonymousResult = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" } as const;
