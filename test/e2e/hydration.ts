@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Waits until React has taken the page over, if it does. It may wait for a sign that somebody uses the page. */
 export async function untilHydrated(page: Page): Promise<void> {
@@ -9,13 +9,17 @@ export async function untilHydrated(page: Page): Promise<void> {
 /** Waits until the page can store taps, forms or logs when the line is lost: it has run the scripts of the queue and read its texts. */
 export async function untilQueueLoaded(page: Page): Promise<void> {
 	await untilHydrated(page);
-	await page.waitForFunction(async () => {
-		const uploads = document.getElementById("igc-form");
-		if (uploads) return "improved" in uploads.dataset;
-		const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-		const tools = loaded.find((url) => url.includes("/assets/tools-"));
-		if (!tools || !loaded.some((url) => url.endsWith("-waiting.json"))) return false;
-		await import(tools);
-		return true;
-	});
+	// Not `waitForFunction`: it takes the promise of an asynchronous function for the answer.
+	await expect.poll(() => page.evaluate(isQueueLoaded)).toBe(true);
+}
+
+/** Runs in the page. */
+async function isQueueLoaded(): Promise<boolean> {
+	const uploads = document.getElementById("igc-form");
+	if (uploads) return "improved" in uploads.dataset;
+	const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+	const tools = loaded.find((url) => url.includes("/assets/tools-"));
+	if (!tools || !loaded.some((url) => url.endsWith("-waiting.json"))) return false;
+	await import(tools);
+	return true;
 }

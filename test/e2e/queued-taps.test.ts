@@ -171,8 +171,8 @@ test("a tap that the server fails on three times waits for its sender, and the o
 	context,
 }) => {
 	await signIn(context, adminEmail);
-	await page.clock.install();
 	await openDuty(page);
+	await page.clock.install();
 	const arrived = listenToTaps(page);
 	const id = (await rowAt(page, 8).getAttribute("id"))?.replace("status-", "") ?? "";
 	const msg = text("server.something-went-wrong");

@@ -5,7 +5,7 @@ import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { auditOf } from "./audit";
 import { deskDays } from "./desk-days";
-import { untilQueueLoaded } from "./hydration";
+import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
 import { textIn } from "./texts";
 
@@ -164,7 +164,9 @@ test("a page that still looks for what was left sends a form no second time by i
 });
 
 test("a message sent without a line waits and goes out once @scripts", async ({ page, context }) => {
-	await open(page, context, "/users#message");
+	await signIn(context, adminEmail);
+	await page.goto("/users#message");
+	await untilHydrated(page);
 	const subject = crypto.randomUUID();
 	await page.locator("#message").evaluate((fold: HTMLDetailsElement) => {
 		fold.open = true;
