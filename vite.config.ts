@@ -3,7 +3,6 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { minify } from "terser";
 import { defineConfig, type Plugin, type Rollup, type SSROptions } from "vite";
-import { browserTexts } from "./vite/browser-texts";
 
 declare module "@remix-run/cloudflare" {
 	interface Future {
@@ -111,7 +110,6 @@ export const forWorker: SSROptions = {
 export default defineConfig({
 	plugins: [
 		withoutReactEmail,
-		browserTexts,
 		tailwindcss(),
 		remix({ future }),
 		workerEntry("./server.ts"),

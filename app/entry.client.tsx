@@ -5,19 +5,17 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { notifyUnhydrated } from "~/browser/hydration";
 import { loadChunk } from "~/browser/load-chunk";
-import { loadTexts, textLoader } from "~/browser/texts";
+import { loadTexts } from "~/browser/texts";
 import { firstLocationKey } from "~/components/failed-submission";
-import { i18nOptions } from "~/lib/i18n/options";
-import type { TextArea } from "~/lib/i18n/text-areas";
+import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
 import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
-import { TextLoaderContext } from "~/shell/page-texts";
 
 const page = document.documentElement;
 // Remix sets the key of the first location before React starts.
 const failedLocation = "failed" in page.dataset ? (history.state?.key ?? firstLocationKey) : null;
-const areas = (page.dataset.texts ?? i18nOptions.defaultNS).split(" ") as TextArea[];
+const language = isLanguage(page.lang) ? page.lang : fallbackLanguage;
 
-const texts = await loadTexts(page.lang, areas).catch(() => null);
+const texts = await loadTexts(language, "organiser" in page.dataset).catch(() => null);
 if (texts) {
 	await readLoaderData();
 	hydrate(texts);
@@ -34,11 +32,9 @@ function hydrate(i18n: i18n): void {
 			document,
 			<StrictMode>
 				<I18nextProvider i18n={i18n}>
-					<TextLoaderContext.Provider value={textLoader(i18n)}>
-						<FailedSubmissionProvider first={failedLocation}>
-							<RemixBrowser />
-						</FailedSubmissionProvider>
-					</TextLoaderContext.Provider>
+					<FailedSubmissionProvider first={failedLocation}>
+						<RemixBrowser />
+					</FailedSubmissionProvider>
 				</I18nextProvider>
 			</StrictMode>,
 		);

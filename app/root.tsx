@@ -13,12 +13,12 @@ import { isSignupAhead, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { textNamespaces } from "~/lib/i18n/text-files";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
 import { PageChange } from "~/shell/page-change";
 import { PageScripts } from "~/shell/page-scripts";
-import { textsOfPage, usePageTexts } from "~/shell/page-texts";
 import { PrintHead } from "~/shell/print-head";
 import { revalidateShell } from "~/shell/revalidation";
 import { ServerContext } from "~/shell/server-context";
@@ -63,16 +63,18 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
-	const { t } = useTranslation();
 	const language = useLanguage();
 	const root = useRootData();
+	const isOrganiser = root?.user?.admin === true;
+	// Loads the other file too when somebody becomes an organiser while the page is open.
+	const texts = textNamespaces(isOrganiser);
+	const { t } = useTranslation(texts);
 	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const { search } = useLocation();
 	const { name, title } = usePageTitle(root?.edition.title);
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);
-	usePageTexts(textsOfPage(handle, Boolean(error)));
 	const mode = root?.user ? "interactive" : (handle?.mode ?? "interactive");
 	const hydrates = mode !== "reading";
 	// React shows a message as a toast, and focuses the mistakes of a form.
@@ -82,7 +84,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 		<html
 			lang={language}
 			data-hydrates={hydrates || undefined}
-			data-texts={hydrates ? textsOfPage(handle, Boolean(error || failed)).join(" ") : undefined}
+			data-organiser={isOrganiser || undefined}
 			data-failed={failed || undefined}
 			data-account={root?.user?.id}
 			data-edition={root?.edition.year}
@@ -97,7 +99,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<script src={bootUrl} />
 				<Meta />
 				<Links />
-				{ServerHead && root && <ServerHead root={root} title={title} isError={Boolean(error)} />}
+				{ServerHead && root && (
+					<ServerHead
+						root={root}
+						title={title}
+						isError={Boolean(error)}
+						texts={hydrates && !waits ? texts : []}
+					/>
+				)}
 			</head>
 			<body>
 				{shell && <SkipLink />}

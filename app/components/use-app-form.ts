@@ -1,8 +1,6 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { loadAreas } from "~/browser/load-areas";
 import { loadChunk } from "~/browser/load-chunk";
 import { restoreTypedText, storeTypedText } from "~/browser/typed-text";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -33,7 +31,6 @@ const accepted: Validate = (formData) => parse(formData, { resolve: () => ({ val
 
 /** The validation of a form: none until the schema is loaded. */
 function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
-	const { i18n } = useTranslation();
 	const validate = useRef<Validate>(accepted);
 	const loading = useRef(false);
 	/** @returns whether this call has loaded the schema */
@@ -42,7 +39,7 @@ function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
 		loading.current = true;
 		try {
 			const [{ parseForm }, loaded] = await loadChunk(
-				Promise.all([import("~/lib/forms/parse-form"), schema(), loadAreas(i18n, ["complaints"])]),
+				Promise.all([import("~/lib/forms/parse-form"), schema()]),
 			);
 			validate.current = (formData) => parseForm(formData, loaded) as ReturnType<typeof parse>;
 			return true;

@@ -1,13 +1,10 @@
 import type { TFunction } from "i18next";
-import type { TextArea } from "~/lib/i18n/text-areas";
 
 interface PageDescription {
 	/** Key of the title that stands before the edition's. Home has none. */
 	readonly title?: string;
 	/** Names the page by the data of its loader, instead of `title`: a link that people share says what it leads to. */
 	readonly titleOf?: (data: unknown, t: TFunction) => string;
-	/** Texts that the page needs beside those of the shell when it hydrates. A test compares them with its scripts. */
-	readonly texts?: readonly TextArea[];
 	/** True at addresses where the page shows without header and footer, as a board for a projector does. */
 	readonly bare?: (search: URLSearchParams) => boolean;
 	/** The page that follows this one by itself, as on a screen in the hangar; null where none does. */

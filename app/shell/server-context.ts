@@ -1,11 +1,14 @@
 import { type ComponentType, createContext } from "react";
 import type { RootData } from "~/components/use-root-data";
+import type { TextNamespace } from "~/lib/i18n/text-files";
 
 export interface ServerHeadProps {
 	readonly root: RootData;
 	readonly title: string;
 	/** An error page has the typeface, but nothing to share or to follow. */
 	readonly isError: boolean;
+	/** Files that the page loads as soon as its scripts run. */
+	readonly texts: readonly TextNamespace[];
 }
 
 interface ServerContextValue {

@@ -1,14 +1,18 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type Language, languages } from "~/lib/i18n/language";
+import { textFiles } from "~/lib/i18n/text-files";
 import displayFontUrl from "~/styles/fonts/barlow-semi-condensed-700.woff2?url";
 import { pageHandle } from "./handle";
 import { PageHeadLinks } from "./page-head-links";
 import type { ServerHeadProps } from "./server-context";
 
+/** React 18 knows the attribute in small letters alone. */
+const lowPriority = { fetchpriority: "low" };
+
 const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
 
-/** What follows the page by itself, its other addresses, the typeface, and what messengers and other sites show of a link to the page (Open Graph protocol). */
-export function ServerHead({ root: { edition, origin, language }, title, isError }: ServerHeadProps) {
+/** What follows the page by itself, its other addresses, its typeface and texts, and what messengers and other sites show of a link to the page (Open Graph protocol). */
+export function ServerHead({ root: { edition, origin, language }, title, isError, texts }: ServerHeadProps) {
 	const { pathname, search } = useLocation();
 	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const query = new URLSearchParams(search);
@@ -27,10 +31,22 @@ export function ServerHead({ root: { edition, origin, language }, title, isError
 		["locale", locales[language]],
 		...languages.filter((other) => other !== language).map((other) => ["locale:alternate", locales[other]]),
 	] as const;
-	const typeface = (
-		<link rel="preload" as="font" type="font/woff2" href={displayFontUrl} crossOrigin="anonymous" />
+	const files = (
+		<>
+			<link rel="preload" as="font" type="font/woff2" href={displayFontUrl} crossOrigin="anonymous" />
+			{texts.map((name) => (
+				<link
+					key={name}
+					rel="preload"
+					as="fetch"
+					href={textFiles[language][name]}
+					crossOrigin="anonymous"
+					{...lowPriority}
+				/>
+			))}
+		</>
 	);
-	if (isError) return typeface;
+	if (isError) return files;
 	return (
 		<>
 			{next && <meta name="next" content={next.path} data-after={next.after} />}
@@ -40,7 +56,7 @@ export function ServerHead({ root: { edition, origin, language }, title, isError
 				</noscript>
 			)}
 			<PageHeadLinks origin={origin} language={language} />
-			{typeface}
+			{files}
 			{properties.map(([name, content]) => (
 				<meta key={name} property={`og:${name}`} content={content} />
 			))}

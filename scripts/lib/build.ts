@@ -14,7 +14,6 @@ const sources = [
 	"package-lock.json",
 	"package.json",
 	"server.ts",
-	"vite",
 	"vite.config.ts",
 ];
 

@@ -54,18 +54,6 @@ test("a page whose texts never come stays as the server has sent it, and its for
 	expect(await keysShown(page)).toEqual([]);
 });
 
-test("a link to a page whose texts do not come loads its document @scripts", async ({ page, context }) => {
-	await signIn(context, "pilot@example.com");
-	await page.goto("/contacts");
-	await untilHydrated(page);
-	await page.route(/\/cs-statuses\.json$/, (route) => route.abort());
-	await page.evaluate(`document.documentElement.dataset.before = ""`);
-	await page.locator('.site-nav a[href="/statuses"]').click();
-	await expect(page.locator("html")).not.toHaveAttribute("data-before", { timeout: 60_000 });
-	await expect(page).toHaveTitle(/^Stav/);
-	expect(await keysShown(page)).toEqual([]);
-});
-
 test("what the server refuses without a page of React is shown as the server says it @scripts", async ({
 	page,
 	context,

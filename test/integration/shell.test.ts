@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type App, createApp } from "~test/support/app";
-import { createUser } from "~test/support/factories";
+import { createAdmin, createUser } from "~test/support/factories";
 import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 import { testEdition, testOrigin } from "~test/support/test-edition";
 
@@ -37,6 +37,16 @@ describe("the document", () => {
 		const preloads = elementsIn(page, 'link[rel="modulepreload"]');
 		expect(preloads).not.toHaveLength(0);
 		expect(new Set(preloads.map((link) => link.getAttribute("fetchpriority")))).toEqual(new Set(["low"]));
+	});
+
+	test("a page asks for its texts with its scripts: a competitor's for one file, an organiser's for both", async () => {
+		const app = createApp();
+		const readers = [undefined, await createUser(), await createAdmin()];
+		const files = readers.map(async (as) => {
+			const page = await sourceOf(await app.get("/contacts", as && { as }));
+			return elementsIn(page, 'link[rel="preload"][as="fetch"][crossorigin][fetchpriority="low"]').length;
+		});
+		expect(await Promise.all(files)).toEqual([0, 1, 2]);
 	});
 
 	test("a form that was not used yet waits with React's scripts", async () => {

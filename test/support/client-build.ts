@@ -75,10 +75,11 @@ export function scriptsOfRoute(manifest: Manifest, routeId: string): string[] {
 	return entries.flatMap(({ module, imports = [] }) => [module, ...imports]).map(fileOf);
 }
 
-/** The file of a part of the texts, in the language that takes more. */
-export function textFile(area: string): string {
-	const folder = readdirSync(assets).find((name) => name.startsWith("texts-"));
-	const files = ["cs", "en"].map((language) => `${folder}/${language}-${area}.json`);
+/** A file of texts, in the language that takes more. */
+export function textFile(namespace: "common" | "organisers"): string {
+	const files = readdirSync(assets).filter(
+		(name) => name.startsWith(`${namespace}-`) && name.endsWith(".json"),
+	);
 	const [largest = ""] = files.sort((a, b) => weightOf([b]) - weightOf([a]));
 	return largest;
 }

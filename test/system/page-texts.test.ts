@@ -1,19 +1,20 @@
 import { parseAst } from "vite";
 import { beforeAll, expect, test } from "vitest";
-import { areaOf } from "~/lib/i18n/text-areas";
-import cs from "~locales/cs/common.json";
-import en from "~locales/en/common.json";
+import common from "~locales/cs/common.json";
+import organisers from "~locales/cs/organisers.json";
+import serverOnly from "~locales/cs/server-only.json";
 import { buildWhenStale } from "../../scripts/lib/build";
 import { readManifest, scriptsOfRoute, sourceOf, withImports } from "../support/client-build";
+import { organisersPages } from "../support/organisers-pages";
 import { pageHandles } from "../support/page-handles";
 
 /* A hydrated page must have every text that its scripts may ask for: both are read from the real build. */
 
 beforeAll(buildWhenStale, 120_000);
 
-const keys = [...new Set([...Object.keys(cs), ...Object.keys(en)])];
 const plural = /_(?:one|few|many|other)$/;
-const names = new Set(keys.map((key) => key.replace(plural, "")));
+const namesIn = (texts: object) => new Set(Object.keys(texts).map((key) => key.replace(plural, "")));
+const names = namesIn({ ...common, ...organisers, ...serverOnly });
 
 interface Node {
 	readonly type: string;
@@ -43,21 +44,18 @@ function keysOfTemplate(quasis: NonNullable<Node["quasis"]>): string[] {
 	return [...names].filter((name) => pattern.test(name));
 }
 
-test("every text belongs to one part", () => {
-	expect(keys.filter((key) => areaOf(key) === null)).toEqual([]);
-});
-
-test("every page that hydrates loads all texts that its scripts may ask for", () => {
+test("the scripts of a page ask for texts for everybody, those of an organisers' page for organisers' too", () => {
 	const manifest = readManifest();
+	const forEverybody = namesIn(common);
+	const forOrganisers = namesIn({ ...common, ...organisers });
 	const known = new Map<string, readonly string[]>();
 	const missing: string[] = [];
-	for (const [id, page] of pageHandles) {
-		// The scripts that validate a form load the complaints, those of the queue what waits.
-		const loaded = new Set<string>(["common", "complaints", "waiting", ...(page.texts ?? [])]);
+	for (const id of pageHandles.keys()) {
+		const loaded = organisersPages.has(id) ? forOrganisers : forEverybody;
 		for (const script of withImports(scriptsOfRoute(manifest, id), "with later")) {
 			if (!known.has(script)) known.set(script, keysIn(sourceOf(script)));
 			for (const key of known.get(script) ?? [])
-				if (!loaded.has(areaOf(key) ?? "")) missing.push(`${id}: ${key} (${script})`);
+				if (!loaded.has(key)) missing.push(`${id}: ${key} (${script})`);
 		}
 	}
 	expect(missing).toEqual([]);

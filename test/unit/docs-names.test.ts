@@ -6,7 +6,7 @@ import { filesBelow } from "../support/import-graph";
 /* Documents name files of this repository, whole or by the end of their paths: all of them are there. */
 
 const files = [
-	...filesBelow("app", "bench", "db", "editions", "scripts", "test", "vite"),
+	...filesBelow("app", "bench", "db", "editions", "scripts", "test"),
 	...readdirSync(inProject(".")),
 ].map((file) => `/${file}`);
 const documents = ["README.md", ...filesBelow("docs")];

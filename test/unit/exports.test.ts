@@ -13,7 +13,7 @@ const isCode = (file: string) => /\.(ts|tsx|mjs)$/.test(file);
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
 
 const sources = new Map(
-	filesBelow("app", "db", "editions", "scripts", "bench", "vite", "server.ts", "vite.config.ts")
+	filesBelow("app", "db", "editions", "scripts", "bench", "server.ts", "vite.config.ts")
 		.filter(isCode)
 		.map((file) => [file, withoutComments(readFileSync(inProject(file), "utf8"))]),
 );

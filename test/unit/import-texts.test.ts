@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { GliderTypesImportReason } from "~/lib/entries/classes/glider-types-csv";
+import { texts } from "~/lib/i18n/texts.server";
 import type { ResolveReason } from "~/lib/results/resolve-competitors";
 import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/error";
-import cs from "~locales/cs/common.json";
-import en from "~locales/en/common.json";
+
+const { cs, en } = texts;
 
 const file = {
 	empty: true,

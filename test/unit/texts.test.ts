@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
 import { largestFile } from "~/lib/files/largest-file";
 import { largestSending } from "~/lib/flights/incoming/sent-limits";
-import cs from "~locales/cs/common.json";
-import en from "~locales/en/common.json";
+import { languages } from "~/lib/i18n/language";
+import { texts as allTexts } from "~/lib/i18n/texts.server";
 import { inProject } from "../../scripts/lib/paths.mjs";
+
+const { cs, en } = allTexts;
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
@@ -22,9 +24,22 @@ const formsOf = (texts: object, word: string) =>
 /** The names in braces that a text is given values for. */
 const valuesOf = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 
-test("both languages have the same texts, in the order of their keys", () => {
-	expect(wordsOf(en)).toEqual(wordsOf(cs));
-	for (const texts of [cs, en]) expect(Object.keys(texts)).toEqual(Object.keys(texts).sort());
+const files = ["common", "organisers", "server-only"];
+
+function fileOf(language: string, name: string): Readonly<Record<string, string>> {
+	return JSON.parse(readFileSync(inProject(`locales/${language}/${name}.json`), "utf8"));
+}
+
+test.each(files)("both languages have the same texts %s, in the order of their keys", (name) => {
+	const [first = {}, ...others] = languages.map((language) => fileOf(language, name));
+	for (const other of others) expect(wordsOf(other)).toEqual(wordsOf(first));
+	for (const texts of [first, ...others]) expect(Object.keys(texts)).toEqual(Object.keys(texts).sort());
+});
+
+test.each(languages)("a text stands in one file: %s", (language) => {
+	const keys = files.flatMap((name) => wordsOf(fileOf(language, name)));
+	expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+	expect(keys.sort()).toEqual(wordsOf(allTexts[language]).sort());
 });
 
 test.each([

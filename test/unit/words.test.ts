@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import cs from "~locales/cs/common.json";
-import en from "~locales/en/common.json";
+import { texts } from "~/lib/i18n/texts.server";
+
+const { cs, en } = texts;
 
 /** A thing has one word: the words that would be a second one, and the keys whose text the specification words itself. */
 const otherWords = [

@@ -1,12 +1,9 @@
 import { createInstance, type i18n, type Resource, type TFunction, type TOptions } from "i18next";
-import cs from "~locales/cs/common.json";
-import en from "~locales/en/common.json";
 import type { Language } from "./language";
 import { i18nOptions } from "./options";
+import { texts } from "./texts.server";
 
-const texts = { cs, en } satisfies Record<Language, Readonly<Record<string, string>>>;
-
-const resources: Resource = { cs: { common: cs }, en: { common: en } };
+const resources: Resource = { cs: { common: texts.cs }, en: { common: texts.en } };
 
 function instanceFor(language: Language): i18n {
 	const instance = createInstance();

@@ -20,7 +20,6 @@ import { type StoreReply, WaitingLogs } from "./waiting-logs";
 export const handle = page({
 	title: "igc.many.form.title",
 	mode: "interactive",
-	texts: ["igc", "manyLogs", "upload"],
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -29,7 +29,6 @@ import { UnboundList } from "./unbound-list";
 export const handle = page({
 	title: "results.manage.title",
 	mode: "interactive",
-	texts: ["resultDesk", "results"],
 });
 
 const path = "/admin/results";

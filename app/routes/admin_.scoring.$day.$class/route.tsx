@@ -25,7 +25,6 @@ import { TryLog, type TryReply } from "./try-log";
 export const handle = page({
 	title: "scoringAdmin.title",
 	mode: "interactive",
-	texts: ["igc", "score", "scoringDesk", "logRefusals", "evaluation"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {

@@ -36,7 +36,6 @@ import {
 export const handle = page({
 	title: "taskAdmin.title",
 	mode: "interactive",
-	texts: ["map", "tasks", "taskSheets", "taskDesk", "cancellation", "evaluation"],
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {

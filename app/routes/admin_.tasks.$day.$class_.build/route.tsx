@@ -18,7 +18,6 @@ import { noTask, readTypedTask, typedTask } from "./typed-task";
 export const handle = page({
 	title: "taskAdmin.build.title",
 	mode: "interactive",
-	texts: ["complaints", "map", "tasks", "taskSheets", "taskChecks", "taskBuilder"],
 });
 
 async function readFor(ctx: AdminCtx, params: LoaderFunctionArgs["params"], from: string): Promise<Workshop> {

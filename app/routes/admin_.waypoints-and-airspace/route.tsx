@@ -17,7 +17,6 @@ import { uploadChart } from "./upload-chart.server";
 export const handle = page({
 	title: "chart.title",
 	mode: "interactive",
-	texts: ["charts", "map", "taskFiles", "chartFiles", "evaluation"],
 });
 
 const path = "/admin/waypoints-and-airspace";

@@ -18,7 +18,6 @@ export const handle = page({
 		return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	},
 	mode: "reading",
-	texts: ["news", "map", "tasks", "dayReports", "dayPage", "results"],
 	cached: [],
 });
 

@@ -16,7 +16,6 @@ import { ReplayTable } from "./replay-table";
 export const handle = page({
 	title: "replay.title",
 	mode: "reading",
-	texts: ["map", "replay"],
 	cached: [{ name: "class", values: classTypes }],
 });
 

@@ -10,7 +10,6 @@ import { ChangePieces, NewsPieces } from "./record-pieces";
 export const handle = page({
 	title: "pieces.title",
 	mode: "reading",
-	texts: ["complaints", "news", "pieces", "startingList", "statuses"],
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

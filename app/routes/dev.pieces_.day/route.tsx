@@ -8,7 +8,6 @@ import { WaitingPieces } from "./waiting-pieces";
 export const handle = page({
 	title: "pieces.title",
 	mode: "reading",
-	texts: ["dayReports", "igc", "pieces", "waiting"],
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

@@ -7,7 +7,6 @@ import { ScorePieces } from "./score-pieces";
 export const handle = page({
 	title: "pieces.title",
 	mode: "reading",
-	texts: ["pieces", "results", "score", "evaluation"],
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

@@ -8,7 +8,6 @@ import { MapPieces, TaskPieces } from "./task-pieces";
 export const handle = page({
 	title: "pieces.title",
 	mode: "reading",
-	texts: ["map", "pieces", "tasks", "taskSheets"],
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

@@ -42,7 +42,6 @@ import { ManageFlight } from "./manage-flight";
 export const handle = page({
 	title: "igc.flight.title",
 	mode: "reading",
-	texts: ["igc", "flight", "map"],
 	cached: [],
 });
 

@@ -27,7 +27,6 @@ import { UploadForm } from "./upload-form";
 export const handle = page({
 	title: "nav.igc",
 	mode: "reading",
-	texts: ["igc", "upload", "logRefusals"],
 	cached: [],
 });
 

@@ -24,7 +24,6 @@ import { Verdict } from "./verdict";
 export const handle = page({
 	title: "igc.receipt.title",
 	mode: "reading",
-	texts: ["igc", "flight", "score"],
 });
 
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {

@@ -20,7 +20,6 @@ import { page } from "~/shell/handle";
 export const handle = page({
 	title: "news.title",
 	mode: "reading",
-	texts: ["news"],
 	cached: [loopParameter],
 	...inLoop("/news"),
 });

@@ -12,7 +12,6 @@ import { page } from "~/shell/handle";
 export const handle = page({
 	title: "news.delete.title",
 	mode: "interactive",
-	texts: ["news", "deletedNews"],
 });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -30,7 +30,6 @@ import { WithdrawalForm } from "./withdrawal";
 export const handle = page({
 	title: "registration.adminTitle",
 	mode: "interactive",
-	texts: ["entry", "startingList"],
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

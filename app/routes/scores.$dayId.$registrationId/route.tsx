@@ -26,7 +26,6 @@ import { ScoreInWords } from "./score-in-words";
 export const handle = page({
 	title: "score.title",
 	mode: "reading",
-	texts: ["results", "score", "scoreFormula"],
 	cached: [],
 });
 

@@ -25,7 +25,6 @@ import { PublicClass } from "./public-list";
 export const handle = page({
 	title: "startingList.title",
 	mode: "reading",
-	texts: ["startingList"],
 	cached: [
 		{ name: "class", values: classTypes },
 		{ name: "q", values: null },

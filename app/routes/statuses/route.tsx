@@ -20,7 +20,6 @@ const refreshSeconds = 20;
 export const handle = page({
 	title: "nav.statuses",
 	mode: "reading",
-	texts: ["statuses", "tasks"],
 	cached: [
 		{ name: "day", values: null },
 		{ name: "gliderType", values: null },

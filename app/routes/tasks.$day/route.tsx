@@ -20,7 +20,6 @@ import { readTasksPage } from "./tasks-page.server";
 export const handle = page({
 	title: "task.title",
 	mode: "reading",
-	texts: ["map", "tasks", "taskSheets", "taskPages"],
 	cached: [],
 });
 

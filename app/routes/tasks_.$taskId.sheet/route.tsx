@@ -24,7 +24,6 @@ import { page } from "~/shell/handle";
 export const handle = page({
 	title: "task.sheet",
 	mode: "reading",
-	texts: ["map", "tasks", "taskSheets", "taskPages"],
 	cached: [],
 });
 

@@ -16,7 +16,7 @@ import { page } from "~/shell/handle";
 import { ErasureNotice } from "./erasure-notice";
 import { readErasureState } from "./erasure-state.server";
 
-export const handle = page({ title: "account.erase.title", mode: "interactive", texts: ["account"] });
+export const handle = page({ title: "account.erase.title", mode: "interactive" });
 
 const path = "/user-profile/erase";
 

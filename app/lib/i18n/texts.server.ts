@@ -1,0 +1,13 @@
+import csCommon from "~locales/cs/common.json";
+import csOrganisers from "~locales/cs/organisers.json";
+import csServerOnly from "~locales/cs/server-only.json";
+import enCommon from "~locales/en/common.json";
+import enOrganisers from "~locales/en/organisers.json";
+import enServerOnly from "~locales/en/server-only.json";
+import type { Language } from "./language";
+
+/** All texts of a language by their keys, those of the browser and those that only the server says. */
+export const texts = {
+	cs: { ...csCommon, ...csOrganisers, ...csServerOnly },
+	en: { ...enCommon, ...enOrganisers, ...enServerOnly },
+} satisfies Record<Language, Readonly<Record<string, string>>>;
