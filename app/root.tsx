@@ -115,7 +115,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 					{t("offline.banner")}
 				</p>
 				{root && <PrintHead root={root} page={name} />}
-				<Toasts hydrates={hydrates} />
+				<Toasts />
 				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
 					{root?.user && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />

@@ -1,50 +1,45 @@
 import { hydrates, whenHydrated } from "./hydration";
-import { toastLimit, toastRemoval, toastTimes } from "./toast-times";
 
-export type ToastKind = "success" | "error" | "loading";
+/** Milliseconds. A loading toast stays until another takes its place. */
+const times = { success: 3_000, error: 4_000, loading: null } as const;
+/** Milliseconds of fading out. */
+const removal = 1_000;
+/** Most toasts on the screen. */
+const limit = 20;
 
-/** Sent to React on the pages that it hydrates. */
-export interface ToastMessage {
-	readonly kind: ToastKind;
-	readonly text: string;
-	/** A later toast with the same id takes its place. */
-	readonly id: string | undefined;
-}
+export type ToastKind = keyof typeof times;
 
-export const toastEvent = "app:toast";
-
+/** @param id a toast takes the place of the one with the same id */
 export function showToast(kind: ToastKind, text: string, id?: string): void {
-	whenHydrated(() => {
-		if (hydrates()) {
-			document.dispatchEvent(new CustomEvent<ToastMessage>(toastEvent, { detail: { kind, text, id } }));
-		} else {
-			renderToast(kind, text);
-		}
-	});
+	whenHydrated(() => renderToast(kind, text, id));
 }
 
-/** The server renders the template with the component of React's toasts. */
-function renderToast(kind: ToastKind, text: string): void {
+/** Copies the box that the server has rendered. The list belongs to this module: React renders it empty, and leaves it alone then. */
+function renderToast(kind: ToastKind, text: string, id: string | undefined): void {
 	const list = document.getElementById("toasts");
-	const template = document.querySelector<HTMLTemplateElement>(`#toast-${kind}`);
-	const toast = template?.content.firstElementChild?.cloneNode(true);
+	const toast = document.querySelector(`#toast-boxes > .toast-${kind}`)?.cloneNode(true);
 	if (!list || !(toast instanceof HTMLElement)) return;
 	const words = toast.querySelector("p");
 	if (words) words.textContent = text;
 	let timer: ReturnType<typeof setTimeout>;
 	const leave = () => {
 		toast.dataset.leaving = "";
-		setTimeout(() => toast.remove(), toastRemoval);
+		setTimeout(() => toast.remove(), removal);
 	};
 	const stay = () => clearTimeout(timer);
 	const wait = () => {
-		timer = setTimeout(leave, toastTimes[kind]);
+		const time = times[kind];
+		if (time !== null) timer = setTimeout(leave, time);
 	};
 	toast.querySelector("button")?.addEventListener("click", leave);
 	toast.addEventListener("mouseenter", stay);
 	toast.addEventListener("mouseleave", wait);
+	if (id !== undefined) {
+		toast.dataset.toast = id;
+		list.querySelector(`[data-toast="${id}"]`)?.remove();
+	}
 	list.insertBefore(toast, list.firstChild);
-	while (list.children.length > toastLimit) list.lastElementChild?.remove();
+	while (list.children.length > limit) list.lastElementChild?.remove();
 	wait();
 }
 

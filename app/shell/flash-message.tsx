@@ -1,13 +1,13 @@
 import { useEffect } from "react";
+import { showToast } from "~/browser/toasts";
 import { useHydrated } from "~/components/use-hydrated";
 import type { RootData } from "~/components/use-root-data";
-import { toast } from "./toast";
 
 /** The message about the action before: a banner in the document, which becomes a toast where scripts run. */
 export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
 	const hydrated = useHydrated();
 	useEffect(() => {
-		if (flash) toast[flash.kind](flash.text);
+		if (flash) showToast(flash.kind, flash.text);
 	}, [flash]);
 	if (!flash || hydrated) return null;
 	return (

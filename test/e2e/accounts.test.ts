@@ -168,7 +168,7 @@ test("the page logs out by itself after 59 minutes and says so @scripts", async 
 	await page.clock.install();
 	await signUp(page, newAddress());
 	// React has taken the page over when the message has become a toast: from then on the session's timer runs.
-	await expect(page.locator(".toast", { hasText: "Účet je vytvořen" })).toBeVisible();
+	await expect(page.locator("#toasts .toast", { hasText: "Účet je vytvořen" })).toBeVisible();
 	await page.clock.fastForward("58:00");
 	await expect(page.getByRole("link", { name: "Přihlásit se", includeHidden: true })).toHaveCount(0);
 	await page.clock.fastForward("02:00");
@@ -179,7 +179,7 @@ test("the page logs out by itself after 59 minutes and says so @scripts", async 
 test("without a line the end of the session takes no page away @scripts", async ({ page, context }) => {
 	await page.clock.install();
 	await signUp(page, newAddress());
-	await expect(page.locator(".toast", { hasText: "Účet je vytvořen" })).toBeVisible();
+	await expect(page.locator("#toasts .toast", { hasText: "Účet je vytvořen" })).toBeVisible();
 	const address = page.url();
 	await context.setOffline(true);
 	await expect(page.locator("html[data-offline]")).toHaveCount(1);

@@ -6,7 +6,7 @@ export async function untilHydrated(page: Page): Promise<void> {
 	await page.waitForSelector("html:not([data-hydrates]), html[data-hydrated]", { state: "attached" });
 }
 
-/** Waits until the page can store taps, forms or logs when the line is lost: it has run the scripts of the queue and read its texts. */
+/** Waits until the page can store taps, forms or logs when the line is lost: it has run the scripts of the queue. */
 export async function untilQueueLoaded(page: Page): Promise<void> {
 	await untilHydrated(page);
 	// Not `waitForFunction`: it takes the promise of an asynchronous function for the answer.
@@ -19,7 +19,7 @@ async function isQueueLoaded(): Promise<boolean> {
 	if (uploads) return "improved" in uploads.dataset;
 	const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
 	const tools = loaded.find((url) => url.includes("/assets/tools-"));
-	if (!tools || !loaded.some((url) => url.endsWith("-waiting.json"))) return false;
+	if (!tools) return false;
 	await import(tools);
 	return true;
 }

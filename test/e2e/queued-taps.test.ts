@@ -116,7 +116,7 @@ test("taps wait over a reload, also those made before the page knows what waits,
 	await expect(waiting).toHaveAttribute("value", first);
 	await expect(buttonOf(page, 5, first)).toHaveAttribute("aria-pressed", "false");
 	expect((await rowAt(page, 5).boundingBox())?.height).toBe(height);
-	await expect(page.locator(".toast")).toHaveCount(0);
+	await expect(page.locator("#toasts .toast")).toHaveCount(0);
 
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {

@@ -68,10 +68,10 @@ test("a lost connection is told, on pages with React and without @scripts", asyn
 		await page.goto(path);
 		await untilHydrated(page);
 		await page.evaluate(goes("offline"));
-		await expect(page.locator(".toast", { hasText: "Aplikace je offline" })).toBeVisible();
+		await expect(page.locator("#toasts .toast", { hasText: "Aplikace je offline" })).toBeVisible();
 		await expect(page.locator(".offline-banner")).toBeVisible();
 		const banner = await page.locator(".offline-banner").boundingBox();
-		const toast = await page.locator(".toast", { hasText: "Aplikace je offline" }).boundingBox();
+		const toast = await page.locator("#toasts .toast", { hasText: "Aplikace je offline" }).boundingBox();
 		expect(toast?.y).toBeGreaterThanOrEqual((banner?.y ?? 0) + (banner?.height ?? Number.POSITIVE_INFINITY));
 	}
 });

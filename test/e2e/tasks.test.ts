@@ -45,7 +45,7 @@ test("an organiser uploads the task of a class, publishes it, and it is on the w
 	await expect(page.getByRole("heading", { name: "Návrh, verze A" })).toBeVisible();
 	if (javaScriptEnabled !== false) {
 		// A page that moves when its message becomes a toast takes the button from under the pointer.
-		await expect(page.locator(".toast")).toBeVisible();
+		await expect(page.locator("#toasts .toast")).toBeVisible();
 		expect(await page.evaluate("shifts()")).toBe(0);
 	}
 	await page.getByLabel(/Body, prostory i\spravidla níže jsou zkontrolované/).check();

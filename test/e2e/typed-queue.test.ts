@@ -82,7 +82,7 @@ test("a form that another tab sends is shown as sent @scripts", async ({ page, c
 	await write(other, title);
 	release();
 	await expect(other.getByRole("heading", { name: title })).toHaveCount(1);
-	await expect(other.locator(".toast-success").first()).toBeVisible();
+	await expect(other.locator("#toasts .toast-success").first()).toBeVisible();
 	expect(posts).toBe(2);
 });
 

@@ -43,7 +43,7 @@ const roomsOfLib = [
 
 /** Rooms that run without React. */
 const withoutReact = ["app/worker/", "app/browser/", "app/lib/"];
-const react = /^(react|react-dom|react-i18next|react-hot-toast|@remix-run\/react|@conform-to\/react)(\/|$)/;
+const react = /^(react|react-dom|react-i18next|@remix-run\/react|@conform-to\/react)(\/|$)/;
 
 const mostLines = 400;
 const mostOnTheFloor = 5;

@@ -2,11 +2,11 @@ import { Form } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText, request } from "~/browser/request";
+import { showToast } from "~/browser/toasts";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
 import { type ListQuery, listSearch } from "~/lib/entries/starting-list/list-query";
-import { toast } from "~/shell/toast";
 import { acceptFormId } from "./admin-list";
 import type { AdminGroup } from "./list-page.server";
 
@@ -99,8 +99,8 @@ function ExportLink({ href, children }: { readonly href: string; readonly childr
 	const save = async (event: MouseEvent<HTMLAnchorElement>) => {
 		event.preventDefault();
 		const reply = await request(href, { read: (file, response) => saveFile(file, nameOf(response)) });
-		if (reply.ok) toast.success(t("startingList.export.success"));
-		else toast.error(failureText(reply.failure, t("error.generic")));
+		if (reply.ok) showToast("success", t("startingList.export.success"));
+		else showToast("error", failureText(reply.failure, t("error.generic")));
 	};
 	return (
 		<a href={href} onClick={save}>
