@@ -1,10 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Links, Meta, Outlet, useLocation, useMatches, useRouteError } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { QueueKeeper } from "~/components/queue/queue-keeper";
+import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
@@ -17,16 +18,17 @@ import { textNamespaces } from "~/lib/i18n/text-files";
 import { ErrorPage } from "~/shell/error-page";
 import { FlashMessage } from "~/shell/flash-message";
 import { pageHandle } from "~/shell/handle";
+import { LostPage } from "~/shell/lost-page";
 import { PageChange } from "~/shell/page-change";
 import { PageScripts } from "~/shell/page-scripts";
 import { PrintHead } from "~/shell/print-head";
 import { revalidateShell } from "~/shell/revalidation";
 import { ServerContext } from "~/shell/server-context";
-import { SessionTimer } from "~/shell/session-timer";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
 import { Splash } from "~/shell/splash";
 import { Toasts } from "~/shell/toasts";
+import { TypedText } from "~/shell/typed-text";
 import { usePageTitle } from "~/shell/use-page-title";
 import { version } from "../package.json";
 import stylesUrl from "./styles.css?url";
@@ -75,10 +77,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);
-	const mode = root?.user ? "interactive" : (handle?.mode ?? "interactive");
-	const hydrates = mode !== "reading";
-	// React shows a message as a toast, and focuses the mistakes of a form.
-	const waits = mode === "form" && !root?.flash && !failed;
+	const hydrates = Boolean(root?.user) || handle?.hydrates === true;
 	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
 	return (
 		<html
@@ -88,6 +87,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			data-failed={failed || undefined}
 			data-account={root?.user?.id}
 			data-edition={root?.edition.year}
+			data-session-seconds={root?.sessionSecondsLeft ?? undefined}
 			suppressHydrationWarning
 		>
 			<head>
@@ -100,12 +100,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<Meta />
 				<Links />
 				{ServerHead && root && (
-					<ServerHead
-						root={root}
-						title={title}
-						isError={Boolean(error)}
-						texts={hydrates && !waits ? texts : []}
-					/>
+					<ServerHead root={root} title={title} isError={Boolean(error)} texts={hydrates ? texts : []} />
 				)}
 			</head>
 			<body>
@@ -124,8 +119,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				{shell && <SiteFooter root={shell} />}
 				{root && <Splash title={root.edition.title} />}
 				{hydrates && <PageChange />}
-				<SessionTimer secondsLeft={root?.sessionSecondsLeft ?? null} />
-				<PageScripts hydrates={hydrates} waits={waits} />
+				<PageScripts hydrates={hydrates} />
 			</body>
 		</html>
 	);
@@ -141,9 +135,16 @@ function SkipLink() {
 }
 
 export default function App() {
-	return <Outlet />;
+	return (
+		<>
+			<TypedText />
+			<Outlet />
+		</>
+	);
 }
 
 export function ErrorBoundary() {
-	return <ErrorPage error={useRouteError()} />;
+	const error = useRouteError();
+	const [isLate] = useState(useHydrated());
+	return isLate ? <LostPage /> : <ErrorPage error={error} />;
 }

@@ -1,23 +1,24 @@
+import { watchButtons } from "./buttons";
 import { runClocks } from "./clock";
+import { withdrawComplaints } from "./complaints";
 import { checkHealth, listenToConnection } from "./connectivity";
 import { element } from "./element";
-import { watchButtons } from "./filled";
-import { hydrateWhenUsed } from "./hydration";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
 import { prefetchLinks } from "./prefetch";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh, turnPages } from "./refresh";
+import { watchSession } from "./session-end";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
-import { endOfPageEvent, restoreTypedText, storeTypedText } from "./typed-text";
+import { restoreTypedText } from "./typed-text";
 
 /*
  * The script of every page, with React or without it. It listens on the document and does not change what React renders.
  */
 listenToMenus();
 listenToConnection();
-document.addEventListener(endOfPageEvent, (event) => storeTypedText((event as CustomEvent<string>).detail));
+watchSession();
 showFlash();
 for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) keepFresh(part);
 try {
@@ -34,8 +35,8 @@ if (queue && hasQueued() && !document.querySelector(`script[src="${queue}"]`)) {
 }
 runClocks();
 turnPages();
-hydrateWhenUsed();
 watchButtons();
+withdrawComplaints();
 document.addEventListener("click", ({ target }) => {
 	if (target instanceof Element && target.closest("[data-print]")) print();
 });

@@ -36,9 +36,6 @@ function isChanged(control: Control): boolean {
 	return control.value !== control.defaultValue;
 }
 
-/** React sends it before it leaves the page by itself, so that the page's script stores the typed text. Its detail is the page's path. */
-export const endOfPageEvent = "app:end";
-
 /** Stores what was typed, except passwords and files, until the tab is closed. @param path of the page */
 export function storeTypedText(path = location.pathname): void {
 	const typed: Record<string, string | boolean> = {};
@@ -46,6 +43,11 @@ export function storeTypedText(path = location.pathname): void {
 		if (isChanged(control)) typed[name] = isTicked(control) ? control.checked : control.value;
 	}
 	if (Object.keys(typed).length > 0) sessionStorage.setItem(memoryOf(path), JSON.stringify(typed));
+}
+
+/** @param path of the page that was left */
+export function forgetTypedText(path: string): void {
+	sessionStorage.removeItem(memoryOf(path));
 }
 
 /** Fills the stored text into the forms again, once. */
@@ -71,9 +73,7 @@ function fill(typed: TypedText): void {
 		if (isTicked(control)) {
 			if (control.checked !== value) control.click();
 		} else if (control.value !== value) {
-			// React overrides the element's own setter, so that of the prototype is called.
-			const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
-			set?.call(control, value);
+			control.value = String(value);
 			control.dispatchEvent(new Event("input", { bubbles: true }));
 			control.dispatchEvent(new Event("change", { bubbles: true }));
 		}

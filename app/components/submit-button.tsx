@@ -1,17 +1,17 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { areFilled, checkInterval } from "~/browser/filled";
 
-/** Disabled, with a spinner, while the form is sent. */
+/** Disabled, with a spinner, while the form is sent: `app/browser/buttons.ts` shows that of a form that is sent as a document. */
 export function SubmitButton({
-	busy,
+	busy = false,
 	disabled = false,
 	danger = false,
 	primary = !danger,
 	waitsFor = [],
 	children,
 }: {
-	readonly busy: boolean;
+	/** Whether a script sends the form. */
+	readonly busy?: boolean;
 	readonly disabled?: boolean;
 	/** The action cannot be undone. */
 	readonly danger?: boolean;
@@ -22,16 +22,13 @@ export function SubmitButton({
 	readonly children: ReactNode;
 }) {
 	const { t } = useTranslation();
-	const button = useRef<HTMLButtonElement>(null);
-	const filled = useFilled(button, waitsFor);
 	return (
 		<button
-			ref={button}
 			type="submit"
 			className={["button", danger && "button-danger", primary && "button-primary"].filter(Boolean).join(" ")}
-			disabled={busy || disabled || !filled}
-			// Until React has hydrated, the page's script disables the button.
+			disabled={busy || disabled}
 			data-needs={disabled ? undefined : waitsFor.join(" ") || undefined}
+			data-busy={t("form.submitting")}
 			aria-busy={busy || undefined}
 			// The blur of a field may show a complaint, which moves the button and loses the click. So pressing the button does
 			// not move the focus.
@@ -41,28 +38,4 @@ export function SubmitButton({
 			{busy ? t("form.submitting") : children}
 		</button>
 	);
-}
-
-/**
- * Whether all named fields of a button's form are filled in. True on the server and until hydration, because the button
- * must work without scripts. Called in the button, so that a change does not render the whole form.
- */
-function useFilled(button: RefObject<HTMLButtonElement>, names: readonly string[]): boolean {
-	const [filled, setFilled] = useState(true);
-	const list = names.join(" ");
-	useEffect(() => {
-		const form = button.current?.form;
-		if (!form || list === "") return;
-		const check = () => setFilled(areFilled(form, list.split(" ")));
-		// The page's script may have disabled the button, which React does not know.
-		if (button.current?.dataset.needs) button.current.disabled = false;
-		check();
-		const timer = setInterval(check, checkInterval);
-		form.addEventListener("input", check);
-		return () => {
-			clearInterval(timer);
-			form.removeEventListener("input", check);
-		};
-	}, [button, list]);
-	return filled;
 }

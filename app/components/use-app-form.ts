@@ -52,18 +52,6 @@ function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
 	return { validate, load };
 }
 
-/** Whether the form is being sent. */
-function useBusy() {
-	const [busy, setBusy] = useState(false);
-	useEffect(() => {
-		// A page from the browser's back-forward cache must not be busy.
-		const reset = () => setBusy(false);
-		window.addEventListener("pageshow", reset);
-		return () => window.removeEventListener("pageshow", reset);
-	}, []);
-	return [busy, setBusy] as const;
-}
-
 /** React warns of a layout effect on the server, where it does nothing. */
 const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
@@ -95,7 +83,7 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 	const { id, reply, defaultValue, schema, validateOn = "onSubmit", waits } = options;
 	const { validate, load } = useValidation(schema);
 	const left = useRef(new Set<string>());
-	const [busy, setBusy] = useBusy();
+	const [busy, setBusy] = useState(false);
 	const send = useSending(waits, () => setBusy(false));
 	useTypedText(waits !== undefined);
 	const [refusals, setRefusals] = useState(reply?.submission.status === "error" ? 1 : 0);
@@ -135,9 +123,9 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 		setRefusals((before) => (refused ? before + 1 : 0));
 		notifySubmission(refused);
 		if (refused) return;
-		setBusy(true);
 		// A named button asks for something else, such as the choices of another class.
 		if (!waits || submitter?.hasAttribute("name")) return;
+		setBusy(true);
 		event.preventDefault();
 		void send(event.currentTarget);
 	};
@@ -145,6 +133,7 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 	return {
 		form,
 		fields: fields as Fields<S>,
+		/** Whether a script sends the form. */
 		busy,
 		/** For `ErrorSummary`. */
 		summary: { form, refusals },

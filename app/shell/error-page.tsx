@@ -39,15 +39,8 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 			<p>{text}</p>
 			{kind === "failed" && requestId && <p className="muted">{t("error.requestId", { id: requestId })}</p>}
 			<ul className="button-row">
-				{kind === "offline" && (
-					<li>
-						<AppLink className="button button-primary" to={pathname + search} reloadDocument>
-							{t("error.offline.again")}
-						</AppLink>
-					</li>
-				)}
 				<li>
-					<AppLink className={kind === "offline" ? "button" : "button button-primary"} to="/">
+					<AppLink className="button button-primary" to="/">
 						{t("error.home")}
 					</AppLink>
 				</li>

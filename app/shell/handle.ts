@@ -31,18 +31,18 @@ export interface Cached {
 	readonly cached: readonly CachedParameter[];
 }
 
-/** Plain HTML without React. */
+/** Visitors read plain HTML without React, from the edge cache where `cached` says so. */
 interface ReadingPage extends PageDescription, Partial<Cached> {
-	readonly mode: "reading";
+	readonly hydrates?: never;
 }
 
-/** A form hydrates when a visitor begins to use it, an interactive page at once. */
+/** Visitors need React on it too. */
 interface HydratedPage extends PageDescription {
-	readonly mode: "form" | "interactive";
+	readonly hydrates: true;
 	readonly cached?: never;
 }
 
-/** What a route says about its page. The mode is that for visitors: for signed-in users every page hydrates and none is cached. */
+/** What a route says about its page for visitors: for signed-in users every page hydrates and none is cached. */
 export type PageHandle = ReadingPage | HydratedPage;
 
 export const page = (handle: PageHandle): PageHandle => handle;
@@ -50,7 +50,7 @@ export const page = (handle: PageHandle): PageHandle => handle;
 /** The handle of a route without a page, whose response visitors get from the edge cache. */
 export const resource = (handle: Cached): Cached => handle;
 
-/** Null for a route without a page, or one whose module did not load. */
+/** Null for a route whose module did not load. */
 export function pageHandle(handle: unknown): PageHandle | null {
-	return typeof handle === "object" && handle !== null && "mode" in handle ? (handle as PageHandle) : null;
+	return typeof handle === "object" && handle !== null ? (handle as PageHandle) : null;
 }

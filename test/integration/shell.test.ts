@@ -32,13 +32,6 @@ describe("the document", () => {
 		expect(page).toContain(`nonce="${nonce?.[1]}"`);
 	});
 
-	test("React's scripts come after what the page is seen with", async () => {
-		const page = await sourceOf(await createApp().get("/contacts", { as: await createUser() }));
-		const preloads = elementsIn(page, 'link[rel="modulepreload"]');
-		expect(preloads).not.toHaveLength(0);
-		expect(new Set(preloads.map((link) => link.getAttribute("fetchpriority")))).toEqual(new Set(["low"]));
-	});
-
 	test("a page asks for its texts with its scripts: a competitor's for one file, an organiser's for both", async () => {
 		const app = createApp();
 		const readers = [undefined, await createUser(), await createAdmin()];
@@ -49,22 +42,18 @@ describe("the document", () => {
 		expect(await Promise.all(files)).toEqual([0, 1, 2]);
 	});
 
-	test("a form that was not used yet waits with React's scripts", async () => {
-		const page = await sourceOf(await createApp().get("/login"));
-		expect(page).not.toContain("modulepreload");
-		expect(page).not.toContain('type="module"');
-		expect(attributeIn(page, 'script[nonce][type="text/plain"]:not([async])', "data-waits")).toMatch(/^\//);
-	});
-
 	test.each<[string, (app: App) => Promise<Response>]>([
-		["a message", (app) => app.get("/login", { headers: { Cookie: flashCookie("error", "error.generic") } })],
-		["a mistake", (app) => app.post("/login", { email: "nobody", password: "" })],
-		["somebody logged in", async (app) => app.get("/change-password", { as: await createUser() })],
-	])("a form with %s does not wait", async (_, ask) => {
+		["", (app) => app.get("/login")],
+		[
+			" with a message",
+			(app) => app.get("/login", { headers: { Cookie: flashCookie("error", "error.generic") } }),
+		],
+		[" with a mistake", (app) => app.post("/login", { email: "nobody", password: "" })],
+	])("a visitor gets a form%s without React", async (_, ask) => {
 		const page = await sourceOf(await ask(createApp()));
-		expect(page).toContain("data-hydrates");
-		expect(page).toContain('type="module"');
-		expect(page).not.toContain("data-waits");
+		expect(page).toContain("<form");
+		expect(page).not.toContain("data-hydrates");
+		expect(page).not.toContain('type="module"');
 	});
 
 	test.each(["/LOGIN", "/login/", "/%6Cogin", "/Api/Days"])(
@@ -138,14 +127,8 @@ describe("a page that cannot be shown", () => {
 });
 
 describe("a page that hydrates", () => {
-	test.each([
-		["a visitor", "/signup", null],
-		["a user", "/contacts", "user"],
-		["a user", "/registration", "user"],
-	] as const)("holds nothing behind its end: what %s gets of %s", async (_who, path, who) => {
-		const html = await (
-			await createApp({ clock: flyingDay }).get(path, { as: who && (await createUser()) })
-		).text();
+	test.each(["/contacts", "/registration"])("holds nothing behind its end: %s", async (path) => {
+		const html = await (await createApp({ clock: flyingDay }).get(path, { as: await createUser() })).text();
 		expect(html).toContain("streamController.close()");
 		expect(html.split("</body></html>")).toEqual([expect.any(String), ""]);
 	});

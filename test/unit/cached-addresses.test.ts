@@ -18,28 +18,27 @@ function routesOf(modules: Readonly<Record<string, Module>>): ServerBuild["route
 }
 
 const list = page({
-	mode: "reading",
 	cached: [
 		{ name: "class", values: ["club"] },
 		{ name: "q", values: null },
 	],
 });
-const reading = page({ mode: "reading", cached: [] });
+const reading = page({ cached: [] });
 const loader = Object.assign(() => null, { calls: { GET: { cached: [] } } });
 
 const addressOf = createCachedAddresses(
 	routesOf({
 		"": { handle: reading },
 		"starting-list": { handle: list },
-		news: { handle: page({ mode: "reading", cached: [loopParameter] }) },
+		news: { handle: page({ cached: [loopParameter] }) },
 		"news.atom": { handle: resource({ cached: [] }) },
-		login: { handle: page({ mode: "form" }) },
+		login: { handle: page({}) },
 		"igc/upload": {},
 		"igc/:id": { handle: reading },
 		"igc/:id/:version": {},
 		"api/days": { loader },
 		"api/days/:day": { loader: Object.assign(() => null, { calls: { GET: {} } }) },
-		"*": { handle: page({ mode: "reading" }) },
+		"*": { handle: page({}) },
 	}),
 );
 

@@ -15,7 +15,7 @@ const elsewhere = {
 	"links without states": ["AccountLinks", "CodeLinks"],
 	"depends on the account": ["UnverifiedNotice"],
 	"a notice without states": ["OpenDays", "TakeBack"],
-	"draws nothing of its own": ["FailedSubmissionProvider"],
+	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
 	"a whole page, shown in its scenes": ["ErrorPage"],
 } as const;
 

@@ -1,9 +1,9 @@
 import { checkUploadName, checkUploadSize } from "~/lib/flights/igc-file/upload-limits";
-import { element } from "../element";
+import { showBusy } from "../buttons";
+import { requireFields } from "../complaints";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { settled } from "../queue/queue-state";
 import { acceptDrops } from "./accept-drops";
-import { requireFields, withdrawComplaints } from "./complaints";
 import { refusedCard, showLogs, type UploadReply } from "./log-cards";
 import { textsOfForm, type UploadTexts, uploadedEvent } from "./upload-texts";
 
@@ -25,7 +25,6 @@ export function improveUploads(form: HTMLFormElement): void {
 		if (hint) hint.textContent = texts.several;
 	}
 	acceptDrops(input, inputForSeveral);
-	withdrawComplaints(form);
 	showLogs(list, texts);
 
 	let busy = false;
@@ -33,7 +32,8 @@ export function improveUploads(form: HTMLFormElement): void {
 		event.preventDefault();
 		if (busy || !requireFields(form, texts)) return;
 		busy = true;
-		const idle = showBusy(form, texts);
+		const button = form.querySelector<HTMLButtonElement>("[type=submit]");
+		const idle = button && showBusy(button);
 		const files = [...(input.files ?? [])];
 		const { keys, unstored } = await storeLogs(form, files, list, texts);
 		// A browser that can store nothing sends a single file as it does without scripts.
@@ -43,7 +43,7 @@ export function improveUploads(form: HTMLFormElement): void {
 		list.firstElementChild?.scrollIntoView({ block: "nearest" });
 		const outcomes = await Promise.all(keys.map(settled));
 		input.value = "";
-		idle();
+		idle?.();
 		busy = false;
 		const [only] = outcomes;
 		if (files.length === 1 && only?.kind === "sent") location.assign((only.value as UploadReply).receipt);
@@ -90,20 +90,4 @@ async function storeLogs(
 		}
 	}
 	return { keys, unstored };
-}
-
-/** @returns ends it */
-function showBusy(form: HTMLFormElement, texts: UploadTexts): () => void {
-	const button = form.querySelector<HTMLButtonElement>("[type=submit]");
-	const label = button?.textContent ?? "";
-	const show = (busy: boolean) => {
-		if (!button) return;
-		button.disabled = busy;
-		button.ariaBusy = busy ? "true" : null;
-		button.textContent = busy ? texts.submitting : label;
-		const spinner = element("span", { className: "spinner", ariaHidden: "true" });
-		if (busy) button.insertBefore(spinner, button.firstChild);
-	};
-	show(true);
-	return () => show(false);
 }

@@ -5,7 +5,6 @@ export const uploadedEvent = "app:uploaded";
 export interface UploadTexts {
 	/** Hint of the file input that takes several files. */
 	readonly several: string;
-	readonly submitting: string;
 	/** `{name}` stands for the file. */
 	readonly progress: string;
 	readonly receipt: string;

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import { page } from "~/shell/handle";
 
-export const handle = page({ mode: "reading" });
+export const handle = page({});
 
 function notFound(): never {
 	throw data({ reason: "not-found" }, { status: 404 });

@@ -26,7 +26,7 @@ import { TaskLinks } from "./task-links";
 
 const refreshSeconds = 30;
 
-export const handle = page({ mode: "reading", cached: [] });
+export const handle = page({ cached: [] });
 
 function readPhase(ctx: Ctx) {
 	const phase = phaseOf(ctx.edition, ctx.now);

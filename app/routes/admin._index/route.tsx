@@ -13,7 +13,7 @@ import { retryJobs } from "~/lib/operations/jobs/job-fuses.server";
 import { page } from "~/shell/handle";
 import { type Overview, readOverview } from "./overview.server";
 
-export const handle = page({ title: "admin.title", mode: "interactive" });
+export const handle = page({ title: "admin.title" });
 
 const pages = [
 	["/starting-list", "admin.link.startingList"],

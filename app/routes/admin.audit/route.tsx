@@ -14,7 +14,7 @@ import { auditActions, auditActors, auditPage } from "./audit-queries.server";
 import { AuditTable } from "./audit-table";
 import { recordedChanges } from "./recorded-change";
 
-export const handle = page({ title: "audit.title", mode: "interactive" });
+export const handle = page({ title: "audit.title" });
 
 const mostPerPage = 50;
 

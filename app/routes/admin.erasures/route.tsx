@@ -11,7 +11,7 @@ import { page } from "~/shell/handle";
 import { ErasureCard } from "./erasure-card";
 import { readWaitingErasures } from "./waiting-erasures.server";
 
-export const handle = page({ title: "erasures.title", mode: "interactive" });
+export const handle = page({ title: "erasures.title" });
 
 const path = "/admin/erasures";
 

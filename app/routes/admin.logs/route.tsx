@@ -19,7 +19,6 @@ import { type StoreReply, WaitingLogs } from "./waiting-logs";
 
 export const handle = page({
 	title: "igc.many.form.title",
-	mode: "interactive",
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {

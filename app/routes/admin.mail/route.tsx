@@ -12,7 +12,7 @@ import { resendFailedMails, resendMail } from "~/lib/mail/retry-failed-mail.serv
 import { page } from "~/shell/handle";
 import { MailTable } from "./mail-table";
 
-export const handle = page({ title: "adminMail.title", mode: "interactive" });
+export const handle = page({ title: "adminMail.title" });
 
 const mostPerPage = 100;
 

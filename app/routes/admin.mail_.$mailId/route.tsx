@@ -11,7 +11,7 @@ import { mailById } from "~/lib/mail/outbox-queries.server";
 import { shownMail } from "~/lib/notifications/shown-mail.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "adminMail.one.title", mode: "interactive" });
+export const handle = page({ title: "adminMail.one.title" });
 
 /** Their links work for the recipient alone, and once. */
 const kindsWithLink = new Set(["email-changed", "email-verify", "erasure-confirm", "password-reset"]);

@@ -12,7 +12,7 @@ import { page } from "~/shell/handle";
 import { DebtorTable } from "./debtor-table";
 import { readMissingPage } from "./missing-page.server";
 
-export const handle = page({ title: "missing.title", mode: "interactive" });
+export const handle = page({ title: "missing.title" });
 
 const path = "/admin/missing";
 

@@ -28,7 +28,6 @@ import { UnboundList } from "./unbound-list";
 
 export const handle = page({
 	title: "results.manage.title",
-	mode: "interactive",
 });
 
 const path = "/admin/results";

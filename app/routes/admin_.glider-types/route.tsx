@@ -16,7 +16,6 @@ import { ImportErrors, ImportPreview } from "./glider-types-import";
 
 export const handle = page({
 	title: "gliderTypes.title",
-	mode: "interactive",
 });
 
 /** In bytes; ample for the 2,000 rows that a list may have. */

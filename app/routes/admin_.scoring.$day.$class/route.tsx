@@ -24,7 +24,6 @@ import { TryLog, type TryReply } from "./try-log";
 
 export const handle = page({
 	title: "scoringAdmin.title",
-	mode: "interactive",
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {

@@ -35,7 +35,6 @@ import {
 
 export const handle = page({
 	title: "taskAdmin.title",
-	mode: "interactive",
 });
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {

@@ -17,7 +17,6 @@ import { noTask, readTypedTask, typedTask } from "./typed-task";
 
 export const handle = page({
 	title: "taskAdmin.build.title",
-	mode: "interactive",
 });
 
 async function readFor(ctx: AdminCtx, params: LoaderFunctionArgs["params"], from: string): Promise<Workshop> {

@@ -16,7 +16,6 @@ import { uploadChart } from "./upload-chart.server";
 
 export const handle = page({
 	title: "chart.title",
-	mode: "interactive",
 });
 
 const path = "/admin/waypoints-and-airspace";

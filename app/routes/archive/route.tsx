@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "nav.archive", mode: "reading", cached: [] });
+export const handle = page({ title: "nav.archive", cached: [] });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	return ctx.edition.archive.map(({ year, title, url }) => ({ year, title: title[ctx.language], url }));

@@ -14,7 +14,7 @@ import { userPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "changePassword.title", mode: "form" });
+export const handle = page({ title: "changePassword.title" });
 
 const passwords = ["oldPassword", "newPassword"] as const;
 

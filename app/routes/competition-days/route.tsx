@@ -23,7 +23,6 @@ import { cancelsDay, type EditedDay, readDaysPage } from "./days-page.server";
 
 export const handle = page({
 	title: "nav.competitionDays",
-	mode: "interactive",
 });
 
 const taskIcons = { NO_TASK: "pause", TASK: "flying", TASK_CANCELLED: "cross" } as const;

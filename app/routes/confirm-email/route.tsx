@@ -11,7 +11,7 @@ import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { ConfirmForm } from "./confirm-form";
 
-export const handle = page({ title: "confirmEmail.title", mode: "form" });
+export const handle = page({ title: "confirmEmail.title" });
 
 /** The address of this page holds a token, so other sites must not get it as a referrer. */
 export function headers() {

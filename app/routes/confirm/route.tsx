@@ -20,7 +20,7 @@ import { userPage } from "~/lib/http/page-access.server";
 import { nextPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "secondFactor.confirm.title", mode: "form" });
+export const handle = page({ title: "secondFactor.confirm.title" });
 
 /** Where a recent code of the second factor is asked for. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "nav.contacts", mode: "reading", cached: [] });
+export const handle = page({ title: "nav.contacts", cached: [] });
 
 const sections = ["organiser", "director", "field", "registrations", "webAndScoring"] as const;
 

@@ -17,7 +17,6 @@ export const handle = page({
 		const { day, language } = loaded as DayPage & { readonly language: Language };
 		return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	},
-	mode: "reading",
 	cached: [],
 });
 

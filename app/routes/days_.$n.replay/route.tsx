@@ -15,7 +15,6 @@ import { ReplayTable } from "./replay-table";
 
 export const handle = page({
 	title: "replay.title",
-	mode: "reading",
 	cached: [{ name: "class", values: classTypes }],
 });
 

@@ -9,7 +9,6 @@ import { ChangePieces, NewsPieces } from "./record-pieces";
 
 export const handle = page({
 	title: "pieces.title",
-	mode: "reading",
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

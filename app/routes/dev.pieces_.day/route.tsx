@@ -7,7 +7,6 @@ import { WaitingPieces } from "./waiting-pieces";
 
 export const handle = page({
 	title: "pieces.title",
-	mode: "reading",
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

@@ -6,7 +6,6 @@ import { ScorePieces } from "./score-pieces";
 
 export const handle = page({
 	title: "pieces.title",
-	mode: "reading",
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

@@ -7,7 +7,6 @@ import { MapPieces, TaskPieces } from "./task-pieces";
 
 export const handle = page({
 	title: "pieces.title",
-	mode: "reading",
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {

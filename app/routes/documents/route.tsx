@@ -16,7 +16,7 @@ import { page } from "~/shell/handle";
 import { DocumentForm } from "./document-form";
 import { DocumentTable } from "./document-table";
 
-export const handle = page({ title: "document.title", mode: "reading", cached: [] });
+export const handle = page({ title: "document.title", cached: [] });
 
 export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const admin = isAdmin(ctx);

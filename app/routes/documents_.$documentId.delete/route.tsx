@@ -8,7 +8,7 @@ import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "document.delete.title", mode: "interactive" });
+export const handle = page({ title: "document.delete.title" });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = adminPage(context);

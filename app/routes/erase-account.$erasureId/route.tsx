@@ -12,7 +12,6 @@ import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "account.erase.title",
-	mode: "reading",
 });
 
 /** The address of this page holds a signature, so other sites must not get it as a referrer. */

@@ -41,7 +41,6 @@ import { ManageFlight } from "./manage-flight";
 
 export const handle = page({
 	title: "igc.flight.title",
-	mode: "reading",
 	cached: [],
 });
 

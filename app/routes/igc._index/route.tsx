@@ -26,7 +26,6 @@ import { UploadForm } from "./upload-form";
 
 export const handle = page({
 	title: "nav.igc",
-	mode: "reading",
 	cached: [],
 });
 

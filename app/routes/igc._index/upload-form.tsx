@@ -79,7 +79,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 						required
 					/>
 				</fieldset>
-				<SubmitButton busy={false}>{t("igc.form.submit")}</SubmitButton>
+				<SubmitButton>{t("igc.form.submit")}</SubmitButton>
 			</form>
 			<div id="uploads" className="stack" role="status" />
 			<UploadScript />

@@ -12,7 +12,6 @@ export function uploadTexts(language: Language): UploadTexts {
 	});
 	return {
 		several: t("igc.field.igc.hint.several"),
-		submitting: t("form.submitting"),
 		progress: t("igc.form.progress", { name: "{name}" }),
 		receipt: t("igc.receipt.title"),
 		refused: t("igc.submit.error"),

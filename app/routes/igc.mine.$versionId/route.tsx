@@ -11,7 +11,7 @@ import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "igc.mine.title", mode: "reading" });
+export const handle = page({ title: "igc.mine.title" });
 
 /** The address of this page holds a signature, so other sites must not get it as a referrer. */
 export function headers() {

@@ -23,7 +23,6 @@ import { Verdict } from "./verdict";
 /** Not cached: who sent the log sees more than others. */
 export const handle = page({
 	title: "igc.receipt.title",
-	mode: "reading",
 });
 
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {

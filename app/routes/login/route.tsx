@@ -13,7 +13,7 @@ import { guestPage } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "login.title", mode: "form" });
+export const handle = page({ title: "login.title" });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);

@@ -25,7 +25,7 @@ import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "login.title", mode: "interactive" });
+export const handle = page({ title: "login.title", hydrates: true });
 
 /** The second step of a login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

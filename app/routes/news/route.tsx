@@ -19,7 +19,6 @@ import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "news.title",
-	mode: "reading",
 	cached: [loopParameter],
 	...inLoop("/news"),
 });

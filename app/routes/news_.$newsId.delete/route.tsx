@@ -11,7 +11,6 @@ import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "news.delete.title",
-	mode: "interactive",
 });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

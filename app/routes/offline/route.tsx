@@ -7,7 +7,7 @@ import pictureUrl from "~/styles/pictures/outlanded.svg?url";
 /** Named in the page, so that the service worker stores it with the page. */
 export const links: LinksFunction = () => [{ rel: "preload", as: "image", href: pictureUrl }];
 
-export const handle = page({ title: "offline.title", mode: "reading", cached: [] });
+export const handle = page({ title: "offline.title", cached: [] });
 
 /**
  * The service worker shows it when there is neither a connection nor a cached response. It fills the list with the pages it has stored;

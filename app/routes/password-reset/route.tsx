@@ -15,7 +15,7 @@ import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { NewPasswordForm, ResetRequestForm } from "./reset-forms";
 
-export const handle = page({ title: "passwordReset.title", mode: "form" });
+export const handle = page({ title: "passwordReset.title" });
 
 /** The address of this page holds a token, so other sites must not get it as a referrer. */
 export function headers() {

@@ -29,7 +29,6 @@ import { WithdrawalForm } from "./withdrawal";
 
 export const handle = page({
 	title: "registration.adminTitle",
-	mode: "interactive",
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -31,7 +31,7 @@ import { reservesBefore, sameNumberAccepted } from "./other-entries-queries.serv
 import { paymentCode } from "./payment-code";
 import { WaitingChange } from "./waiting-change";
 
-export const handle = page({ title: "registration.title", mode: "form" });
+export const handle = page({ title: "registration.title" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor, edition, language, now } = userPage(context);

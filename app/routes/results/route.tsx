@@ -21,7 +21,6 @@ import { DailyView, TopView, TotalView } from "./results-views";
 
 export const handle = page({
 	title: "nav.results",
-	mode: "reading",
 	cached: [
 		{ name: "view", values: resultViews },
 		...["class", "day", "flight"].map((name) => ({ name, values: null })),

@@ -25,7 +25,6 @@ import { ScoreInWords } from "./score-in-words";
 
 export const handle = page({
 	title: "score.title",
-	mode: "reading",
 	cached: [],
 });
 

@@ -18,7 +18,7 @@ import { appCode } from "./app-code";
 import { AppSecret } from "./app-secret";
 import { RecoveryCodes } from "./recovery-codes";
 
-export const handle = page({ title: "secondFactor.title", mode: "form" });
+export const handle = page({ title: "secondFactor.title" });
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const owner = await readOwner(ctx, request);

@@ -24,7 +24,7 @@ import { page } from "~/shell/handle";
 import { AddPasskey } from "./add-passkey";
 import { OwnPasskeys } from "./own-passkeys";
 
-export const handle = page({ title: "passkey.title", mode: "interactive" });
+export const handle = page({ title: "passkey.title" });
 
 const path = "/second-factor/passkeys";
 

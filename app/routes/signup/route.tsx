@@ -19,7 +19,7 @@ import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "signup.title", mode: "form" });
+export const handle = page({ title: "signup.title" });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);

@@ -24,7 +24,6 @@ import { PublicClass } from "./public-list";
 
 export const handle = page({
 	title: "startingList.title",
-	mode: "reading",
 	cached: [
 		{ name: "class", values: classTypes },
 		{ name: "q", values: null },

@@ -19,7 +19,6 @@ const refreshSeconds = 20;
 
 export const handle = page({
 	title: "nav.statuses",
-	mode: "reading",
 	cached: [
 		{ name: "day", values: null },
 		{ name: "gliderType", values: null },

@@ -19,7 +19,6 @@ import { readTasksPage } from "./tasks-page.server";
 
 export const handle = page({
 	title: "task.title",
-	mode: "reading",
 	cached: [],
 });
 

@@ -23,7 +23,6 @@ import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "task.sheet",
-	mode: "reading",
 	cached: [],
 });
 

@@ -14,7 +14,7 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "undoEmail.title", mode: "form" });
+export const handle = page({ title: "undoEmail.title" });
 
 /** The address of this page holds a token, so other sites must not get it as a referrer. */
 export function headers() {

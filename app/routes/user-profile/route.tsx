@@ -27,7 +27,7 @@ import { type OwnFactor, OwnSecondFactor } from "./own-second-factor";
 import { OwnSessions } from "./own-sessions";
 import { PendingEmail } from "./pending-email";
 
-export const handle = page({ title: "account.profile.title", mode: "form" });
+export const handle = page({ title: "account.profile.title" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = userPage(context);

@@ -16,7 +16,7 @@ import { page } from "~/shell/handle";
 import { ErasureNotice } from "./erasure-notice";
 import { readErasureState } from "./erasure-state.server";
 
-export const handle = page({ title: "account.erase.title", mode: "interactive" });
+export const handle = page({ title: "account.erase.title" });
 
 const path = "/user-profile/erase";
 

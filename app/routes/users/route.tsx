@@ -21,7 +21,7 @@ import { MessageForm } from "./message-form";
 import { MessagePreview } from "./message-preview";
 import { UserTable } from "./user-table";
 
-export const handle = page({ title: "users.title", mode: "interactive" });
+export const handle = page({ title: "users.title" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const ctx = hiddenPage(context);

@@ -1,7 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { SessionTimer } from "~/shell/session-timer";
-
-vi.mock("react", () => ({ useEffect: (run: () => void) => run() }));
+import { watchSession } from "~/browser/session-end";
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -11,11 +9,10 @@ afterEach(() => {
 test("a session is logged out when it ends, also where the clock was set back meanwhile", () => {
 	vi.useFakeTimers();
 	const assign = vi.fn();
-	vi.stubGlobal("window", { location: { assign } });
-	vi.stubGlobal("location", { pathname: "/news" });
-	const documentElement = { dataset: {} };
-	vi.stubGlobal("document", { addEventListener: () => {}, dispatchEvent: () => true, documentElement });
-	SessionTimer({ secondsLeft: 60 });
+	vi.stubGlobal("location", { pathname: "/news", assign });
+	const documentElement = { dataset: { sessionSeconds: "60" } };
+	vi.stubGlobal("document", { addEventListener: () => {}, forms: [], documentElement });
+	watchSession();
 	vi.setSystemTime(Date.now() - 10_000);
 	vi.advanceTimersByTime(60_000);
 	expect(assign).not.toHaveBeenCalled();

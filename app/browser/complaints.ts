@@ -1,5 +1,6 @@
-import { element } from "../element";
-import type { UploadTexts } from "./upload-texts";
+import { element } from "./element";
+import { hydrates } from "./hydration";
+import type { UploadTexts } from "./uploads/upload-texts";
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -58,11 +59,15 @@ export function requireFields(form: HTMLFormElement, texts: UploadTexts): boolea
 	return false;
 }
 
-/** After the first refusal a complaint goes as soon as its field is filled. */
-export function withdrawComplaints(form: HTMLFormElement): void {
-	form.addEventListener("input", ({ target }) => {
+/** After the first refusal a complaint goes as soon as its field is filled. Those of a form of React are React's. */
+export function withdrawComplaints(): void {
+	document.addEventListener("input", ({ target }) => {
 		if (!isField(target) || target.value === "" || target.ariaInvalid !== "true") return;
+		const missing = document.getElementById(`${target.id}-missing`);
+		const refused = hydrates() ? null : document.getElementById(`${target.id}-error`);
+		if (!missing && !refused) return;
 		target.ariaInvalid = null;
-		document.getElementById(`${target.id}-missing`)?.remove();
+		missing?.remove();
+		refused?.remove();
 	});
 }

@@ -1,0 +1,29 @@
+import { storeTypedText } from "./typed-text";
+
+const forcedLogout = "/logout?forced";
+
+/**
+ * Logs out when the session ends; the typed text comes back after the next login. The time is counted from the response, as the clocks of
+ * server and browser may differ. A device that slept through the end is logged out when it wakes, one without a line when it has one.
+ */
+export function watchSession(): void {
+	const { sessionSeconds } = document.documentElement.dataset;
+	if (sessionSeconds === undefined) return;
+	const endsAt = Date.now() + Number(sessionSeconds) * 1000;
+	let timer: ReturnType<typeof setTimeout>;
+	const logOutWhenOver = () => {
+		clearTimeout(timer);
+		const left = endsAt - Date.now();
+		if (left > 0) {
+			// Again for the rest: a timer may fire early, or the clock be set back.
+			timer = setTimeout(logOutWhenOver, left);
+			return;
+		}
+		// The next page would not come, and what this one holds would be gone: it is loaded anew with the line.
+		if ("offline" in document.documentElement.dataset) return;
+		storeTypedText();
+		location.assign(forcedLogout);
+	};
+	timer = setTimeout(logOutWhenOver, endsAt - Date.now());
+	document.addEventListener("visibilitychange", logOutWhenOver);
+}
