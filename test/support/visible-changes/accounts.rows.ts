@@ -7,7 +7,7 @@ import { lists, type VisibleChange } from "./changed-world";
 /** An account is erased last: the changes before need its competitor. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "accounts/change-profile",
+		useCase: "changeProfile",
 		what: "a competitor's name",
 		table: "users",
 		seenAt: () => lists,
@@ -18,7 +18,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "accounts/erase-account",
+		useCase: "eraseAccount",
 		what: "a competitor has erased their account",
 		table: "users",
 		seenAt: () => lists,

@@ -7,7 +7,7 @@ export type ChangedWorld = Awaited<ReturnType<typeof createChangedWorld>>;
 
 /** One kind of change that visitors see. */
 export interface VisibleChange {
-	/** The file below app/lib that writes it. */
+	/** The function below app/lib that writes it. */
 	readonly useCase: string;
 	readonly what: string;
 	/** Public pages and reads of the API that show it. */

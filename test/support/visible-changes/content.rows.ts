@@ -8,7 +8,7 @@ const airspace = () =>
 /** News, documents and charts. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "content/news/add-news",
+		useCase: "addNews",
 		what: "a news item",
 		table: "news",
 		seenAt: () => ["/", "/news", "/news.atom", "/api/news"],
@@ -21,14 +21,14 @@ export const rows: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "content/news/delete-news",
+		useCase: "deleteNews",
 		what: "a news item is gone",
 		table: "news",
 		seenAt: () => ["/", "/news", "/news.atom", "/api/news"],
 		make: (app, { admin, made }) => app.api("DELETE", `/api/news/${made.news}`, undefined, { as: admin }),
 	},
 	{
-		useCase: "content/documents/add-document",
+		useCase: "makeCurrent",
 		what: "a document",
 		table: "documents",
 		seenAt: () => ["/documents", "/api/documents"],
@@ -38,7 +38,7 @@ export const rows: readonly VisibleChange[] = [
 			}),
 	},
 	{
-		useCase: "content/documents/add-document",
+		useCase: "makeCurrent",
 		what: "a document's new version",
 		table: "documents",
 		seenAt: () => ["/documents", "/api/documents"],
@@ -46,7 +46,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api("POST", "/api/documents", document("Propozice, druhé znění"), { as: admin }),
 	},
 	{
-		useCase: "tasks/charts/put-chart-in-force",
+		useCase: "addChart",
 		what: "an airspace file in force",
 		table: "charts",
 		seenAt: () => ["/documents", "/api/documents"],
@@ -56,7 +56,7 @@ export const rows: readonly VisibleChange[] = [
 			}),
 	},
 	{
-		useCase: "content/documents/delete-document",
+		useCase: "deleteDocument",
 		what: "a document is gone",
 		table: "documents",
 		seenAt: () => ["/documents", "/api/documents"],

@@ -8,7 +8,7 @@ const days = ["/api/days", "/calendar.ics"];
 /** Days, their statuses and their tracking. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "days/add-day",
+		useCase: "addDay",
 		what: "a competition day",
 		table: "competition_days",
 		seenAt: () => days,
@@ -16,14 +16,14 @@ export const rows: readonly VisibleChange[] = [
 			app.api("POST", "/api/days", { name: "Rezervní den", date: "2025-07-27" }, { as: admin }),
 	},
 	{
-		useCase: "days/update-day",
+		useCase: "updateDay",
 		what: "a day gets its task",
 		table: "competition_days",
 		seenAt: ({ dayId }) => ["/", dayPage, ...days, "/statuses", `/api/competitorstatuses/${dayId}`],
 		make: (app, { admin, dayId }) => app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin }),
 	},
 	{
-		useCase: "days/make-statuses",
+		useCase: "makeStatuses",
 		what: "the rows of a day",
 		table: "competitor_statuses",
 		seenAt: ({ otherDayId }) => [
@@ -35,7 +35,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api("POST", "/api/competitorstatuses", { day: otherDayId }, { as: admin }),
 	},
 	{
-		useCase: "days/statuses/launch-class",
+		useCase: "launchClass",
 		what: "a class is in the air",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => [
@@ -49,7 +49,7 @@ export const rows: readonly VisibleChange[] = [
 			app.post("/statuses?duty=on", { intent: "launch", day: dayId, class: "club" }, { as: admin }),
 	},
 	{
-		useCase: "days/statuses/set-status",
+		useCase: "trySetStatus",
 		what: "a competitor is home",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => [
@@ -68,7 +68,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "days/statuses/reserve-of-day",
+		useCase: "addReserve",
 		what: "a reserve is added to a day",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => [dayPage, "/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
@@ -76,7 +76,7 @@ export const rows: readonly VisibleChange[] = [
 			app.post("/statuses", { intent: "add-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
 	},
 	{
-		useCase: "days/statuses/reserve-of-day",
+		useCase: "removeReserve",
 		what: "a reserve is removed from a day",
 		table: "competitor_statuses",
 		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
@@ -84,7 +84,7 @@ export const rows: readonly VisibleChange[] = [
 			app.post("/statuses", { intent: "remove-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
 	},
 	{
-		useCase: "days/set-tracking",
+		useCase: "setTracking",
 		what: "a tracking link",
 		table: "tracking_entries",
 		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
@@ -97,7 +97,7 @@ export const rows: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "days/set-tracking",
+		useCase: "removeTracking",
 		what: "a tracking link is gone",
 		table: "tracking_entries",
 		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],

@@ -8,7 +8,7 @@ import { keep, lists, multipart, type VisibleChange } from "./changed-world";
 /** Entries, and the glider types that they show. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "entries/enter",
+		useCase: "enter",
 		what: "an entry that waits",
 		table: "registrations",
 		seenAt: () => ["/starting-list"],
@@ -24,7 +24,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "entries/quick-actions",
+		useCase: "writeFlags",
 		what: "an entry is accepted",
 		table: "registrations",
 		seenAt: () => [...lists, "/api/igc/form"],
@@ -32,7 +32,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api("PUT", `/api/registration/${made.entry}/quick-actions`, { accepted: true }, { as: admin }),
 	},
 	{
-		useCase: "entries/update-entry",
+		useCase: "change",
 		what: "an accepted entry is changed",
 		table: "registrations",
 		seenAt: () => lists,
@@ -45,7 +45,7 @@ export const rows: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "entries/decide-change",
+		useCase: "decideChange",
 		what: "an accepted entry gets another start number",
 		table: "registrations",
 		seenAt: () => [...lists, "/api/igc/form"],
@@ -59,7 +59,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "entries/classes/import-glider-types",
+		useCase: "importGliderTypes",
 		what: "an index of a glider type",
 		table: "glider_types",
 		seenAt: () => ["/starting-list", "/api/registration/form"],

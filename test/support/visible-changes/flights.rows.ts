@@ -7,7 +7,7 @@ import { dayPage, type VisibleChange } from "./changed-world";
 /** Flight logs and the replay of a day. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "flights/store-log",
+		useCase: "finishVersion",
 		what: "a flight",
 		table: "igc_file_versions",
 		seenAt: () => [dayPage, "/statuses"],
@@ -21,7 +21,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "flights/store-log",
+		useCase: "finishVersion",
 		what: "a newer log of the flight",
 		table: "igc_file_versions",
 		seenAt: ({ made }) => [`/igc/${made.flight}`],
@@ -31,7 +31,7 @@ export const rows: readonly VisibleChange[] = [
 			}),
 	},
 	{
-		useCase: "flights/senders/decide-log",
+		useCase: "decide",
 		what: "the log is discarded, so that the earlier one counts again",
 		table: "igc_file_versions",
 		seenAt: ({ made }) => [`/igc/${made.flight}`],
@@ -46,7 +46,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "flights/senders/confirm-log",
+		useCase: "confirmLog",
 		what: "the competitor says that the log of somebody else is theirs",
 		table: "igc_file_versions",
 		seenAt: ({ made }) => [`/igc/${made.flight}`],
@@ -58,7 +58,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "flights/restore-igc",
+		useCase: "restoreIgc",
 		what: "the earlier log counts again",
 		table: "igc_files",
 		seenAt: ({ made }) => [`/igc/${made.flight}`],
@@ -74,7 +74,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "flights/reassign-igc",
+		useCase: "moveFlight",
 		what: "a flight is moved to another pilot",
 		table: "igc_files",
 		seenAt: ({ made }) => [`/igc/${made.flight}`, "/statuses"],
@@ -82,7 +82,7 @@ export const rows: readonly VisibleChange[] = [
 			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
 	},
 	{
-		useCase: "flights/replay/make-replay",
+		useCase: "settle",
 		what: "the packed flights of a day that is over",
 		table: "replays",
 		seenAt: () => ["/days/3/replay?class=club"],

@@ -5,7 +5,7 @@ import { dayPage, multipart, type VisibleChange } from "./changed-world";
 /** Imported results, and those of SoaringSpot. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "results/import-results",
+		useCase: "importResults",
 		what: "results of a class and day",
 		table: "daily_results",
 		seenAt: ({ dayId, ids }) => [
@@ -33,7 +33,7 @@ export const rows: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "results/follow-source",
+		useCase: "followSource",
 		what: "results go back to their source",
 		table: "result_sheets",
 		// Where the rows come from next is no text of a page.
@@ -44,7 +44,7 @@ export const rows: readonly VisibleChange[] = [
 			}),
 	},
 	{
-		useCase: "results/sync-class",
+		useCase: "writePlan",
 		what: "results from SoaringSpot",
 		byTheClock: true,
 		table: "daily_results",

@@ -4,7 +4,7 @@ import { date, dayPage, keep, type VisibleChange } from "./changed-world";
 /** Tasks and their scores. */
 export const rows: readonly VisibleChange[] = [
 	{
-		useCase: "tasks/publish-task",
+		useCase: "publishTask",
 		what: "a task",
 		table: "tasks",
 		seenAt: ({ dayId }) => ["/", dayPage, `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
@@ -17,7 +17,7 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
-		useCase: "scoring/store-scores",
+		useCase: "storeScores",
 		what: "a decision of the scorer",
 		table: "score_sheets",
 		seenAt: ({ dayId, ids }) => [`/api/scoring/${dayId}/${ids.club}`],
@@ -30,7 +30,7 @@ export const rows: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "scoring/decide-class",
+		useCase: "decideClass",
 		what: "the scores of a class are hidden",
 		table: "score_sheets",
 		seenAt: ({ dayId, ids }) => [`/api/scoring/${dayId}/${ids.club}`],
@@ -43,7 +43,7 @@ export const rows: readonly VisibleChange[] = [
 			),
 	},
 	{
-		useCase: "tasks/change-task",
+		useCase: "changeTask",
 		what: "the briefing of a task",
 		table: "tasks",
 		seenAt: ({ made }) => [`/tasks/${date}`, `/tasks/${made.task}/sheet`, `/api/tasks/task/${made.task}`],
@@ -51,7 +51,7 @@ export const rows: readonly VisibleChange[] = [
 			app.api("PATCH", `/api/tasks/${made.task}`, { briefing: { note: "Pozor na výcvik" } }, { as: admin }),
 	},
 	{
-		useCase: "tasks/cancel-task",
+		useCase: "cancelTask",
 		what: "a task is cancelled",
 		table: "tasks",
 		seenAt: ({ dayId }) => ["/", dayPage, `/tasks/${date}`, `/tasks/${date}/club.tsk`, `/api/tasks/${dayId}`],
