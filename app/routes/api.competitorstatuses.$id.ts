@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { setStatus } from "~/lib/days/statuses/set-status.server";
-import { statusJson, toStatusJson } from "~/lib/days/statuses/status-json";
-import { statusSchema } from "~/lib/days/statuses/status-schema";
+import { setStatus } from "~/lib/days/statuses/change-statuses.server";
+import { statusJson, statusSchema, toStatusJson } from "~/lib/days/statuses/status-schema";
 import { statusesOfDay } from "~/lib/days/statuses/statuses-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { makeStatuses } from "~/lib/days/make-statuses.server";
-import { statusJson, toStatusJson } from "~/lib/days/statuses/status-json";
-import { makeStatusesSchema } from "~/lib/days/statuses/status-schema";
+import { makeStatuses } from "~/lib/days/statuses/change-statuses.server";
+import { makeStatusesSchema, statusJson, toStatusJson } from "~/lib/days/statuses/status-schema";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

@@ -1,7 +1,7 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { updateDay } from "~/lib/days/change-days.server";
 import { dayJson, toDayJson } from "~/lib/days/day-json";
 import { taskSchema } from "~/lib/days/day-schema";
-import { updateDay } from "~/lib/days/update-day.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

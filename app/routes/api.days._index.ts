@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { addDay } from "~/lib/days/add-day.server";
+import { addDay } from "~/lib/days/change-days.server";
 import { dayJson, toDayJson } from "~/lib/days/day-json";
 import { newDaySchema } from "~/lib/days/day-schema";
 import { allDays } from "~/lib/days/days-queries.server";

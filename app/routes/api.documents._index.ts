@@ -1,11 +1,35 @@
 import { z } from "zod";
 import { answer, endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { addDocument } from "~/lib/content/documents/add-document.server";
-import { documentJson, toDocumentJson } from "~/lib/content/documents/document-json";
-import { documentSchema } from "~/lib/content/documents/document-schema";
-import { documentList } from "~/lib/content/documents/documents-queries.server";
+import { addDocument } from "~/lib/content/documents/change-documents.server";
+import { documentPath, documentSchema } from "~/lib/content/documents/document-schema";
+import { type DocumentRow, documentList } from "~/lib/content/documents/documents-queries.server";
+import { editionOrigin } from "~/lib/editions/edition-origin";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { done, refuse } from "~/lib/result";
+import type { Settings } from "~/lib/settings.server";
+
+const documentJson = z.object({
+	_id: z.string(),
+	name: z.string(),
+	path: z.url(),
+	/** Bytes. */
+	size: z.int(),
+	mimetype: z.string(),
+	createdAt: z.iso.datetime(),
+	updatedAt: z.iso.datetime(),
+});
+
+function toDocumentJson(row: DocumentRow, year: number, settings: Settings): z.infer<typeof documentJson> {
+	return {
+		_id: row.id,
+		name: row.name,
+		path: `${editionOrigin(year, settings)}${documentPath(row)}`,
+		size: row.size,
+		mimetype: row.mimetype,
+		createdAt: row.createdAt.toISOString(),
+		updatedAt: row.updatedAt.toISOString(),
+	};
+}
 
 const { loader, action } = endpoint({
 	GET: forAll({

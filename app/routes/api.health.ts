@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
 import type { Ctx } from "~/lib/context";
-import { longestWait, oldestWaiting } from "~/lib/mail/outbox-queries.server";
+import { longestWait, oldestWaiting } from "~/lib/mail/outbox.server";
 import { withTimeout } from "~/lib/timeout";
 import { version } from "../../package.json";
 

@@ -1,6 +1,6 @@
 import { requireAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
-import { readObject } from "~/lib/files/read-object.server";
+import { readObject } from "~/lib/files/object-storage.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
 import { downloadName } from "~/lib/flights/download-name";
 import { versionById } from "~/lib/flights/versions-queries.server";

@@ -1,10 +1,30 @@
 import { z } from "zod";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { addNews } from "~/lib/content/news/add-news.server";
-import { newsJson, toNewsJson } from "~/lib/content/news/news-json";
-import { newsList } from "~/lib/content/news/news-queries.server";
+import { addNews } from "~/lib/content/news/change-news.server";
+import { type NewsRow, newsList } from "~/lib/content/news/news-queries.server";
 import { newsSchema } from "~/lib/content/news/news-schema";
 import { done } from "~/lib/result";
+
+const newsJson = z.object({
+	_id: z.string(),
+	title: z.string(),
+	/** One paragraph a line, plain text. */
+	body: z.string(),
+	author: z.object({ _id: z.string(), name: z.string(), surname: z.string() }),
+	createdAt: z.iso.datetime(),
+	updatedAt: z.iso.datetime(),
+});
+
+function toNewsJson(row: NewsRow): z.infer<typeof newsJson> {
+	return {
+		_id: row.id,
+		title: row.title,
+		body: row.body,
+		author: { _id: row.authorId, name: row.authorName, surname: row.authorSurname },
+		createdAt: row.createdAt.toISOString(),
+		updatedAt: row.updatedAt.toISOString(),
+	};
+}
 
 const { loader, action } = endpoint({
 	GET: forAll({

@@ -1,6 +1,5 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { csvResponse } from "~/lib/entries/starting-list/csv-response.server";
-import { exportForSeeYou } from "~/lib/entries/starting-list/exports.server";
+import { csvResponse, exportForSeeYou } from "~/lib/entries/starting-list/exports.server";
 
 const { loader, action } = endpoint({
 	GET: forAdmins({

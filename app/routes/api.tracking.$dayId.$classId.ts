@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { toTrackingJson, trackingJson } from "~/lib/days/day-json";
 import { removeTracking, setTracking } from "~/lib/days/set-tracking.server";
-import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
 import { trackingSchema } from "~/lib/days/tracking-schema";
 import { done } from "~/lib/result";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
+import { toTrackingJson, trackingJson } from "~/lib/days/day-json";
 import { dayById } from "~/lib/days/days-queries.server";
-import { toTrackingJson, trackingJson } from "~/lib/days/tracking-json";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, refuse } from "~/lib/result";

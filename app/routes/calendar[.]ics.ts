@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { readCalendar, signupCalendar } from "~/lib/days/read-calendar.server";
+import { readCalendar, signupCalendar } from "~/lib/days/calendar.server";
 import { resource } from "~/shell/handle";
 
 export const handle = resource({ cached: [{ name: "event", values: ["signup"] }] });

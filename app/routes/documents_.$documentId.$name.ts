@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isAdmin } from "~/lib/access";
 import { documentFile } from "~/lib/content/documents/documents-queries.server";
-import { readObject } from "~/lib/files/read-object.server";
+import { readObject } from "~/lib/files/object-storage.server";
 import { downloadHeaders, etagOf } from "~/lib/http/download.server";
 import { matchesETag } from "~/lib/http/etag";
 import { plainPage } from "~/lib/http/plain-page.server";

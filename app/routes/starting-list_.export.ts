@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { csvForOrganisers } from "~/lib/entries/starting-list/csv-response.server";
-import { exportEntries } from "~/lib/entries/starting-list/exports.server";
+import { csvForOrganisers, exportEntries } from "~/lib/entries/starting-list/exports.server";
 
 /** Every entry as CSV for an organiser's browser; `?dialect=excel` for Czech Excel. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { csvForOrganisers } from "~/lib/entries/starting-list/csv-response.server";
-import { exportForSeeYou } from "~/lib/entries/starting-list/exports.server";
+import { csvForOrganisers, exportForSeeYou } from "~/lib/entries/starting-list/exports.server";
 
 /** Contestants of a class as CSV for SeeYou Competition, for an organiser's browser. */
 export function loader({ params, context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
-import { dayName } from "~/lib/i18n/day-name";
+import { dayName } from "~/lib/i18n/format-dates";
 import { BarMenu } from "./bar-menu";
 import { BarPage } from "./bar-page";
 

@@ -1,8 +1,13 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { readCookies, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
-import { fallbackLanguage, isLanguage, type Language, languages } from "~/lib/i18n/language";
-import { preferredLanguage } from "~/lib/i18n/preferred-language";
+import {
+	fallbackLanguage,
+	isLanguage,
+	type Language,
+	languages,
+	preferredLanguage,
+} from "~/lib/i18n/language";
 import { createMemory } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";

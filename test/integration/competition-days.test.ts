@@ -1,7 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { currentDay } from "~/lib/days/current-day";
-import { currentDate } from "~/lib/days/days-queries.server";
+import { currentDate, currentDay } from "~/lib/days/days-queries.server";
 import { auditLog, competitionDays, competitorStatuses, outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { unfinishedDocuments } from "~/lib/content/documents/unfinished-documents.server";
-import { sweepUploads } from "~/lib/files/sweep-uploads.server";
+import { unfinishedDocuments } from "~/lib/content/documents/change-documents.server";
+import { sweepUploads } from "~/lib/files/store-upload.server";
 import { documents, documentVersions } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";

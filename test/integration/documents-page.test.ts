@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { storageTimeout } from "~/lib/files/storage-timeout.server";
+import { storageTimeout } from "~/lib/files/object-storage.server";
 import { documents } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { storageTimeout } from "~/lib/files/storage-timeout.server";
+import { storageTimeout } from "~/lib/files/object-storage.server";
 import { createApp } from "~test/support/app";
 import { createRegistration, seedReference } from "~test/support/factories";
 import { type BucketFault, faultyBucket, switchableDatabase } from "~test/support/faulty-bindings";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentDay, daysUntilToday } from "~/lib/days/current-day";
+import { currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
 import { dateOfDay, dayPath } from "~/lib/editions/day-path";
 
 const days = ["2025-07-12", "2025-07-13", "2025-07-15"].map((date) => ({ date }));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AtomFeed, atomFeed } from "~/lib/content/news/atom";
-import { type Calendar, calendarIcs } from "~/lib/days/calendar";
+import { type Calendar, calendarIcs } from "~/lib/days/calendar.server";
 
 const feed: AtomFeed = {
 	selfUrl: "https://glidercup.example/news.atom?lng=cs&x=1",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstSentence } from "~/lib/api/field-sentence.server";
+import { firstSentence } from "~/lib/api/refusal-response.server";
 import { complaints } from "~/lib/forms/fields";
 
 test("the first complaint is said with the name of its field in words", () => {

@@ -6,8 +6,7 @@ import {
 	formatSignupTime,
 	formatTime,
 } from "~/lib/i18n/format-dates";
-import { formatNumber, formatPressure } from "~/lib/i18n/format-number";
-import { formatSize } from "~/lib/i18n/format-size";
+import { formatNumber, formatPressure, formatSize } from "~/lib/i18n/format-number";
 import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { largestFile } from "~/lib/files/largest-file";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { climbFigures } from "~/lib/flights/igc-file/circling";
 import { drawBarogram } from "~/lib/flights/igc-file/draw-barogram";
@@ -10,6 +9,7 @@ import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
 import { type FlightLogReading, readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
 import { checkUploadName, checkUploadSize } from "~/lib/flights/igc-file/upload-limits";
+import { largestFile } from "~/lib/forms/limits";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 import { scaled } from "../support/scale";
 

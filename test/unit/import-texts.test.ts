@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GliderTypesImportReason } from "~/lib/entries/classes/glider-types-csv";
+import type { GliderTypesImportReason } from "~/lib/entries/classes/import-glider-types.server";
 import { texts } from "~/lib/i18n/texts.server";
 import type { ResolveReason } from "~/lib/results/resolve-competitors";
 import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/error";

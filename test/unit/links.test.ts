@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTaskUrl } from "~/lib/days/task-url";
-import { trackingMenu } from "~/lib/days/tracking-menu";
+import { parseTaskUrl, trackingMenu } from "~/lib/days/tracking-menu";
 import type { TrackingEntry } from "~/lib/days/tracking-queries.server";
 import { mapViewer } from "~/routes/results/map-viewer-address";
 

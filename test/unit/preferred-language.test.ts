@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferredLanguage } from "~/lib/i18n/preferred-language";
+import { preferredLanguage } from "~/lib/i18n/language";
 
 test.each([
 	["cs", "cs"],

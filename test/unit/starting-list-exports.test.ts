@@ -1,9 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { handicapOf } from "~/lib/entries/classes/handicap";
-import type { ExportEntry } from "~/lib/entries/starting-list/export-entry";
-import { generalExport } from "~/lib/entries/starting-list/general-export";
-import { seeYouExport } from "~/lib/entries/starting-list/seeyou-export";
+import { handicapOf } from "~/lib/entries/classes/gliders";
+import { type ExportEntry, generalExport, seeYouExport } from "~/lib/entries/starting-list/exports.server";
 
 function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {
 	return {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
-import { largestFile } from "~/lib/files/largest-file";
 import { largestSending } from "~/lib/flights/incoming/sent-limits";
+import { largestFile } from "~/lib/forms/limits";
 import { languages } from "~/lib/i18n/language";
 import { texts as allTexts } from "~/lib/i18n/texts.server";
 import { inProject } from "../../scripts/lib/paths.mjs";

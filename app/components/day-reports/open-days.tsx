@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OpenDay } from "~/lib/days/statuses/open-statuses.server";
+import type { OpenDay } from "~/lib/days/statuses/statuses-queries.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { AppLink } from "../app-link";
 import { useLanguage } from "../use-language";

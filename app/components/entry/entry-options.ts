@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { gliderLabel } from "~/lib/entries/classes/glider-label";
+import { gliderLabel } from "~/lib/entries/classes/gliders";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { Language } from "~/lib/i18n/language";

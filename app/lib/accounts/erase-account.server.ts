@@ -1,12 +1,11 @@
-import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { flownUntil } from "~/lib/db/conditions/flown-until.server";
-import { withdrawReplays } from "~/lib/db/withdraw-replays.server";
+import { flownUntil } from "~/lib/db/conditions.server";
 import { phaseOf } from "~/lib/editions/phase";
-import { blankAuditRows } from "~/lib/operations/audit/blank-audit-rows.server";
+import { blankAuditRows } from "~/lib/operations/audit/audit-rows.server";
 import {
 	auditLog,
 	dailyResults,
@@ -20,6 +19,7 @@ import {
 	passwordResets,
 	recoveryCodes,
 	registrations,
+	replays,
 	secondFactors,
 	sessions,
 	users,
@@ -204,4 +204,24 @@ function blankMails(db: Db, person: Person) {
 				and(eq(outbox.kind, "news"), sql`json_extract(${outbox.payload}, '$.author') = ${fullName(person)}`),
 			),
 	];
+}
+
+/**
+ * Statement that takes back the packs with certain flights: nobody gets them any more, and one in the making is given up. The
+ * scheduler makes others and removes the objects.
+ * @param flights condition of `igcFiles`
+ */
+function withdrawReplays(db: Db, flights: SQL) {
+	const held = db
+		.select({ id: igcFiles.id })
+		.from(igcFiles)
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.where(
+			and(
+				eq(igcFiles.dayId, replays.dayId),
+				eq(registrations.competitionClassId, replays.competitionClassId),
+				flights,
+			),
+		);
+	return db.update(replays).set({ digest: null, claimedAt: null }).where(exists(held));
 }

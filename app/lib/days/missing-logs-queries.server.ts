@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, owesLog } from "~/lib/db/conditions/starters.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isStatusOn, owesLog } from "~/lib/db/conditions.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 

@@ -1,13 +1,14 @@
+import { and, eq } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx } from "~/lib/context";
+import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { trackingEntries } from "~db/schema";
+import type { TrackingOfDay } from "./day-json";
 import { dayById } from "./days-queries.server";
-import type { TrackingOfDay } from "./tracking-json";
 import { trackingOfDay } from "./tracking-queries.server";
-import { dropTracking, putTracking } from "./tracking-statements.server";
 
 /** Adds or replaces the task address of a class on a day. */
 export async function setTracking(
@@ -50,4 +51,35 @@ export async function removeTracking(
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("not-found");
+}
+
+/** Statement that adds or replaces the task address of a class on a day. @param id of a new entry */
+export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: ClassDay, taskUrl: string) {
+	return db
+		.insert(trackingEntries)
+		.values({ id, dayId, competitionClassId: classId, taskUrl, updatedAt: now })
+		.onConflictDoUpdate({
+			target: [trackingEntries.dayId, trackingEntries.competitionClassId],
+			set: { taskUrl, updatedAt: now },
+		});
+}
+
+/** Statement that removes it. */
+export function dropTracking({ db }: Ctx, { dayId, classId }: ClassDay) {
+	return db
+		.delete(trackingEntries)
+		.where(and(eq(trackingEntries.dayId, dayId), eq(trackingEntries.competitionClassId, classId)));
+}
+
+/** Statement that removes it if it is the given one. */
+export function dropTrackingOf({ db }: Ctx, { dayId, classId }: ClassDay, taskUrl: string) {
+	return db
+		.delete(trackingEntries)
+		.where(
+			and(
+				eq(trackingEntries.dayId, dayId),
+				eq(trackingEntries.competitionClassId, classId),
+				eq(trackingEntries.taskUrl, taskUrl),
+			),
+		);
 }

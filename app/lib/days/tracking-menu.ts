@@ -1,6 +1,6 @@
+import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
 import type { Edition } from "~editions/schema";
-import { parseTaskUrl } from "./task-url";
 import type { TrackingEntry } from "./tracking-queries.server";
 
 export interface TrackingMenu {
@@ -35,4 +35,12 @@ function fill(template: string, taskOneUrl: string, taskTwoUrl: string): string 
 	return template.replace(/\{task(One|Two)Url\}/g, (_, which) =>
 		encodeURIComponent(which === "One" ? taskOneUrl : taskTwoUrl),
 	);
+}
+
+/** Null unless it is an http(s) address without a user name. */
+export function parseTaskUrl(text: string): string | null {
+	const trimmed = text.trim();
+	if (trimmed.length > limits.url || !URL.canParse(trimmed)) return null;
+	const { protocol, username, password, href } = new URL(trimmed);
+	return (protocol === "http:" || protocol === "https:") && !username && !password ? href : null;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complaints } from "~/lib/forms/fields";
-import { parseTaskUrl } from "./task-url";
+import { parseTaskUrl } from "./tracking-menu";
 
 const wrongAddress = "form.field.taskUrl";
 

@@ -8,8 +8,7 @@ import { classById, gliderTypeById } from "~/lib/entries/classes/classes-queries
 import { complaints } from "~/lib/forms/fields";
 import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, regions, registrations } from "~db/schema";
-import { isCompetitor } from "./accepted-queries.server";
-import type { Entry } from "./entries-queries.server";
+import { type Entry, isCompetitor } from "./entries-queries.server";
 import { type EntryInput, entryComplaints } from "./entry-schema";
 import { foldedNumber } from "./start-number";
 

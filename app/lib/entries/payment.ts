@@ -4,7 +4,17 @@ import { formatAmount } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 import type { Entry } from "./entries-queries.server";
-import { isPaymentDue } from "./payment-due";
+
+interface Flags {
+	readonly accepted: boolean;
+	readonly isReserve: boolean;
+	readonly paid: boolean;
+}
+
+/** Waiting entries and reserves have nothing to pay yet. */
+export function isPaymentDue({ accepted, isReserve, paid }: Flags): boolean {
+	return accepted && !isReserve && !paid;
+}
 
 /** What is to be paid: the page of the entry shows what its mails say. */
 export type EntryPayment = PaymentInMail;

@@ -1,12 +1,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
 import { withoutTooMany } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
-import { flownUntil } from "~/lib/db/conditions/flown-until.server";
+import { flownUntil } from "~/lib/db/conditions.server";
 import type { Effect } from "~/lib/db/effects";
 import { consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { complaints, optionalText, requiredDate } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { isNumberFree, shareNumbers } from "./check-entry.server";
@@ -160,4 +163,23 @@ async function writeFlags(
 	const classIds = [...new Set(entries.map(({ competitionClassId }) => competitionClassId))];
 	const effects: Effect[] = changesScores ? [{ kind: "class-scores-due", classIds }] : [];
 	return (await commit(ctx, { statements, audit, outbox, effects, visible })).ok;
+}
+
+/** `from` is the first day on which the competitor is not expected. */
+export const withdrawalSchema = z.object({ from: requiredDate, reason: optionalText(limits.reason) });
+
+/**
+ * Withdraws a competitor who has flown. Refuses with `invalid-fields` a day before the last flight, whose record would be lost, and
+ * with `stale` an entry that is not accepted or has not flown.
+ */
+export async function withdrawEntry(
+	ctx: AdminCtx,
+	id: string,
+	withdrawal: z.infer<typeof withdrawalSchema>,
+): Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">> {
+	const [entry] = await entryById(ctx.db, id);
+	if (!entry) return refuse("not-found");
+	if (!entry.accepted || entry.flownUntil === null) return refuse("stale");
+	if (withdrawal.from < entry.flownUntil) return refuse("invalid-fields", { from: complaints.choice });
+	return setFlags(ctx, id, { accepted: false }, null, withdrawal);
 }

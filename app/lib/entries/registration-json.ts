@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { handicapOf } from "~/lib/entries/classes/handicap";
 import { classTypes } from "~db/enums";
+import { handicapOf } from "./classes/gliders";
 import type { Entry } from "./entries-queries.server";
 import type { FormLists } from "./form-lists.server";
 

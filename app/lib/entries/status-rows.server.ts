@@ -1,6 +1,6 @@
 import { and, eq, exists, gte, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isStarter } from "~/lib/db/conditions/starters.server";
+import { isStarter } from "~/lib/db/conditions.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 
 /** An INSERT … SELECT makes its own ids, as random as those of the application. */

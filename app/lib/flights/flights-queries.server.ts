@@ -2,9 +2,8 @@ import { and, count, desc, eq, gt, isNotNull, isNull, max, type SQL, sql } from 
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { firstFlight } from "~/lib/db/conditions/first-flight.server";
-import { isStarter, takesPart } from "~/lib/db/conditions/starters.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { firstFlight, isStarter, takesPart } from "~/lib/db/conditions.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import type { LogStanding } from "~db/enums";
 import {
 	competitionDays,

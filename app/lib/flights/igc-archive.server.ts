@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
-import { readObject } from "~/lib/files/read-object.server";
+import { readObject } from "~/lib/files/object-storage.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles } from "~db/schema";

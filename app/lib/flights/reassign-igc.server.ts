@@ -3,7 +3,7 @@ import type { AdminCtx, Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { competitorById } from "~/lib/entries/accepted-queries.server";
+import { competitorById } from "~/lib/entries/entries-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { logsChanged } from "./current-version.server";

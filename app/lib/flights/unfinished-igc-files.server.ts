@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
-import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
+import type { UnfinishedUploads } from "~/lib/files/store-upload.server";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { giveRoomBack } from "./storage/log-room.server";
 

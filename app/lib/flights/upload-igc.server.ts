@@ -5,7 +5,7 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
-import { competitorById } from "~/lib/entries/accepted-queries.server";
+import { competitorById } from "~/lib/entries/entries-queries.server";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import { isUndecided, lacksOwnLog } from "./current-version.server";
 import { hasOwnLogOfDay, isOwnLog, isRemoved, standingOfVersion } from "./senders/standing.server";

@@ -25,3 +25,6 @@ export const limits = {
 
 /** Shortest password, in characters. */
 export const shortestPassword = 8;
+
+/** Bytes of an uploaded file. The log of a long day has up to 4 MB. */
+export const largestFile = 10 * 1024 * 1024;

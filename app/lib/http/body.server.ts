@@ -1,4 +1,4 @@
-import { largestFile } from "~/lib/files/largest-file";
+import { largestFile } from "~/lib/forms/limits";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { boundaryOf, fitsFormBudget, mostFields } from "./request-budget";
 

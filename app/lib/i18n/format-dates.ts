@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { middayOf, timeZone } from "~/lib/editions/prague-time";
 import { memoise } from "~/lib/memoise";
 import type { Language } from "./language";
@@ -98,4 +99,10 @@ export function formatClock(instant: Date, language: Language): string {
  */
 export function formatDate(date: string, language: Language): string {
 	return dateOf(fieldsOf(middayOf(date), language), language);
+}
+
+/** Translates "Den 3" to "Day 3"; other names stay. */
+export function dayName(t: TFunction, name: string): string {
+	const number = /^Den (\d+)$/.exec(name)?.[1];
+	return number ? t("competitionDay.name", { number }) : name;
 }

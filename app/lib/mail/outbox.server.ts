@@ -1,6 +1,10 @@
-import { and, eq, inArray, lte, notInArray, sql } from "drizzle-orm";
-import type { Ctx } from "~/lib/context";
+import { and, count, desc, eq, inArray, lt, lte, min, notInArray, or, sql } from "drizzle-orm";
+import type { AdminCtx, Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import type { Cursor } from "~/lib/db/cursor";
 import type { MailKind } from "~/lib/db/mail-to";
+import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
 import type { Delivery } from "./deliver.server";
 
@@ -63,4 +67,86 @@ function valuesAfter(row: OutboxRow, delivery: Delivery, now: Date): Partial<Out
 	if (delivery.outcome === "refused" || row.attempts >= mostAttempts) return { state: "failed", lastError };
 	const wait = Math.max(backoffMilliseconds(row.attempts), (delivery.retryAfter ?? 0) * 1000);
 	return { state: "queued", lastError, nextAttemptAt: new Date(now.getTime() + wait) };
+}
+
+export const mailStates = ["queued", "sending", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
+
+/**
+ * Query for mails, newest first.
+ * @param state null for all
+ * @param after last mail of the page before; null for the first page
+ */
+export function mailPage(db: Db, state: MailState | null, after: Cursor | null, most: number) {
+	return db
+		.select({
+			id: outbox.id,
+			kind: outbox.kind,
+			recipient: outbox.recipient,
+			state: outbox.state,
+			attempts: outbox.attempts,
+			lastError: outbox.lastError,
+			createdAt: outbox.createdAt,
+			sentAt: outbox.sentAt,
+		})
+		.from(outbox)
+		.where(
+			and(
+				state === null ? undefined : eq(outbox.state, state),
+				after === null
+					? undefined
+					: or(lt(outbox.createdAt, after.at), and(eq(outbox.createdAt, after.at), lt(outbox.id, after.id))),
+			),
+		)
+		.orderBy(desc(outbox.createdAt), desc(outbox.id))
+		.limit(most);
+}
+
+export function mailById(db: Db, id: string) {
+	return db.select().from(outbox).where(eq(outbox.id, id));
+}
+
+/** Query for the number of mails in each state. */
+export function mailCounts(db: Db) {
+	return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);
+}
+
+/**
+ * Seconds a mail may wait. The scheduler comes every five minutes and tries four times within the first quarter of an hour: what waits
+ * longer needs somebody to look.
+ */
+export const longestWait = 30 * 60;
+
+/** Query for when the oldest mail that has not been sent was queued; null when none waits. */
+export function oldestWaiting(db: Db) {
+	return db
+		.select({ since: min(outbox.createdAt) })
+		.from(outbox)
+		.where(inArray(outbox.state, ["queued", "sending"]));
+}
+
+/** Queues a failed mail again. Its key of idempotency stays: for a day the provider knows a mail that has arrived after all. */
+export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const failed = and(eq(outbox.id, id), eq(outbox.state, "failed"));
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(ctx.db.update(outbox).set(afresh(ctx)).where(failed))],
+		audit: { action: "mail.resend", subjectId: id },
+		effects: [{ kind: "mail-queued" }],
+		visible: false,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}
+
+export async function resendFailedMails(ctx: AdminCtx): Promise<Result<null>> {
+	await commit(ctx, {
+		statements: [ctx.db.update(outbox).set(afresh(ctx)).where(eq(outbox.state, "failed"))],
+		audit: { action: "mail.resend-all" },
+		effects: [{ kind: "mail-queued" }],
+		visible: false,
+	});
+	return done(null);
+}
+
+function afresh({ now }: AdminCtx) {
+	return { state: "queued" as const, attempts: 0, nextAttemptAt: now };
 }

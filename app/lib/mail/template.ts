@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import type { MailPayloads } from "~/lib/db/mail-to";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 
@@ -10,7 +11,7 @@ export type MailBlock =
 	| PictureBlock;
 
 /** A PNG that comes with the mail, as most programs load no pictures of other hosts. */
-export interface PictureBlock {
+interface PictureBlock {
 	readonly kind: "picture";
 	/** File name in ASCII, unique in its mail. */
 	readonly name: string;
@@ -81,3 +82,13 @@ export function details(rows: readonly (readonly [name: string, value: string])[
 export function picture(block: Omit<PictureBlock, "kind">): MailBlock {
 	return { kind: "picture", ...block };
 }
+
+type Message = MailPayloads["message"];
+
+/** Needs no tools, so that the page can preview it for every recipient at once. */
+export function messageContent({ subject, body }: Message): MailContent {
+	const paragraphs = body.split(/\n\s*\n/).filter((text) => text.trim() !== "");
+	return { subject, blocks: paragraphs.map(paragraph) };
+}
+
+export const message: MailTemplate<Message> = (payload) => messageContent(payload);

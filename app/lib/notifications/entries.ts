@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import type { EntryInMail, MailPayloads, PaymentInMail } from "~/lib/db/mail-to";
 import { paymentRows } from "~/lib/entries/payment";
 import { changeText } from "~/lib/entries/requested-change";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import {
 	details,
 	link,
@@ -126,3 +127,23 @@ function entryRows(entry: EntryInMail, t: TFunction): readonly (readonly [name: 
 		[t("registration.field.competitionClass"), t(`competitionClass.${entry.classType}`)],
 	];
 }
+
+type Reminder = MailPayloads["reminder"];
+
+/** Names what is missing of its recipient, and where it is delivered. */
+export const reminder: MailTemplate<Reminder> = ({ payment, birthDate, logs }, tools) => {
+	const { t, language, edition, link: to } = tools;
+	const blocks: MailBlock[] = [paragraph(t("mail.reminder.body", { title: edition.title }))];
+	if (payment) blocks.push(paragraph(t("mail.reminder.payment")), details(paymentRows(payment, t, language)));
+	if (birthDate) blocks.push(paragraph(t("mail.reminder.birthDate")));
+	if (payment || birthDate) blocks.push(link(t("mail.entryAccepted.link"), to("/registration")));
+	if (logs.length > 0) {
+		blocks.push(
+			paragraph(t("mail.reminder.logs")),
+			details(logs.map(({ day, date }) => [dayName(t, day), formatDay(date, language)] as const)),
+			link(t("mail.reminder.logsLink"), to("/igc")),
+		);
+	}
+	blocks.push(paragraph(t("mail.reminder.done")));
+	return { subject: t("mail.reminder.subject", { title: edition.title }), blocks };
+};

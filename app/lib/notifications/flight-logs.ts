@@ -1,8 +1,7 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { ownLogPath } from "~/lib/flights/senders/own-log-link.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { scorePath } from "~/lib/scoring/score-path";

@@ -1,8 +1,18 @@
+import type { AuditAction } from "~/lib/db/audit-actions";
 import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
-import { message } from "~/lib/mail/message";
-import type { MailTemplate } from "~/lib/mail/template";
-import { emailChanged, emailVerify, passwordChanged, passwordReset, secondFactor } from "./accounts";
-import { alert } from "./alert";
+import { link, type MailTemplate, message, paragraph } from "~/lib/mail/template";
+import type { AlertCause } from "~db/enums";
+import {
+	emailChanged,
+	emailVerify,
+	erasureConfirm,
+	erasureObjected,
+	erasureOrganisers,
+	erasureWaiting,
+	passwordChanged,
+	passwordReset,
+	secondFactor,
+} from "./accounts";
 import {
 	entryAccepted,
 	entryChangeDecided,
@@ -10,13 +20,50 @@ import {
 	entryReserve,
 	entrySubmitted,
 	entrySubmittedOrganisers,
+	reminder,
 } from "./entries";
-import { erasureConfirm, erasureObjected, erasureOrganisers, erasureWaiting } from "./erasures";
 import { flightLogSent, logEvaluated } from "./flight-logs";
-import { news } from "./news";
-import { reminder } from "./reminder";
-import { taskCancelled, taskPublished } from "./task";
-import { taskDay } from "./task-day";
+import { taskCancelled, taskDay, taskPublished } from "./task";
+
+const logOf = (action: AuditAction) => `/admin/audit?action=${action}`;
+
+/** Where an organiser sees what it is about. */
+const pages: Readonly<Record<AlertCause, string>> = {
+	"new-organiser": logOf("user.grant-admin"),
+	"organiser-device": logOf("account.login"),
+	erasures: logOf("account.erase"),
+	"replaced-logs": logOf("igc.upload"),
+	"late-mail": "/admin/mail",
+	storage: logOf("igc.upload"),
+};
+
+/** Names nobody: who it was stands in the audit log, where an erasure finds it. */
+const alert: MailTemplate<MailPayloads["alert"]> = ({ cause, number }, { t, edition, link: to }) => {
+	const what = t(`mail.alert.what.${cause}`, { number });
+	return {
+		subject: t("mail.alert.subject", { what, title: edition.title }),
+		blocks: [
+			paragraph(`${what}.`),
+			paragraph(t(`mail.alert.advice.${cause}`)),
+			link(t("mail.alert.link"), to(pages[cause])),
+		],
+	};
+};
+
+const news: MailTemplate<MailPayloads["news"]> = ({ title, body, author }, { t, edition, link: to }) => ({
+	subject: t("mail.news.subject", { news: title, title: edition.title }),
+	blocks: [
+		paragraph(t("mail.news.body")),
+		paragraph(title),
+		...paragraphsOf(body).map(paragraph),
+		paragraph(author),
+		link(t("mail.news.link"), to("/news")),
+	],
+});
+
+function paragraphsOf(body: string): string[] {
+	return body.split("\n").filter((line) => line.trim() !== "");
+}
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	alert,

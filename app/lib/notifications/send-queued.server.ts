@@ -3,15 +3,18 @@ import { createErasureLink } from "~/lib/accounts/erasures/ask-for-erasure.serve
 import { createResetToken } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
 import type { MailPayloads } from "~/lib/db/mail-to";
+import { editionOrigin } from "~/lib/editions/edition-origin";
 import { ownLogProof } from "~/lib/flights/senders/own-log-link.server";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
 import { type Delivery, deliver } from "~/lib/mail/deliver.server";
 import { keepLocally } from "~/lib/mail/local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "~/lib/mail/outbox.server";
 import type { MailTools, TokenPurpose } from "~/lib/mail/template";
 import type { Settings } from "~/lib/settings.server";
 import { taskPictures } from "~/lib/tasks/mail/task-pictures.server";
-import { renderMail } from "./render-mail.server";
+import { templateOf } from "./registry.server";
 
 /** The next run sends the rest. */
 const mostPerRun = 200;
@@ -91,4 +94,48 @@ async function tokenFor(
 
 function hasKey(settings: Settings): settings is Settings & { readonly mail: { readonly apiKey: string } } {
 	return settings.mail.apiKey !== null;
+}
+
+type Rendered = Pick<OutboxRow, "kind" | "language" | "payload">;
+
+/** Null when the template withdraws the mail. */
+async function renderMail(
+	{ edition, settings }: Ctx,
+	{ kind, language, payload }: Rendered,
+	made: Pick<MailTools, "token" | "taskPictures">,
+): Promise<ComposedMail | null> {
+	const template = templateOf(kind);
+	if (!template) throw new Error(`There is no mail of the kind ${kind}`);
+	const { t } = textsOf(language);
+	const origin = editionOrigin(edition.year, settings);
+	const content = await template(payload, {
+		t,
+		language,
+		edition,
+		link: (path) => `${origin}${path}`,
+		...made,
+	});
+	return content && composeMail(content, { t, language, edition });
+}
+
+/** Kinds whose content needs no payload. */
+const withoutPayload: readonly string[] = ["erasure-confirm", "password-changed", "password-reset"];
+
+/** Stands where the sent mail has its token, which is made at sending and stored nowhere. */
+const noToken = "…";
+
+/**
+ * A mail as it is sent, for organisers to read; its link has no token. Null when its content has been
+ * erased, with an account or after its time, and for a kind of an older version of the application.
+ */
+export async function shownMail(ctx: Ctx, row: OutboxRow): Promise<Omit<ComposedMail, "html"> | null> {
+	const erased =
+		row.recipient === "" ||
+		(Object.keys(row.payload as object).length === 0 && !withoutPayload.includes(row.kind));
+	if (erased || !templateOf(row.kind)) return null;
+	const mail = await renderMail(ctx, row, {
+		token: async () => noToken,
+		taskPictures: taskPictures(ctx),
+	});
+	return mail && { subject: mail.subject, text: mail.text, attachments: mail.attachments };
 }

@@ -1,6 +1,5 @@
 import type { MailPayloads, TaskInMail } from "~/lib/db/mail-to";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import {
 	details,
 	link,
@@ -97,3 +96,22 @@ function rowsOf(task: TaskInMail, tools: MailTools): Row[] {
 		...(task.startOpens === null ? [] : [[t("mail.task.startOpens"), shortTime(task.startOpens)] as const]),
 	];
 }
+
+export const taskDay: MailTemplate<MailPayloads["task-day"]> = (
+	{ day, date, task },
+	{ t, language, edition, link: to },
+) => {
+	const readable = formatDay(date, language);
+	const status = t(`competitionDay.task.${task}`);
+	return {
+		subject: t("mail.taskDay.subject", { title: edition.title, date: readable, status }),
+		blocks: [
+			paragraph(t("mail.taskDay.body")),
+			details([
+				[t("competitionDay.label"), `${dayName(t, day)}, ${readable}`],
+				[t("competitionDay.task"), status],
+			]),
+			link(t("mail.taskDay.link"), to(`/statuses?day=${date}`)),
+		],
+	};
+};

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/erase-account.server";
 import type { Db } from "~/lib/db/client.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { foldedNumber } from "~/lib/entries/start-number";
 import { registrations, users } from "~db/schema";
 import { startNumberOf } from "./standings";

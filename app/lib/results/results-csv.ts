@@ -1,5 +1,11 @@
-import { type CsvTableProblem, type CsvTableRow, readCsvTable } from "~/lib/csv/csv-table";
-import { type NumberFormat, numberFormatOf, parseNumber } from "~/lib/csv/number-format";
+import {
+	type CsvTableProblem,
+	type CsvTableRow,
+	type NumberFormat,
+	numberFormatOf,
+	parseNumber,
+	readCsvTable,
+} from "~/lib/csv/csv-table";
 import { limits } from "~/lib/forms/limits";
 import { parseFlightId } from "./flight-id";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isInForce } from "~/lib/db/conditions/in-force.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isInForce } from "~/lib/db/conditions.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { rowStatuses } from "~db/enums";
 import {

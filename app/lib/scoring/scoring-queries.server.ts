@@ -1,8 +1,7 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
-import { isInForce } from "~/lib/db/conditions/in-force.server";
-import { isStatusOn, takesPart } from "~/lib/db/conditions/starters.server";
+import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/standing.server";
 import { isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import {

@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
-import { isInForce } from "~/lib/db/conditions/in-force.server";
+import { isInForce } from "~/lib/db/conditions.server";
 import { done, type Result } from "~/lib/result";
 import {
 	competitionClasses,

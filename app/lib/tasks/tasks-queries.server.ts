@@ -15,7 +15,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
-import { isInForce } from "~/lib/db/conditions/in-force.server";
+import { isInForce } from "~/lib/db/conditions.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 
 const taskColumns = {

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useLanguage } from "~/components/use-language";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { ClassNow } from "./class-now";
 import type { FlyingDay } from "./flying-day.server";
 

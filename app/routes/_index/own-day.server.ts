@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, owesLog, takesPart } from "~/lib/db/conditions/starters.server";
+import { isStatusOn, owesLog, takesPart } from "~/lib/db/conditions.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import type { DayResults } from "~/lib/results/day-reports/class-day";

@@ -1,7 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/links/desk-link.server";
 import { versionLetter } from "~/lib/tasks/task-content";

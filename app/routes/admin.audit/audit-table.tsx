@@ -2,8 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
 import type { RecordedChange, RecordedValue } from "./recorded-change";
 
 interface Subject {

@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useLanguage } from "~/components/use-language";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDate, formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDate, formatDay } from "~/lib/i18n/format-dates";
 import type { LogsPage, WaitingLog } from "./logs-page.server";
 
 /** What the page says when not all chosen logs were stored. */

@@ -7,8 +7,14 @@ import { read } from "~/lib/db/read.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { type MailState, mailCounts, mailPage, mailStates } from "~/lib/mail/outbox-queries.server";
-import { resendFailedMails, resendMail } from "~/lib/mail/retry-failed-mail.server";
+import {
+	type MailState,
+	mailCounts,
+	mailPage,
+	mailStates,
+	resendFailedMails,
+	resendMail,
+} from "~/lib/mail/outbox.server";
 import { page } from "~/shell/handle";
 import { MailTable } from "./mail-table";
 

@@ -7,8 +7,8 @@ import { useLanguage } from "~/components/use-language";
 import { adminPage } from "~/lib/http/page-access.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { pictureUrl } from "~/lib/mail/compose-mail";
-import { mailById } from "~/lib/mail/outbox-queries.server";
-import { shownMail } from "~/lib/notifications/shown-mail.server";
+import { mailById } from "~/lib/mail/outbox.server";
+import { shownMail } from "~/lib/notifications/send-queued.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "adminMail.one.title" });

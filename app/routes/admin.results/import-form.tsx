@@ -3,8 +3,7 @@ import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultStatuses } from "~db/enums";
 

@@ -13,7 +13,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { dayName } from "~/lib/i18n/day-name";
+import { dayName } from "~/lib/i18n/format-dates";
 import { cancelTask, takeTaskBack } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";

@@ -1,12 +1,11 @@
 import type { AdminCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
-import { currentDay } from "~/lib/days/current-day";
-import { allDays, dayById } from "~/lib/days/days-queries.server";
+import { allDays, currentDay, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/day-path";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { acceptedAccounts } from "~/lib/entries/accepted-queries.server";
+import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskStatesOfDays } from "~/lib/tasks/tasks-queries.server";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { firstFlight } from "~/lib/db/conditions/first-flight.server";
-import { isStatusOn, takesPart } from "~/lib/db/conditions/starters.server";
+import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 
 /** Query in no order for who takes part in a day, with status and first flight. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import { documentPath } from "~/lib/content/documents/document-path";
+import { documentPath } from "~/lib/content/documents/document-schema";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import { formatSize } from "~/lib/i18n/format-size";
+import { formatSize } from "~/lib/i18n/format-number";
 
 export interface DocumentItem {
 	readonly id: string;

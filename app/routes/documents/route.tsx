@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isAdmin } from "~/lib/access";
-import { addDocument } from "~/lib/content/documents/add-document.server";
+import { addDocument } from "~/lib/content/documents/change-documents.server";
 import { documentSchema } from "~/lib/content/documents/document-schema";
 import { documentList, replacedVersions } from "~/lib/content/documents/documents-queries.server";
 import { read } from "~/lib/db/read.server";

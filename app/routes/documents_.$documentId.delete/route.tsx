@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
-import { deleteDocument } from "~/lib/content/documents/delete-document.server";
+import { deleteDocument } from "~/lib/content/documents/change-documents.server";
 import { documentById } from "~/lib/content/documents/documents-queries.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";

@@ -5,7 +5,7 @@ import { allDays } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/missing-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
-import { readObject } from "~/lib/files/read-object.server";
+import { readObject } from "~/lib/files/object-storage.server";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";

@@ -6,9 +6,8 @@ import { FlightLabels } from "~/components/igc/flight-labels";
 import { LogStandingChip } from "~/components/igc/log-standing";
 import { Warnings } from "~/components/igc/warnings";
 import { useLanguage } from "~/components/use-language";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
-import { formatSize } from "~/lib/i18n/format-size";
+import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { formatSize } from "~/lib/i18n/format-number";
 import { DecideFlight, DecideVersion } from "./decide-version";
 import type { FlightPage } from "./flight-page.server";
 

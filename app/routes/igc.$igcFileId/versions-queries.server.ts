@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import {

@@ -8,7 +8,7 @@ import { FlightLabels } from "~/components/igc/flight-labels";
 import { LogStandingChip } from "~/components/igc/log-standing";
 import { useLanguage } from "~/components/use-language";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
-import { formatSize } from "~/lib/i18n/format-size";
+import { formatSize } from "~/lib/i18n/format-number";
 import type { OrganisersDay } from "./igc-page.server";
 
 interface FlightsTableProps {

@@ -1,11 +1,10 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { currentDay } from "~/lib/days/current-day";
-import { allDays, currentDate } from "~/lib/days/days-queries.server";
+import { allDays, currentDate, currentDay } from "~/lib/days/days-queries.server";
 import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/days/missing-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { starterCount } from "~/lib/db/conditions/starters.server";
+import { starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";

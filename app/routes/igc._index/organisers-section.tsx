@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { FlightsTable } from "./flights-table";
 import type { OrganisersDay } from "./igc-page.server";
 

@@ -8,8 +8,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "./igc-page.server";
 

@@ -4,8 +4,7 @@ import { flightDuration } from "~/components/igc/flight-duration";
 import { useLanguage } from "~/components/use-language";
 import type { Receipt } from "~/lib/flights/upload-receipt";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
-import { formatSize } from "~/lib/i18n/format-size";
+import { formatNumber, formatSize } from "~/lib/i18n/format-number";
 
 /** What a pilot checks, and folded away what only a dispute needs. */
 export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {

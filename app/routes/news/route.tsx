@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { isAdmin } from "~/lib/access";
-import { addNews } from "~/lib/content/news/add-news.server";
+import { addNews } from "~/lib/content/news/change-news.server";
 import { withDay } from "~/lib/content/news/news-day";
 import { newsList } from "~/lib/content/news/news-queries.server";
 import { newsSchema } from "~/lib/content/news/news-schema";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
-import { deleteNews } from "~/lib/content/news/delete-news.server";
+import { deleteNews } from "~/lib/content/news/change-news.server";
 import { newsById } from "~/lib/content/news/news-queries.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath, resultViews } from "~/lib/results/results-address";
 import type { ClassWithSheets, ResultSheet } from "~/lib/results/standings";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { dayName } from "~/lib/i18n/day-name";
+import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { drawSeason, type SeasonDrawing } from "~/lib/results/draw-season";

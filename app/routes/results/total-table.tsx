@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
 import { type ResultsColumn, ResultsTable } from "~/components/results/results-table";
-import { dayName } from "~/lib/i18n/day-name";
+import { dayName } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";
 import type { ClassTotal, TotalRow } from "~/lib/results/running-total.server";

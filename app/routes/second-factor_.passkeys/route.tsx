@@ -12,8 +12,7 @@ import {
 	passkeysOf,
 	removePasskey,
 } from "~/lib/accounts/passkeys/own-passkeys.server";
-import { newPasskeySchema } from "~/lib/accounts/passkeys/passkey-schemas";
-import { keyAlgorithms, passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
+import { keyAlgorithms, newPasskeySchema, passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { parseForm } from "~/lib/forms/parse-form";

@@ -4,8 +4,7 @@ import { allGliderTypes } from "~/lib/entries/classes/classes-queries.server";
 import { variableSymbol } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
 import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/entries/starting-list/chosen-entries";
-import { countFilters } from "~/lib/entries/starting-list/list-filters";
-import type { ListQuery } from "~/lib/entries/starting-list/list-query";
+import { countFilters, type ListQuery } from "~/lib/entries/starting-list/list-query";
 import {
 	type ListGroup,
 	type PlacedEntry,

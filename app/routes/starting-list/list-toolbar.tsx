@@ -2,8 +2,13 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
-import type { ListFilter } from "~/lib/entries/starting-list/list-filters";
-import { completions, type ListQuery, listAddress, listSorts } from "~/lib/entries/starting-list/list-query";
+import {
+	completions,
+	type ListFilter,
+	type ListQuery,
+	listAddress,
+	listSorts,
+} from "~/lib/entries/starting-list/list-query";
 
 interface ListToolbarProps {
 	readonly query: ListQuery;

@@ -1,10 +1,13 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
-import { makeStatuses } from "~/lib/days/make-statuses.server";
-import { launchClass } from "~/lib/days/statuses/launch-class.server";
-import { addReserve, removeReserve } from "~/lib/days/statuses/reserve-of-day.server";
-import { setStatus } from "~/lib/days/statuses/set-status.server";
+import {
+	addReserve,
+	launchClass,
+	makeStatuses,
+	removeReserve,
+	setStatus,
+} from "~/lib/days/statuses/change-statuses.server";
 import {
 	launchSchema,
 	makeStatusesSchema,

@@ -1,13 +1,18 @@
 import { sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { currentDay, daysUntilToday } from "~/lib/days/current-day";
-import { allDays, currentDate } from "~/lib/days/days-queries.server";
-import { openDays, openStatuses } from "~/lib/days/statuses/open-statuses.server";
-import { type ReserveOfDate, reservesOfDate } from "~/lib/days/statuses/reserves-queries.server";
-import { type CompetitorStatus, statusesOfDate } from "~/lib/days/statuses/statuses-queries.server";
-import { tapsOfActor, toTaps } from "~/lib/days/statuses/taps-queries.server";
-import { dayOfDate, starterCount } from "~/lib/db/conditions/starters.server";
+import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
+import {
+	type CompetitorStatus,
+	openDays,
+	openStatuses,
+	type ReserveOfDate,
+	reservesOfDate,
+	statusesOfDate,
+	tapsOfActor,
+	toTaps,
+} from "~/lib/days/statuses/statuses-queries.server";
+import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-visibility";

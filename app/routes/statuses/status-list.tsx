@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { taskPath } from "~/lib/tasks/task-paths";
 import type { BoardChoice } from "./board-address";

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { dayName } from "~/lib/i18n/day-name";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { BoardChoice } from "./board-address";
 import type { StatusBoard } from "./status-board.server";

@@ -6,12 +6,13 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { done, type Result, refuse } from "~/lib/result";
 import { passkeys } from "~db/schema";
 import { derivedFromFactorSecret } from "../second-factor/factor-secret.server";
-import { type PasskeyProof, passkeyProofSchema } from "./passkey-schemas";
 import {
 	isAnswerTo,
 	isSignedBy,
 	type PasskeyHost,
+	type PasskeyProof,
 	passkeyHost,
+	passkeyProofSchema,
 	readAuthenticatorData,
 	readPublicKey,
 } from "./web-authn.server";

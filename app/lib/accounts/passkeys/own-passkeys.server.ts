@@ -7,8 +7,13 @@ import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { passkeys } from "~db/schema";
 import { passkeyChallenge, wrongPasskey } from "./check-passkey.server";
-import type { NewPasskey } from "./passkey-schemas";
-import { isAnswerTo, type PasskeyHost, readAuthenticatorData, readPublicKey } from "./web-authn.server";
+import {
+	isAnswerTo,
+	type NewPasskey,
+	type PasskeyHost,
+	readAuthenticatorData,
+	readPublicKey,
+} from "./web-authn.server";
 
 const mostOfAccount = 10;
 

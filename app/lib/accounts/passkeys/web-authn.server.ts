@@ -1,6 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { z } from "zod";
 import type { Ctx } from "~/lib/context";
+import { requiredLine } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 
 /** Where a passkey works: its relying party. */
 export interface PasskeyHost {
@@ -25,7 +27,7 @@ export function passkeyHost({ edition, settings }: Ctx, request: Request): Passk
  */
 
 /** What the browser was asked for. */
-export interface Asked extends PasskeyHost {
+interface Asked extends PasskeyHost {
 	readonly type: "webauthn.create" | "webauthn.get";
 	/** In base64url. */
 	readonly challenge: string;
@@ -115,3 +117,39 @@ export function isSignedBy(key: KeyObject, { authenticatorData, clientData, sign
 function bytesOf(text: string): Buffer {
 	return Buffer.from(text, "base64url");
 }
+
+/* What scripts send of a passkey: binary values of WebAuthn in base64url. */
+
+/** @param longest characters */
+const binary = (longest: number) =>
+	z
+		.string()
+		.max(longest)
+		.regex(/^[\w-]+$/);
+
+/** A credential's id has at most 1,023 bytes. */
+const credentialId = binary(1_364);
+const clientData = binary(2_000);
+const authenticatorData = binary(4_000);
+
+/** That somebody has a passkey. */
+export const passkeyProofSchema = z.object({
+	credentialId,
+	clientData,
+	authenticatorData,
+	/** Of RSA with 4,096 bits at most. */
+	signature: binary(683),
+});
+
+/** A passkey that was made. */
+export const newPasskeySchema = z.object({
+	name: requiredLine(limits.passkeyName),
+	credentialId,
+	clientData,
+	authenticatorData,
+	/** A SubjectPublicKeyInfo, of RSA with 4,096 bits at most. */
+	publicKey: binary(740),
+});
+
+export type PasskeyProof = z.infer<typeof passkeyProofSchema>;
+export type NewPasskey = z.infer<typeof newPasskeySchema>;

@@ -6,10 +6,9 @@ import { mailTo } from "~/lib/db/mail-to";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
-import { messageContent } from "~/lib/mail/message";
+import { messageContent } from "~/lib/mail/template";
 import { done, type Result, refuse } from "~/lib/result";
-import type { MessageInput } from "./message-schema";
-import { chosen, everybody } from "./recipients";
+import { chosen, everybody, type MessageInput } from "./message-schema";
 
 export interface MessagePreview {
 	readonly mail: ComposedMail;

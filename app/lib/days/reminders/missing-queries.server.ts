@@ -3,12 +3,34 @@ import type { AdminCtx } from "~/lib/context";
 import { partByFlying, withoutFlightUntil } from "~/lib/days/missing-logs-queries.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
-import { type Entry, selectEntries } from "~/lib/entries/entries-queries.server";
-import { isPaymentDue } from "~/lib/entries/payment-due";
+import { type Entry, isCompetitor, selectEntries } from "~/lib/entries/entries-queries.server";
+import { isPaymentDue } from "~/lib/entries/payment";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { users } from "~db/schema";
-import { isAnythingMissing, type Missing } from "./missing";
+
+/** What a competitor can still deliver. */
+interface Missing {
+	/** The entry fee. */
+	readonly payment: boolean;
+	/** For the file of contestants. */
+	readonly birthDate: boolean;
+	/** Competition days without a flight log, by date. */
+	readonly logs: readonly MissingLog[];
+}
+
+interface MissingLog {
+	/** Its name. */
+	readonly day: string;
+	/** Local date. */
+	readonly date: string;
+}
+
+/** After a reminder a competitor gets no other one for this long. In milliseconds. */
+export const reminderPause = 24 * 60 * 60 * 1000;
+
+function isAnythingMissing({ payment, birthDate, logs }: Missing): boolean {
+	return payment || birthDate || logs.length > 0;
+}
 
 /** For `toDebtors`. */
 export function debtorQueries({ db, now }: AdminCtx) {

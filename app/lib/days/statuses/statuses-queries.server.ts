@@ -1,9 +1,18 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { firstFlight } from "~/lib/db/conditions/first-flight.server";
-import { dayOfDate, takesPart } from "~/lib/db/conditions/starters.server";
-import { competitionClasses, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+import { dayOfDate, firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import {
+	auditLog,
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	gliderTypes,
+	registrations,
+	users,
+} from "~db/schema";
+import type { StatusTap } from "./status-taps";
 
 const organiser = alias(users, "organiser");
 
@@ -54,4 +63,106 @@ export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
 
 export function statusById(db: Db, id: string) {
 	return selectStatuses(db).where(eq(competitorStatuses.id, id));
+}
+
+/**
+ * Query in no order for the accepted reserves and whether they are on a day.
+ * @param date local date, or an expression for it
+ */
+export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
+	return db
+		.select({
+			id: registrations.id,
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+			onDay: sql<boolean>`${competitorStatuses.id} IS NOT NULL`.mapWith(Boolean),
+			status: competitorStatuses.status,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.leftJoin(competitorStatuses, isStatusOn(dayOfDate(date)))
+		.where(and(eq(registrations.accepted, true), eq(registrations.isReserve, true)));
+}
+
+export type ReserveOfDate = Awaited<ReturnType<typeof reservesOfDate>>[number];
+
+/** More than are shown, as an undo takes a tap back. */
+const mostRows = 30;
+
+/**
+ * Query for the last statuses of a day that an organiser has set one by one, the newest first.
+ * @param actorId an expression, as are the date and the time since when
+ */
+export function tapsOfActor(db: Db, actorId: SQL, date: SQL<string | null>, since: SQL) {
+	const ofDay = db
+		.select({ id: competitorStatuses.id })
+		.from(competitorStatuses)
+		.where(eq(competitorStatuses.dayId, dayOfDate(date)));
+	return db
+		.select({ id: auditLog.subjectId, before: auditLog.before, after: auditLog.after })
+		.from(auditLog)
+		.where(
+			and(
+				eq(auditLog.action, "competitor-status.set"),
+				gt(auditLog.at, since),
+				eq(auditLog.actorId, actorId),
+				inArray(auditLog.subjectId, ofDay),
+			),
+		)
+		.orderBy(desc(auditLog.at), desc(sql`${auditLog}.rowid`))
+		.limit(mostRows);
+}
+
+type TapRow = Awaited<ReturnType<typeof tapsOfActor>>[number];
+
+/** The oldest first. An erasure may have blanked what a row held. */
+export function toTaps(rows: readonly TapRow[]): StatusTap[] {
+	const statusIn = (content: unknown) =>
+		(content as { readonly status?: string | null } | null)?.status ?? "";
+	return rows
+		.filter(({ id, after }) => id !== null && after !== null)
+		.map(({ id, before, after }) => ({ id: id ?? "", before: statusIn(before), set: statusIn(after) }))
+		.reverse();
+}
+
+/**
+ * Query for who is still flying or in a field on a day before today, by date: somebody is missing, or was forgotten.
+ * @param today local date, or an expression for it
+ */
+export function openStatuses(db: Db, today: string | SQL<string>) {
+	return db
+		.select({
+			date: competitionDays.date,
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+		})
+		.from(competitorStatuses)
+		.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))
+		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(
+			and(
+				lt(competitionDays.date, today),
+				inArray(competitorStatuses.status, ["FLYING", "OUTLANDING"]),
+				takesPart(competitionDays.id),
+			),
+		)
+		.orderBy(asc(competitionDays.date));
+}
+
+/** A day with open statuses, and whose they are. */
+export interface OpenDay {
+	readonly date: string;
+	readonly pilots: readonly string[];
+}
+
+export function openDays(rows: Awaited<ReturnType<typeof openStatuses>>): readonly OpenDay[] {
+	return [...new Set(rows.map(({ date }) => date))].map((date) => ({
+		date,
+		pilots: sortedByStartNumber(rows.filter((row) => row.date === date)).map(
+			({ startNumber, name, surname }) => `${startNumber} ${name} ${surname}`,
+		),
+	}));
 }

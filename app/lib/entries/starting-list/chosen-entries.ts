@@ -1,9 +1,14 @@
 import { variableSymbol } from "~/lib/entries/payment";
 import { compareNames } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { fitsFilter } from "./list-filters";
-import { byStartNumberThenEntry, listOrder } from "./list-order";
-import type { Completion, ListQuery, ListSort } from "./list-query";
+import {
+	byStartNumberThenEntry,
+	type Completion,
+	fitsFilter,
+	type ListQuery,
+	type ListSort,
+	listOrder,
+} from "./list-query";
 import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
 
 /**

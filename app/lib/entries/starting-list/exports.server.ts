@@ -1,21 +1,61 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
+import { requireAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
+import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { commit } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { isCompetitorOrWaiting } from "~/lib/entries/accepted-queries.server";
 import { classById } from "~/lib/entries/classes/classes-queries.server";
-import { type Entry, selectEntries } from "~/lib/entries/entries-queries.server";
 import { variableSymbol } from "~/lib/entries/payment";
+import { answerWithFile } from "~/lib/http/page-access.server";
+import { plainPage } from "~/lib/http/plain-page.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
-import type { ExportEntry } from "./export-entry";
-import { type GeneralExportDialect, generalExport } from "./general-export";
-import { listOrder } from "./list-order";
-import { seeYouExport } from "./seeyou-export";
+import { handicapDecimals, handicapOf } from "../classes/gliders";
+import { type Entry, isCompetitorOrWaiting, selectEntries } from "../entries-queries.server";
+import { isPhone } from "../entry-schema";
+import { listOrder } from "./list-query";
 
-export interface CsvFile {
+/** An entry with the columns of both exports. */
+export interface ExportEntry {
+	readonly name: string;
+	readonly surname: string;
+	/** `YYYY-MM-DD`. */
+	readonly birthDate: string | null;
+	readonly phone: string;
+	readonly email: string;
+	readonly aeroclub: string;
+	/** `country` is ISO 3166 alpha-2. */
+	readonly region: { readonly name: string; readonly country: string };
+	readonly gliderType: { readonly name: string; readonly index: number };
+	readonly registrationNumber: string;
+	readonly startNumber: string;
+	readonly hasEngine: boolean;
+	readonly competitionClass: {
+		readonly name: string;
+		readonly type: string;
+		readonly referenceIndex: number;
+	};
+	readonly logger: string;
+	readonly accommodationType: string;
+	readonly quantity: number;
+	readonly meals: number;
+	readonly note: string | null;
+	readonly paid: boolean;
+	readonly accepted: boolean;
+	/** Local date; null for who has not withdrawn. */
+	readonly withdrawnFrom: string | null;
+	readonly isReserve: boolean;
+	readonly registrationCompleted: boolean;
+	readonly igcId: number | null;
+	/** Of the payment. */
+	readonly variableSymbol: string | null;
+}
+
+/** A file; its name is made of ASCII letters, digits, `-` and `.`. */
+interface CsvFile {
 	readonly name: string;
 	readonly text: string;
 }
@@ -67,4 +107,140 @@ function toExportEntry({ edition }: AdminCtx, { user, accommodationType, ...entr
 		accommodationType: accommodationType.name,
 		variableSymbol: variableSymbol(edition.year, entry.number),
 	};
+}
+
+/**
+ * The API's, whose columns never change; the page's; and the page's for Czech Excel, with semicolons and decimal commas.
+ */
+type GeneralExportDialect = "contract" | "comma" | "czechExcel";
+
+type Column = readonly [name: string, cell: (entry: ExportEntry) => CsvCell];
+
+const contractColumns: readonly Column[] = [
+	["name", (entry) => entry.name],
+	["surname", (entry) => entry.surname],
+	["birthDate", (entry) => entry.birthDate],
+	["phone", (entry) => (isPhone(entry.phone) ? { verbatim: entry.phone } : entry.phone)],
+	["email", (entry) => entry.email],
+	["aeroclub", (entry) => entry.aeroclub],
+	["region", (entry) => entry.region.name],
+	["gliderType", (entry) => entry.gliderType.name],
+	["gliderIndex", (entry) => entry.gliderType.index],
+	["registrationNumber", (entry) => entry.registrationNumber],
+	["startNumber", (entry) => entry.startNumber],
+	["competitionClass", (entry) => entry.competitionClass.name],
+	["accomodationType", (entry) => entry.accommodationType],
+	["accomodationQuantity", (entry) => entry.quantity],
+	["meals", (entry) => entry.meals],
+	["note", (entry) => entry.note],
+	["paid", (entry) => (entry.paid ? "zaplaceno" : "nezaplaceno")],
+	["accepted", (entry) => String(entry.accepted)],
+	["isReserve", (entry) => (entry.isReserve ? "náhradník" : "")],
+	["registrationCompleted", (entry) => String(entry.registrationCompleted)],
+	["igcId", (entry) => entry.igcId],
+];
+
+const pageColumns: readonly Column[] = [
+	...contractColumns,
+	["variableSymbol", (entry) => entry.variableSymbol],
+	["withdrawnFrom", (entry) => entry.withdrawnFrom],
+];
+
+interface Dialect extends CsvWriteOptions {
+	readonly columns: readonly Column[];
+}
+
+const dialects: Readonly<Record<GeneralExportDialect, Dialect>> = {
+	contract: { columns: contractColumns, delimiter: "," },
+	comma: { columns: pageColumns, delimiter: "," },
+	czechExcel: { columns: pageColumns, delimiter: ";", decimalComma: true },
+};
+
+/**
+ * See docs/formats.md section 1. Text that a spreadsheet would run as a formula gets a leading apostrophe; a valid phone
+ * number does not, although it begins with a plus.
+ */
+export function generalExport(entries: readonly ExportEntry[], dialect: GeneralExportDialect): string {
+	const { columns, ...options } = dialects[dialect];
+	return writeCsv(
+		columns.map(([name]) => name),
+		entries.map((entry) => columns.map(([, cell]) => cell(entry))),
+		{ ...options, guardFormulas: true },
+	);
+}
+
+/** Characters that SeeYou Competition takes. */
+const longestStartNumber = 8;
+
+const homeCountry = "CZ";
+
+const seeYouColumns: readonly Column[] = [
+	["first_name", (entry) => entry.name],
+	["last_name", (entry) => entry.surname],
+	["birth_date", (entry) => entry.birthDate ?? ""],
+	["nationality", (entry) => nationality(entry.region)],
+	["civl_id", () => 0],
+	["igc_id", (entry) => String(entry.igcId ?? 0)],
+	["email", (entry) => entry.email],
+	["phone", (entry) => entry.phone],
+	["club", (entry) => entry.aeroclub],
+	["team", () => ""],
+	["sponsors", () => ""],
+	["aircraft_model", (entry) => entry.gliderType.name],
+	["contestant_number", (entry) => [...entry.startNumber].slice(0, longestStartNumber).join("")],
+	["aircraft_registration", (entry) => entry.registrationNumber],
+	["handicap", handicapCell],
+	["pure_glider", (entry) => (entry.hasEngine ? "False" : "True")],
+	["flight_recorders", (entry) => entry.logger],
+	["tag", () => ""],
+	["not_competing", () => "False"],
+	["status", () => ""],
+	["live_track_id", () => ""],
+	["id_contestant", () => -1],
+];
+
+function nationality(region: ExportEntry["region"]): string {
+	return /^[A-Z]{2}$/.test(region.country) ? region.country : homeCountry;
+}
+
+function handicapCell(entry: ExportEntry): CsvCell {
+	const handicap = handicapOf(entry.gliderType.index, entry.competitionClass.referenceIndex);
+	return handicap === null ? null : { value: handicap, decimals: handicapDecimals };
+}
+
+/**
+ * The contestants of one class, see docs/formats.md section 1; leaves out reserves and waiting entries. Who has withdrawn
+ * stays: SeeYou scores the days flown before. A program reads
+ * the file, so text that looks like a formula gets no apostrophe.
+ */
+export function seeYouExport(entries: readonly ExportEntry[]): string {
+	return writeCsv(
+		seeYouColumns.map(([name]) => name),
+		entries
+			.filter((entry) => (entry.accepted || entry.withdrawnFrom !== null) && !entry.isReserve)
+			.map((entry) => seeYouColumns.map(([, cell]) => cell(entry))),
+		{ quoteStrings: true },
+	);
+}
+
+/** A CSV file that the browser saves. */
+export function csvResponse({ name, text }: CsvFile): Response {
+	return new Response(text, {
+		headers: {
+			"Content-Type": "text/csv; charset=utf-8",
+			"Content-Disposition": `attachment; filename="${name}"`,
+			"Cache-Control": "private, no-store",
+		},
+	});
+}
+
+/** Answers a link of the starting list to a file for organisers. */
+export function csvForOrganisers(
+	context: AppLoadContext,
+	write: (ctx: AdminCtx) => Promise<Result<CsvFile>>,
+): Promise<Response> {
+	return answerWithFile(context, requireAdmin, "/starting-list", async (ctx) => {
+		const file = await write(ctx);
+		return file.ok ? csvResponse(file.value) : plainPage({ language: ctx.language, reason: file.reason });
+	});
 }

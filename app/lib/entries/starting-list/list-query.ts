@@ -1,6 +1,43 @@
 import { limits } from "~/lib/forms/limits";
+import { compareNames } from "~/lib/i18n/collate";
 import { classTypes } from "~db/enums";
-import { type ListFilter, listFilters } from "./list-filters";
+import { isPaymentDue } from "../payment";
+
+/** Choices of organisers beside class and search; each is an address of the list. */
+const listFilters = ["waiting", "changes", "unpaid", "reserve", "duplicates", "withdrawn"] as const;
+export type ListFilter = (typeof listFilters)[number];
+
+interface Filtered {
+	readonly accepted: boolean;
+	/** Local date. */
+	readonly withdrawnFrom: string | null;
+	readonly isReserve: boolean;
+	readonly paid: boolean;
+	readonly duplicateStartNumber: boolean;
+	readonly requestedChange: object | null;
+}
+
+const fits: Readonly<Record<ListFilter, (entry: Filtered) => boolean>> = {
+	waiting: ({ accepted, withdrawnFrom }) => !accepted && withdrawnFrom === null,
+	changes: ({ requestedChange }) => requestedChange !== null,
+	unpaid: isPaymentDue,
+	reserve: ({ accepted, isReserve }) => accepted && isReserve,
+	duplicates: ({ duplicateStartNumber }) => duplicateStartNumber,
+	withdrawn: ({ withdrawnFrom }) => withdrawnFrom !== null,
+};
+
+/** @param filter null for all entries */
+export function fitsFilter(filter: ListFilter | null, entry: Filtered): boolean {
+	return filter === null || fits[filter](entry);
+}
+
+/** The number of entries of each filter. */
+export function countFilters(entries: readonly Filtered[]) {
+	return listFilters.map((filter) => ({
+		filter,
+		count: entries.filter((entry) => fitsFilter(filter, entry)).length,
+	}));
+}
 
 /** The first is the list's own order. */
 export const listSorts = ["startNumber", "name", "aeroclub", "glider"] as const;
@@ -46,4 +83,28 @@ export function listSearch({ q, classType, sort, completion, filter }: ListQuery
 export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
 	const search = listSearch({ ...query, ...change });
 	return search.size > 0 ? `/starting-list?${search}` : "/starting-list";
+}
+
+/** What decides an entry's place in the list. */
+interface Ordered {
+	readonly startNumber: string;
+	readonly isReserve: boolean;
+	readonly createdAt: Date;
+	readonly number: number;
+}
+
+/** By time of entry; the number decides between entries of the same instant. */
+export function byEntry(a: Ordered, b: Ordered): number {
+	return a.createdAt.getTime() - b.createdAt.getTime() || a.number - b.number;
+}
+
+/** By start number in natural order: 7, 7K, 12. */
+export function byStartNumberThenEntry(a: Ordered, b: Ordered): number {
+	return compareNames(a.startNumber, b.startNumber) || byEntry(a, b);
+}
+
+/** The order of the starting list: starters by start number, then reserves by time of entry. */
+export function listOrder(a: Ordered, b: Ordered): number {
+	if (a.isReserve !== b.isReserve) return a.isReserve ? 1 : -1;
+	return a.isReserve ? byEntry(a, b) : byStartNumberThenEntry(a, b);
 }

@@ -1,13 +1,13 @@
 import { count, eq } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { flownUntil } from "~/lib/db/conditions/flown-until.server";
+import { flownUntil } from "~/lib/db/conditions.server";
 import { type Results, read } from "~/lib/db/read.server";
-import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "~/lib/entries/accepted-queries.server";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { foldedNumber } from "~/lib/entries/start-number";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
-import { byEntry, listOrder } from "./list-order";
+import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "../entries-queries.server";
+import { byEntry, listOrder } from "./list-query";
 
 function selectListed(db: Db) {
 	return db

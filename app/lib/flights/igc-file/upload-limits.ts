@@ -1,4 +1,4 @@
-import { largestFile } from "~/lib/files/largest-file";
+import { largestFile } from "~/lib/forms/limits";
 import type { FlightLogRefusal } from "./flight-log";
 
 /** A name must end in `.igc`, in any case. */

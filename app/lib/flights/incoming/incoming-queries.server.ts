@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { isDelivered } from "~/lib/flights/senders/standing.server";
 import { competitionDays, igcFiles, igcFileVersions, incomingLogs, registrations, users } from "~db/schema";
 

@@ -1,8 +1,7 @@
 import { tidyFileName } from "~/lib/files/file-name";
-import { largestFile } from "~/lib/files/largest-file";
 import { isZip, readZip, type UnpackRefusal, unpackMember } from "~/lib/files/read-zip";
 import { checkUploadName } from "~/lib/flights/igc-file/upload-limits";
-import { limits } from "~/lib/forms/limits";
+import { largestFile, limits } from "~/lib/forms/limits";
 import { logComplaint } from "../log-complaint";
 import { mostSentFiles } from "./sent-limits";
 

@@ -1,5 +1,5 @@
 import { inArray, lt } from "drizzle-orm";
-import type { UnfinishedUploads } from "~/lib/files/sweep-uploads.server";
+import type { UnfinishedUploads } from "~/lib/files/store-upload.server";
 import { incomingLogs } from "~db/schema";
 
 /** Whatever organisers have sent together goes after an hour, stored or not: what was stored has an object of its own. */

@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { readObject } from "~/lib/files/read-object.server";
+import { readObject } from "~/lib/files/object-storage.server";
 import { analyseFlight, drawnFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import type { replays } from "~db/schema";

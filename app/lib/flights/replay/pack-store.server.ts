@@ -1,7 +1,6 @@
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
-import { readObject } from "~/lib/files/read-object.server";
-import { withStorageTimeout } from "~/lib/files/storage-timeout.server";
+import { readObject, withStorageTimeout } from "~/lib/files/object-storage.server";
 import { objectKey } from "~/lib/files/store-upload.server";
 import type { replays } from "~db/schema";
 import { type PackedFlight, unpackFlights } from "./unpack";

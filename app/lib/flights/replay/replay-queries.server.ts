@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
-import { isCompetitor } from "~/lib/entries/accepted-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 
 /** Condition of a flight, its entry and its pilot: it scores and is shown. An erased account leaves the replay. */

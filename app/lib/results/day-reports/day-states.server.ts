@@ -1,6 +1,6 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, takesPart } from "~/lib/db/conditions/starters.server";
+import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { competitionDays, competitorStatuses, registrations, users } from "~db/schema";
 
 /** Query for the numbers of who takes part in a day, by class and status, with the names of who is out. @param date local, or an expression */

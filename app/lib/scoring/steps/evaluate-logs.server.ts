@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { readObject } from "~/lib/files/read-object.server";
+import { readObject } from "~/lib/files/object-storage.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
-import { isInForce } from "~/lib/db/conditions/in-force.server";
+import { isInForce } from "~/lib/db/conditions.server";
 import { isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { LogStanding } from "~db/enums";
 import {

@@ -1,5 +1,6 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
@@ -68,3 +69,32 @@ const storedColumns = {
 	before: sql<string | null>`${auditLog.before}`,
 	after: sql<string | null>`${auditLog.after}`,
 } satisfies Record<keyof StoredAuditRow, unknown>;
+
+/**
+ * Statements that blank the content of rows. A row of their own says which ones: `npm run audit:verify` accepts a blanked
+ * row by it alone.
+ */
+export function blankAuditRows(
+	{ db, now, requestId }: Ctx,
+	{ subjectId, actorId }: { readonly subjectId: string; readonly actorId: string | null },
+	condition: SQL | undefined,
+) {
+	const id = crypto.randomUUID();
+	const hasContent = or(isNotNull(auditLog.before), isNotNull(auditLog.after));
+	const columns = {
+		id: sql<string>`${id}`.as("id"),
+		at: sql<Date>`${now.getTime()}`.as("at"),
+		actorId: sql<string | null>`${actorId}`.as("actor_id"),
+		action: sql<string>`${"audit.blank" satisfies AuditAction}`.as("action"),
+		subjectId: sql<string>`${subjectId}`.as("subject_id"),
+		before: sql<null>`NULL`.as("before"),
+		after: sql`json_object('rows', json_group_array(${auditLog.id}))`.as("after"),
+		requestId: sql<string>`${requestId}`.as("request_id"),
+	};
+	const blanked = sql`(SELECT value FROM json_each((SELECT ${auditLog.after} FROM ${auditLog} WHERE ${auditLog.id} = ${id}), '$.rows'))`;
+	return [
+		db.insert(auditLog).select(db.select(columns).from(auditLog).where(and(condition, hasContent))),
+		db.update(auditLog).set({ before: null, after: null }).where(inArray(auditLog.id, blanked)),
+		db.update(auditSeals).set({ salt: null }).where(inArray(auditSeals.auditId, blanked)),
+	];
+}

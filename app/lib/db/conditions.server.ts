@@ -1,20 +1,40 @@
 import { and, count, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Db } from "~/lib/db/client.server";
-import { isInForce } from "~/lib/db/conditions/in-force.server";
-import { competitionDays, competitorStatuses, igcFiles, registrations, scoreSheets, tasks } from "~db/schema";
+import {
+	competitionDays,
+	competitorStatuses,
+	dailyResults,
+	igcFiles,
+	registrations,
+	scoreDecisions,
+	scoreSheets,
+	tasks,
+} from "~db/schema";
+import type { Db } from "./client.server";
+
+type Id = string | SQLWrapper;
+
+/**
+ * Condition: a version of a task is in force.
+ * @param of the day and the class, where they are asked for: ids, columns or expressions
+ */
+export function isInForce(of: { readonly dayId?: Id; readonly classId?: Id } = {}): SQL | undefined {
+	return and(
+		eq(tasks.state, "published"),
+		of.dayId === undefined ? undefined : eq(tasks.dayId, of.dayId),
+		of.classId === undefined ? undefined : eq(tasks.competitionClassId, of.classId),
+	);
+}
 
 /*
  * Who starts on a day, and who owes a flight log of it. Every list and number of a day's competitors begins with one of these
  * conditions. They are about the entry of the surrounding query; a day is an id, or an expression for it.
  */
 
-type DayId = string | SQLWrapper;
-
-const dateOf = (dayId: DayId) =>
+const dateOf = (dayId: Id) =>
 	sql`(SELECT its_day.date FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId})`;
 
 /** Condition: the entry has a status on a day. @param among the statuses that count, all without it */
-function hasStatus(dayId: DayId, among?: SQL): SQL {
+function hasStatus(dayId: Id, among?: SQL): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${competitorStatuses} AS its_status WHERE its_status.day_id = ${dayId}
 		AND its_status.registration_id = ${registrations.id}${among && sql` AND its_status.status IN ${among}`})`;
 }
@@ -22,7 +42,7 @@ function hasStatus(dayId: DayId, among?: SQL): SQL {
 const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
 
 /** Condition: the entry was not withdrawn on a day. Who withdraws after a flight of that day has still flown it. */
-function isEntered(dayId: DayId): SQL {
+function isEntered(dayId: Id): SQL {
 	const { accepted, withdrawnFrom } = registrations;
 	const hasLog = sql`EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
 		AND ${igcFiles.registrationId} = ${registrations.id} AND ${igcFiles.currentVersionId} IS NOT NULL
@@ -36,7 +56,7 @@ function isEntered(dayId: DayId): SQL {
  * organiser has added to it, and a promoted one from the day of the promotion on. Unlike `isStarter` it outlives a cancellation:
  * what is recorded stays, and everybody still comes home.
  */
-export function takesPart(dayId: DayId): SQL | undefined {
+export function takesPart(dayId: Id): SQL | undefined {
 	const { isReserve, startsFrom } = registrations;
 	const starts = sql`(NOT ${isReserve} AND coalesce(${startsFrom} <= ${dateOf(dayId)}, TRUE))`;
 	return and(isEntered(dayId), or(starts, hasStatus(dayId)));
@@ -46,7 +66,7 @@ export function takesPart(dayId: DayId): SQL | undefined {
  * Condition: the day is cancelled, or for the entry's class its task or its scores. A class that never published a task here has none
  * to cancel: its edition keeps the tasks elsewhere.
  */
-function isCancelled(dayId: DayId): SQL {
+function isCancelled(dayId: Id): SQL {
 	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${registrations.competitionClassId}`;
 	const inForce = isInForce({ dayId, classId: registrations.competitionClassId });
 	return sql`(EXISTS (SELECT 1 FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId} AND its_day.task = 'TASK_CANCELLED')
@@ -56,22 +76,22 @@ function isCancelled(dayId: DayId): SQL {
 }
 
 /** Condition of who starts on a day: whoever takes part in it, unless it is cancelled for the class. */
-export function isStarter(dayId: DayId): SQL | undefined {
+export function isStarter(dayId: Id): SQL | undefined {
 	return and(takesPart(dayId), sql`NOT ${isCancelled(dayId)}`);
 }
 
 /** Condition of who owes a flight log of a day, delivered or not: the starters who have launched. */
-export function owesLog(dayId: DayId): SQL | undefined {
+export function owesLog(dayId: Id): SQL | undefined {
 	return and(isStarter(dayId), hasStatus(dayId, launched));
 }
 
 /** Condition that joins the status of an entry on a day. */
-export function isStatusOn(dayId: DayId): SQL | undefined {
+export function isStatusOn(dayId: Id): SQL | undefined {
 	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
 }
 
 /** Query for the number of who takes part in a day, of its starters, and of those among them without a status. */
-export function starterCount(db: Db, dayId: DayId) {
+export function starterCount(db: Db, dayId: Id) {
 	const starts = sql`NOT ${isCancelled(dayId)}`;
 	return db
 		.select({
@@ -88,4 +108,29 @@ export function starterCount(db: Db, dayId: DayId) {
 /** Expression for the id of a day. @param date local date, or an expression for it */
 export function dayOfDate(date: string | SQL<string | null>): SQL<string | null> {
 	return sql`(SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} = ${date})`;
+}
+
+const isOf = (
+	table: typeof igcFiles | typeof dailyResults | typeof scoreDecisions | typeof competitorStatuses,
+) => sql`${table.registrationId} = ${registrations.id} AND ${table.dayId} = flown_day.id`;
+
+/**
+ * Expression for the date of the last day that an entry has flown; null without one. A launch, a log that scores and a result say so, of the
+ * official scorer or by an override here. Who has flown withdraws instead of losing the acceptance, and the days until then stay.
+ */
+export const flownUntil = sql<string | null>`(SELECT max(flown_day.date) FROM ${competitionDays} AS flown_day
+	WHERE EXISTS (SELECT 1 FROM ${competitorStatuses} WHERE ${isOf(competitorStatuses)}
+			AND ${competitorStatuses.status} IN ('FLYING', 'OUTLANDING', 'HOME'))
+		OR EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${isOf(igcFiles)} AND ${igcFiles.currentVersionId} IS NOT NULL
+			AND ${igcFiles.standing} = 'scores')
+		OR EXISTS (SELECT 1 FROM ${dailyResults} WHERE ${isOf(dailyResults)})
+		OR EXISTS (SELECT 1 FROM ${scoreDecisions} WHERE ${isOf(scoreDecisions)} AND ${scoreDecisions.override} IS NOT NULL))`;
+
+/** Expression for the id of a competitor's first flight of a day that scores; null without one. */
+export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<string | null> {
+	const first = sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
+		AND ${igcFiles.registrationId} = ${registrationId} AND ${igcFiles.currentVersionId} IS NOT NULL
+		AND ${igcFiles.standing} = 'scores' ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
+	// Nested: in a query of one table, drizzle writes the columns of an expression without their tables.
+	return sql`${first}`;
 }

@@ -1,13 +1,18 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
 import { tidyFileName } from "~/lib/files/file-name";
-import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
+import { objectKey, storeUpload, type UnfinishedUploads } from "~/lib/files/store-upload.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { documents, documentVersions } from "~db/schema";
-import { looksLikeItsType, mimetypeOf } from "./document-types";
-import { type DocumentRow, documentByName, hasCurrentVersion } from "./documents-queries.server";
+import { looksLikeItsType, mimetypeOf } from "./document-schema";
+import {
+	type DocumentRow,
+	documentById,
+	documentByName,
+	hasCurrentVersion,
+} from "./documents-queries.server";
 
 interface AddedDocument {
 	readonly document: DocumentRow;
@@ -133,3 +138,56 @@ async function makeCurrent(
 	}
 	return refuse("stale");
 }
+
+/** The versions stay in the bucket; the name is free again. */
+export async function deleteDocument(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const [document] = await documentById(ctx.db, id);
+	if (!document) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(documents)
+					.set({ deletedAt: ctx.now })
+					.where(
+						and(eq(documents.id, id), isNull(documents.deletedAt), isNotNull(documents.currentVersionId)),
+					),
+			),
+		],
+		audit: {
+			action: "document.delete",
+			subjectId: id,
+			before: { name: document.name, size: document.size },
+		},
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}
+
+/** Removes a document whose first upload broke off. */
+export const unfinishedDocuments: UnfinishedUploads = {
+	find: (db, begunBefore, most) =>
+		db
+			.select({ id: documentVersions.id, key: documentVersions.key })
+			.from(documentVersions)
+			.where(and(eq(documentVersions.state, "pending"), lt(documentVersions.createdAt, begunBefore)))
+			.limit(most),
+	remove: (db, ids) => [
+		db
+			.delete(documentVersions)
+			.where(and(inArray(documentVersions.id, [...ids]), eq(documentVersions.state, "pending"))),
+		db
+			.delete(documents)
+			.where(
+				and(
+					isNull(documents.currentVersionId),
+					notExists(
+						db
+							.select({ id: documentVersions.id })
+							.from(documentVersions)
+							.where(eq(documentVersions.documentId, documents.id)),
+					),
+				),
+			),
+	],
+};

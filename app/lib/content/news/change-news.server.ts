@@ -1,4 +1,4 @@
-import { and, eq, notExists, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, isNull, notExists, type SQLWrapper, sql } from "drizzle-orm";
 import { trustedRecipients } from "~/lib/accounts/account-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -90,4 +90,23 @@ function insertUnless({ db, actor, now }: AdminCtx, { id, title, body }: NewsTex
 			.from(users)
 			.where(and(eq(users.id, actor.id), notExists(same))),
 	);
+}
+
+/** The row stays. */
+export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+	const [item] = await newsById(ctx.db, id);
+	if (!item) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(news)
+					.set({ deletedAt: ctx.now })
+					.where(and(eq(news.id, id), isNull(news.deletedAt))),
+			),
+		],
+		audit: { action: "news.delete", subjectId: id, before: { title: item.title, body: item.body } },
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
 }

@@ -1,7 +1,15 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { withStorageTimeout } from "./storage-timeout.server";
+import { withTimeout } from "~/lib/timeout";
+
+/** Milliseconds the bucket may take for one object; 10 MB take a second or two. */
+export const storageTimeout = 20_000;
+
+/** Waits for the bucket. What it does after the timeout is found by the sweep of uploads. @throws TimedOut */
+export function withStorageTimeout<T>(work: Promise<T>): Promise<T> {
+	return withTimeout(work, storageTimeout, "The bucket does not answer");
+}
 
 /** Opens an object for reading. Refuses when the bucket does not answer or lacks the object. */
 export async function readObject(ctx: Ctx, key: string): Promise<Result<R2ObjectBody, "storage-failed">> {

@@ -4,8 +4,8 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
-import { acceptedAccounts } from "~/lib/entries/accepted-queries.server";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
@@ -18,10 +18,35 @@ import {
 	openCancellations,
 } from "./cancellations.server";
 import { dayById } from "./days-queries.server";
+import { dropTracking, putTracking } from "./set-tracking.server";
 import { trackingOfDay } from "./tracking-queries.server";
-import { dropTracking, putTracking } from "./tracking-statements.server";
 
 type Day = typeof competitionDays.$inferSelect;
+
+interface NewDay {
+	readonly name: string;
+	/** Local date `YYYY-MM-DD`. */
+	readonly date: string;
+	readonly task: TaskStatus;
+}
+
+/** A day with a task gets the competitors' statuses too. */
+export async function addDay(
+	ctx: AdminCtx,
+	{ name, date, task }: NewDay,
+): Promise<Result<Day, "invalid-fields">> {
+	const { db, now, actor } = ctx;
+	const day: Day = { id: crypto.randomUUID(), name, date, task, version: 1, updatedAt: now };
+	const committed = await commit(ctx, {
+		statements: [
+			db.insert(competitionDays).values(day),
+			...(task === "TASK" ? [missingStatuses(db, day.id, now, actor.id)] : []),
+		],
+		audit: { action: "competition-day.add", subjectId: day.id, after: { name, date, task } },
+		visible: true,
+	});
+	return committed.ok ? done(day) : refuse("invalid-fields", { date: "form.field.dayExists" });
+}
 
 interface DayChange {
 	readonly id: string;

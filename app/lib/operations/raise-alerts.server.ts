@@ -1,23 +1,80 @@
-import { and, eq } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
+import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { mostStored, storedLogBytes } from "~/lib/files/stored-logs.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { longestWait } from "~/lib/mail/outbox-queries.server";
+import { longestWait } from "~/lib/mail/outbox.server";
 import { type AlertCause, alertCauses } from "~db/enums";
-import { alerts } from "~db/schema";
-import {
-	isNewDevice,
-	lastAlerts,
-	mailsWaitingSince,
-	newestSeal,
-	replacesLog,
-	type SealedEvent,
-	sealedEvents,
-	waitingAlerts,
-} from "./alert-queries.server";
+import { alerts, auditLog, auditSeals, outbox } from "~db/schema";
+
+function lastAlerts(db: Db) {
+	return db.select().from(alerts);
+}
+
+/** Query for the number of the newest seal. */
+function newestSeal(db: Db) {
+	return db.select({ number: auditSeals.number }).from(auditSeals).orderBy(desc(auditSeals.number)).limit(1);
+}
+
+/** A sealed row of the audit log. */
+interface SealedEvent {
+	/** Of its seal. */
+	readonly number: number;
+	readonly at: Date;
+}
+
+/** Query for the sealed rows of an action. */
+function sealedEvents(db: Db, action: AuditAction, since: Date, condition?: SQL) {
+	return db
+		.select({ number: auditSeals.number, at: auditLog.at })
+		.from(auditLog)
+		.innerJoin(auditSeals, eq(auditSeals.auditId, auditLog.id))
+		.where(and(eq(auditLog.action, action), gt(auditLog.at, since), condition))
+		.orderBy(auditSeals.number);
+}
+
+/** Condition: another log was the one that counts. False for the first log of a flight. */
+const replacesLog = sql`json_extract(${auditLog.before}, '$.versionId') <> json_extract(${auditLog.after}, '$.versionId')`;
+
+/** Condition: an organiser's login from a device from which the account has not logged in before. */
+function isNewDevice(db: Db): SQL | undefined {
+	const earlier = alias(auditLog, "earlier");
+	const known = db
+		.select({ id: earlier.id })
+		.from(earlier)
+		.where(
+			and(
+				eq(earlier.subjectId, auditLog.subjectId),
+				eq(earlier.action, auditLog.action),
+				eq(sql`json_extract(${earlier.after}, '$.device')`, sql`json_extract(${auditLog.after}, '$.device')`),
+				sql.raw('"earlier"."rowid" < "audit_log"."rowid"'),
+			),
+		);
+	return and(isNotNull(sql`json_extract(${auditLog.after}, '$.device')`), notExists(known));
+}
+
+const unsent = inArray(outbox.state, ["queued", "sending"]);
+
+/** Query for how many mails have been waiting since then, alerts apart. */
+function mailsWaitingSince(db: Db, then: Date) {
+	return db
+		.select({ mails: count() })
+		.from(outbox)
+		.where(and(unsent, lt(outbox.createdAt, then), ne(outbox.kind, "alert")));
+}
+
+/** Query for how many alerts have not been sent. */
+function waitingAlerts(db: Db) {
+	return db
+		.select({ alerts: count() })
+		.from(outbox)
+		.where(and(unsent, eq(outbox.kind, "alert")));
+}
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -1,0 +1,191 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import {
+	type CompetitorStatus,
+	statusById,
+	statusesOfDay,
+} from "~/lib/days/statuses/statuses-queries.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { takesPart } from "~/lib/db/conditions.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { first, read } from "~/lib/db/read.server";
+import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { done, type Result, refuse } from "~/lib/result";
+import type { ClassType, CompetitorState } from "~db/enums";
+import { competitorStatuses, registrations } from "~db/schema";
+import { dayById } from "../days-queries.server";
+
+/** Adds the missing statuses of a day: every starter begins on the ground. */
+export async function makeStatuses(
+	ctx: AdminCtx,
+	{ day: dayId }: { readonly day: string },
+): Promise<Result<CompetitorStatus[], "invalid-fields">> {
+	const { db, now, actor } = ctx;
+	const [day] = await dayById(db, dayId);
+	if (!day) return refuse("invalid-fields", { day: "form.field.choice" });
+	await commit(ctx, {
+		statements: [missingStatuses(db, dayId, now, actor.id)],
+		audit: { action: "competitor-status.make", subjectId: dayId },
+		visible: true,
+	});
+	return done(sortedByStartNumber(await statusesOfDay(db, dayId)));
+}
+
+interface StatusChange {
+	readonly id: string;
+	readonly status: CompetitorState | null;
+	/** The status that the organiser saw; `stale` when the competitor has neither this one nor the new one. */
+	readonly seen?: CompetitorState | null | undefined;
+}
+
+type Changed = Promise<Result<CompetitorStatus, "not-found" | "stale">>;
+
+/** Of a change that says nothing of what its sender saw, while others change the same status. */
+const mostAttempts = 5;
+
+/**
+ * Any status may follow any other; null clears it. What the audit log calls the status before was there until this change.
+ * @param formKey random key of a tap: sent again, it changes nothing
+ */
+export async function setStatus(ctx: AdminCtx, change: StatusChange, formKey: string | null = null): Changed {
+	for (let attempt = 1; ; attempt++) {
+		const changed = await trySetStatus(ctx, change, formKey);
+		const isOvertaken = !changed.ok && changed.reason === "stale" && change.seen === undefined;
+		if (!isOvertaken || attempt === mostAttempts) return changed;
+	}
+}
+
+async function trySetStatus(
+	ctx: AdminCtx,
+	{ id, status, seen }: StatusChange,
+	formKey: string | null,
+): Changed {
+	const { db, now, actor } = ctx;
+	const [before] = await statusById(db, id);
+	if (!before) return refuse("not-found");
+	if (formKey && (await madeByForm(ctx, formKey))) return done(before);
+	if (seen !== undefined && before.status === status) return done(before);
+	if (seen !== undefined && before.status !== seen) return refuse("stale");
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(competitorStatuses)
+					.set({ status, updatedAt: now, updatedBy: actor.id })
+					.where(and(eq(competitorStatuses.id, id), sql`${competitorStatuses.status} IS ${before.status}`)),
+			),
+			...consumeFormKey(ctx, formKey, id),
+		],
+		audit: {
+			action: "competitor-status.set",
+			subjectId: id,
+			before: { status: before.status },
+			after: { status },
+		},
+		effects: [{ kind: "entry-scores-due", dayId: before.dayId, registrationId: before.registrationId }],
+		visible: true,
+	});
+	if (committed.ok || wasSentBefore(committed)) {
+		return done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` });
+	}
+	return refuse("stale");
+}
+
+interface Launch {
+	/** Its id. */
+	readonly day: string;
+	readonly class: ClassType;
+	/** Time of an earlier launch, which is undone; absent for a new one. */
+	readonly undo?: Date | undefined;
+}
+
+/**
+ * Everybody of a class who is on the ground has launched. Undo sets back only those whom this launch changed last. Where nobody is left
+ * to change, nothing is written.
+ */
+export async function launchClass(
+	ctx: AdminCtx,
+	{ day: dayId, class: classType, undo }: Launch,
+): Promise<Result<null, "not-found">> {
+	const { db, now, actor } = ctx;
+	const { day, competitionClass } = await read(db, {
+		day: first(dayById(db, dayId)),
+		competitionClass: first(classByType(db, classType)),
+	});
+	if (!day || !competitionClass) return refuse("not-found");
+	const classId = competitionClass.id;
+	const [from, to] = undo ? (["FLYING", "DNF"] as const) : (["DNF", "FLYING"] as const);
+	const ofClass = db
+		.select({ id: registrations.id })
+		.from(registrations)
+		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
+	const isToChange = and(
+		eq(competitorStatuses.dayId, dayId),
+		eq(competitorStatuses.status, from),
+		inArray(competitorStatuses.registrationId, ofClass),
+		undo && eq(competitorStatuses.updatedAt, undo),
+	);
+	if ((await db.$count(competitorStatuses, isToChange)) === 0) return done(null);
+	await commit(ctx, {
+		statements: [
+			db
+				.update(competitorStatuses)
+				.set({ status: to, updatedAt: now, updatedBy: actor.id })
+				.where(isToChange),
+		],
+		audit: {
+			action: "competitor-status.launch",
+			subjectId: dayId,
+			before: { class: classType, status: from },
+			after: { class: classType, status: to },
+		},
+		effects: [{ kind: "scores-due", dayId, classId }],
+		visible: true,
+	});
+	return done(null);
+}
+
+interface ReserveOfDay {
+	/** Its id. */
+	readonly day: string;
+	/** Id of the entry. */
+	readonly reserve: string;
+}
+
+/** A reserve who flies on a day gets a status, and is expected like the starters. Adding again changes nothing. */
+export async function addReserve(
+	ctx: AdminCtx,
+	{ day: dayId, reserve }: ReserveOfDay,
+): Promise<Result<null, "not-found">> {
+	const { db, now, actor } = ctx;
+	const [day] = await dayById(db, dayId);
+	if (!day) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(statusForReserve(db, dayId, reserve, now, actor.id))],
+		audit: { action: "competitor-status.add-reserve", subjectId: reserve, after: { day: day.date } },
+		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve }],
+		visible: true,
+	});
+	if (!committed.ok && committed.reason !== "taken") return refuse("not-found");
+	return done(null);
+}
+
+/** Refused as `stale` when the reserve has taken off meanwhile, or is not on the day any more. */
+export async function removeReserve(
+	ctx: AdminCtx,
+	{ day: dayId, reserve }: ReserveOfDay,
+): Promise<Result<null, "not-found" | "stale">> {
+	const { db } = ctx;
+	const [day] = await dayById(db, dayId);
+	if (!day) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(dropReserveStatus(db, dayId, reserve))],
+		audit: { action: "competitor-status.remove-reserve", subjectId: reserve, before: { day: day.date } },
+		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve }],
+		visible: true,
+	});
+	if (!committed.ok) return refuse("stale");
+	return done(null);
+}
