@@ -3,9 +3,8 @@ import { chromium } from "@playwright/test";
 import type { ReplayData } from "../app/browser/replay/replay-data";
 import { analyseFlight } from "../app/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "../app/lib/flights/igc-file/read-flight-log";
-import { flownTrack } from "../app/lib/flights/replay/flown-track";
 import { packFlights, packTrack } from "../app/lib/flights/replay/pack";
-import { thinTrack } from "../app/lib/flights/replay/thin-track";
+import { flownTrack, thinTrack } from "../app/lib/flights/replay/thin-track";
 import { igcFile } from "../scripts/demo/igc-generator";
 import { findChromium } from "../scripts/lib/chromium";
 

@@ -3,10 +3,10 @@ import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
-import { archivedFlights } from "~/lib/flights/igc-archive.server";
+import { setIgcFlags } from "~/lib/flights/change-flight.server";
+import { archivedFlights } from "~/lib/flights/download-igc.server";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/flights/igc-json.server";
 import { igcFlagsSchema } from "~/lib/flights/igc-schemas";
-import { setIgcFlags } from "~/lib/flights/set-igc-flags.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 

@@ -1,8 +1,7 @@
 import { requireAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
-import { recordArchive } from "~/lib/flights/download-igc.server";
-import { archiveOfDay } from "~/lib/flights/igc-archive.server";
+import { archiveOfDay, recordArchive } from "~/lib/flights/download-igc.server";
 import { contentDisposition } from "~/lib/http/download.server";
 
 const { loader, action } = endpoint({

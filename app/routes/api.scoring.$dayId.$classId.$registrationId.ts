@@ -2,7 +2,7 @@ import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse } from "~/lib/result";
 import { classScores } from "~/lib/scoring/class-scores.server";
-import { decideScore } from "~/lib/scoring/decide-score.server";
+import { decideScore } from "~/lib/scoring/decide-scores.server";
 import { decisionSchema } from "~/lib/scoring/score-decision";
 import { scoredRowJson, toScoringJson } from "~/lib/scoring/scoring-json";
 

@@ -5,7 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, type Result } from "~/lib/result";
 import { classScores } from "~/lib/scoring/class-scores.server";
-import { decideClass } from "~/lib/scoring/decide-class.server";
+import { decideClass } from "~/lib/scoring/decide-scores.server";
 import { classDecisionSchema } from "~/lib/scoring/score-decision";
 import { scoringJson, toScoringJson } from "~/lib/scoring/scoring-json";
 

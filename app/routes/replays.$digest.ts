@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { openPack } from "~/lib/flights/replay/pack-store.server";
+import { openPack } from "~/lib/flights/replay/make-replay.server";
 import { replayByDigest } from "~/lib/flights/replay/replay-queries.server";
 import { downloadHeaders } from "~/lib/http/download.server";
 import { plainPage } from "~/lib/http/plain-page.server";

@@ -1,8 +1,8 @@
 import { readSettings } from "~/lib/settings.server";
-import { preflight } from "./cors.server";
 import { refuseRequest } from "./refused-request.server";
 import { isPlainHttp, type RequestInfo } from "./request-info.server";
 import type { RequestScope } from "./request-scope";
+import { preflight } from "./response-headers.server";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const knownMethods = new Set([...safeMethods, "POST", "PUT", "PATCH", "DELETE"]);

@@ -3,10 +3,9 @@ import { unfinishedDocuments } from "~/lib/content/documents/change-documents.se
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
-import { sweptIncomingLogs } from "~/lib/flights/incoming/swept-incoming.server";
+import { removeLogs } from "~/lib/flights/log-storage.server";
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
-import { removeLogs } from "~/lib/flights/storage/remove-logs.server";
-import { unfinishedIgcFiles } from "~/lib/flights/unfinished-igc-files.server";
+import { sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/unfinished-igc-files.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { sendQueuedMail } from "~/lib/notifications/send-queued.server";

@@ -1,5 +1,5 @@
-import { metresPerDegree } from "~/lib/maps/geodesy/angles";
 import type { Position } from "~/lib/maps/geodesy/position";
+import { metresPerDegree } from "../../app/lib/maps/geodesy/position";
 import { type Air, type Glider, sinkAt } from "./glider";
 import type { GeneratedFix } from "./igc-generator";
 import { along, distance, type Place } from "./places";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { manyLogsPath } from "~/lib/flights/incoming/sent-limits";
+import { manyLogsPath } from "../../app/lib/flights/igc-file/upload-limits";
 import { type IgcFileOptions, igcFile } from "../demo/igc-generator";
 import { daysBefore, flyingDay, pilotsEntry } from "./scene-demo";
 

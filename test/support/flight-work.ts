@@ -1,8 +1,7 @@
 import { analyseFlight, drawnFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
-import { flownTrack } from "~/lib/flights/replay/flown-track";
-import { thinTrack } from "~/lib/flights/replay/thin-track";
+import { flownTrack, thinTrack } from "~/lib/flights/replay/thin-track";
 import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { airfield, flyingDate } from "./flown";

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSoaringSpotClient, type SoaringSpotOptions } from "~/lib/results/soaring-spot/client";
-import { SoaringSpotError } from "~/lib/results/soaring-spot/error";
-import { soaringSpotAuthorization, soaringSpotSignature } from "~/lib/results/soaring-spot/signature";
+import {
+	createSoaringSpotClient,
+	type SoaringSpotOptions,
+	soaringSpotAuthorization,
+	soaringSpotSignature,
+} from "~/lib/results/soaring-spot/client";
+import { SoaringSpotError } from "~/lib/results/soaring-spot/hal";
 import type { RunningFake } from "~test/fakes/json-server";
 import { type SoaringSpotFailure, startSoaringSpotFake } from "~test/fakes/soaring-spot";
 import { sampleContest } from "~test/fakes/soaring-spot-dataset";

@@ -1,9 +1,8 @@
 import geographiclib from "geographiclib-geodesic";
 import { expect, test } from "vitest";
-import { compassDegrees, shortWayRound } from "~/lib/maps/geodesy/angles";
 import { destination, legBetween } from "~/lib/maps/geodesy/earth";
 import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { compassDegrees, type Position, shortWayRound } from "~/lib/maps/geodesy/position";
 import { randomOf } from "../../scripts/demo/random";
 
 const { Geodesic, WGS84 } = geographiclib.Geodesic;

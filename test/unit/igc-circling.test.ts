@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
-import { climbFigures, findCircling } from "~/lib/flights/igc-file/circling";
+import { climbFigures, findCircling } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { climbsOf, traceOf } from "~/lib/flights/igc-file/trace";
 import { type GeneratedFix, type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";

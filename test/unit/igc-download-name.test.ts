@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { downloadName, downloadNames } from "~/lib/flights/download-name";
+import { downloadName, downloadNames } from "~/lib/flights/igc-json.server";
 
 const DAY = "2025-07-15";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
-import { drawTrack } from "~/lib/flights/igc-file/draw-track";
+import { drawTrack } from "~/lib/flights/igc-file/flight-picture";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
 import { simplifyLine } from "~/lib/maps/simplify-line";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
-import { climbFigures } from "~/lib/flights/igc-file/circling";
 import { drawBarogram } from "~/lib/flights/igc-file/draw-barogram";
-import { drawTrack } from "~/lib/flights/igc-file/draw-track";
 import { mostFixes } from "~/lib/flights/igc-file/fix-records";
 import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
+import { drawTrack } from "~/lib/flights/igc-file/flight-picture";
+import { climbFigures } from "~/lib/flights/igc-file/flight-record";
 import { type FlightLogReading, readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
 import { checkUploadName, checkUploadSize } from "~/lib/flights/igc-file/upload-limits";

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { climbFigures } from "~/lib/flights/igc-file/circling";
-import { drawTrack } from "~/lib/flights/igc-file/draw-track";
 import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
 import { type ExpectedFlight, warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
-import { recordFlight } from "~/lib/flights/igc-file/flight-record";
+import { drawTrack } from "~/lib/flights/igc-file/flight-picture";
+import { climbFigures, recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
 import { texts } from "~/lib/i18n/texts.server";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { GliderTypesImportReason } from "~/lib/entries/classes/import-glider-types.server";
 import { texts } from "~/lib/i18n/texts.server";
-import type { ResolveReason } from "~/lib/results/resolve-competitors";
-import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/error";
+import type { ResolveReason } from "~/lib/results/check-import.server";
+import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/hal";
 
 const { cs, en } = texts;
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { ellipsoidLeg } from "~/lib/maps/geodesy/ellipsoid";
+import { ellipsoidLeg } from "~/lib/maps/geodesy/earth";
 import { boxOf, cornersOf } from "~/lib/tasks/airspace/airspace";
-import { limitOf } from "~/lib/tasks/airspace/openair-fields";
-import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
+import { limitOf, readOpenAir } from "~/lib/tasks/airspace/read-openair";
 
 /* The format is described in docs/formats.md, section 7. */
 

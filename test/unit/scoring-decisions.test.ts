@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { applyOverride } from "~/lib/scoring/apply-override";
 import { differencesOf } from "~/lib/scoring/compare-official";
-import { withLateLog } from "~/lib/scoring/late-log";
-import { makeSheet, outcomeOf, type SheetCompetitor } from "~/lib/scoring/make-sheet";
+import {
+	applyOverride,
+	makeSheet,
+	outcomeOf,
+	type SheetCompetitor,
+	withLateLog,
+} from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Finding, Performance, ScoreOverride } from "~db/schema";
 import { outAndReturn, performanceOf, place } from "../support/flown";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseFlightId } from "~/lib/results/flight-id";
-import { SoaringSpotError } from "~/lib/results/soaring-spot/error";
+import { parseFlightId } from "~/lib/results/results-address";
+import { SoaringSpotError } from "~/lib/results/soaring-spot/hal";
 import { mapResults, matchClass } from "~/lib/results/soaring-spot/map-results";
 import { readTask, type SoaringSpotResult, type SoaringSpotTask } from "~/lib/results/soaring-spot/resources";
 

@@ -4,8 +4,7 @@ import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
 import type { Position } from "~/lib/maps/geodesy/position";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
-import { lineEnds, zoneOutline } from "~/lib/tasks/zone-outline";
-import { insideDirection, isInside, placeZones } from "~/lib/tasks/zones";
+import { insideDirection, isInside, lineEnds, placeZones, zoneOutline } from "~/lib/tasks/zones";
 import type { TaskKind } from "~db/enums";
 import type { TaskPoint, Zone } from "~db/schema";
 

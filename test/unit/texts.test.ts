@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
-import { largestSending } from "~/lib/flights/incoming/sent-limits";
+import { largestSending } from "~/lib/flights/igc-file/upload-limits";
 import { largestFile } from "~/lib/forms/limits";
 import { languages } from "~/lib/i18n/language";
 import { texts as allTexts } from "~/lib/i18n/texts.server";

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { acceptDrops } from "~/browser/uploads/accept-drops";
 import { SubmitButton } from "~/components/submit-button";
-import { largestSending, manyLogsPath, mostSentFiles } from "~/lib/flights/incoming/sent-limits";
+import { largestSending, manyLogsPath, mostSentFiles } from "~/lib/flights/igc-file/upload-limits";
 
 /**
  * Sends flight logs of several pilots, or ZIP archives of them, to the table where they are matched. Without scripts all files are

@@ -6,7 +6,7 @@ import type { Cookies } from "~/lib/http/cookies.server";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcMoves } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
-import { moveFlight } from "./reassign-igc.server";
+import { moveFlight } from "./change-flight.server";
 import { isSender } from "./sender-right.server";
 import { type StoredVersion, versionById } from "./versions-queries.server";
 

@@ -1,16 +1,28 @@
 import { and, eq } from "drizzle-orm";
+import { at } from "~/lib/at";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
+import { legBetween } from "~/lib/maps/geodesy/earth";
+import type { Position } from "~/lib/maps/geodesy/position";
 import { done, type Result, refuse } from "~/lib/result";
-import type { competitionDays, FlightRecord, registrations, users } from "~db/schema";
-import { igcFiles, igcFileVersions } from "~db/schema";
+import {
+	type competitionDays,
+	type FlightRecord,
+	igcFiles,
+	igcFileVersions,
+	type Recorder,
+	type registrations,
+	type users,
+} from "~db/schema";
 import { type EarlierVersion, earlierFlights, earlierVersion, ownRecorders } from "./earlier-uploads.server";
+import { isSameRecorder, momentOf } from "./igc-file/flight-log";
+import { normaliseMark } from "./igc-file/flight-log-warnings";
+import { takeRoom } from "./log-storage.server";
 import { logWarnings } from "./log-warnings.server";
 import type { Sender } from "./senders/log-sender.server";
-import { hasSecondSign } from "./senders/second-sign";
-import { takeRoom } from "./storage/log-room.server";
 
 /** An upload that has passed all checks. */
 export interface CheckedLog {
@@ -121,4 +133,51 @@ async function looksLikeTheirs({ db, edition }: Ctx, { entry, day, flight }: Che
 	const recorders = (await ownRecorders(db, entry.id)).map(({ recorder }) => recorder);
 	const competitor = { startNumber, registrationNumber, logger, recorders };
 	return hasSecondSign(flight, competitor, { date: day.date, airfield: edition.airfield });
+}
+
+/** Metres: a recorder may be switched on at the far end of the runway, or in the tow. */
+const nearAirfield = 3000;
+
+interface KnownCompetitor {
+	readonly startNumber: string;
+	readonly registrationNumber: string;
+	/** What the entry says of recorders. */
+	readonly logger: string;
+	/** Of the competitor's own logs. */
+	readonly recorders: readonly Recorder[];
+}
+
+/**
+ * Whether a log that somebody else has sent looks like the competitor's: the recorder or both marks of the glider are known, and its
+ * fixes begin at the airfield on the day. All of it is public, so it proves nothing.
+ * @param date the competition day, local
+ */
+function hasSecondSign(
+	flight: Flight,
+	competitor: KnownCompetitor,
+	{ date, airfield }: { readonly date: string; readonly airfield: Position },
+): boolean {
+	const { fixes, positions, log } = flight;
+	const first = at(positions, 0);
+	const begins = new Date(momentOf(log.date, at(fixes.times, first)));
+	const position = { latitude: at(fixes.latitudes, first), longitude: at(fixes.longitudes, first) };
+	return (
+		pragueDate(begins) === date &&
+		legBetween("wgs84", airfield, position).distanceM <= nearAirfield &&
+		(isKnownRecorder(log.recorder, competitor) || hasBothMarks(flight, competitor))
+	);
+}
+
+function isKnownRecorder(recorder: Recorder, { logger, recorders }: KnownCompetitor): boolean {
+	const isNamed = recorder.serial.length >= 3 && normaliseMark(logger).includes(recorder.serial);
+	return isNamed || recorders.some((own) => isSameRecorder(own, recorder));
+}
+
+function hasBothMarks(
+	{ log: { header } }: Flight,
+	{ startNumber, registrationNumber }: KnownCompetitor,
+): boolean {
+	const isSame = (found: string | null, expected: string) =>
+		normaliseMark(found) !== "" && normaliseMark(found) === normaliseMark(expected);
+	return isSame(header.competitionNumber, startNumber) && isSame(header.registration, registrationNumber);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { UnfinishedUploads } from "~/lib/files/store-upload.server";
-import { igcFiles, igcFileVersions } from "~db/schema";
-import { giveRoomBack } from "./storage/log-room.server";
+import { igcFiles, igcFileVersions, incomingLogs } from "~db/schema";
+import { giveRoomBack } from "./log-storage.server";
 
 const areSwept = (ids: readonly string[]) =>
 	and(inArray(igcFileVersions.id, [...ids]), eq(igcFileVersions.state, "sweeping"));
@@ -49,4 +49,15 @@ export const unfinishedIgcFiles: UnfinishedUploads = {
 				),
 			),
 	],
+};
+
+/** Whatever organisers have sent together goes after an hour, stored or not: what was stored has an object of its own. */
+export const sweptIncomingLogs: UnfinishedUploads = {
+	find: (db, begunBefore, most) =>
+		db
+			.select({ id: incomingLogs.id, key: incomingLogs.key })
+			.from(incomingLogs)
+			.where(lt(incomingLogs.createdAt, begunBefore))
+			.limit(most),
+	remove: (db, ids) => [db.delete(incomingLogs).where(inArray(incomingLogs.id, [...ids]))],
 };

@@ -18,7 +18,7 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { registrations, users } from "~db/schema";
-import { igcUploadSchema } from "./igc-upload-schema";
+import { igcUploadSchema } from "./igc-schemas";
 import { logComplaint } from "./log-complaint";
 import { noProofs, type SenderProofs, senderOf } from "./senders/log-sender.server";
 import { type StoredLog, storeLog } from "./store-log.server";

@@ -1,10 +1,8 @@
-import { areaOnSheet, type SheetArea } from "./area-path";
+import { areaOnSheet, beyond, type Corner, clipLine, clipRing, type SheetArea } from "./area-path";
 import { homeBorders, otherBorders } from "./borders.server";
-import { beyond, type Corner, clipLine, clipRing } from "./clip";
 import type { Ground, Place } from "./ground";
 import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
-import type { ScaleBar } from "./sheet";
-import { inset, linePath, type Sheet, type SheetPoint } from "./sheet";
+import { inset, linePath, type ScaleBar, type Sheet, type SheetPoint } from "./sheet";
 
 /** A ground as geometry for an SVG; lengths in units of the view box. */
 export interface MapDrawing {

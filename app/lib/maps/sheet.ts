@@ -1,6 +1,6 @@
-import { metresPerDegree, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy/angles";
 import type { Position } from "~/lib/maps/geodesy/position";
 import { round, roundStep } from "~/lib/round-numbers";
+import { metresPerDegree, radiansPerDegree, shortWayRound } from "./geodesy/position";
 
 /** Degrees. Across the date line `east` is above 180 or `west` below -180. */
 export interface Bounds {

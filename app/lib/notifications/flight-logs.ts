@@ -1,10 +1,10 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
-import { ownLogPath } from "~/lib/flights/senders/own-log-link.server";
+import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
-import { scorePath } from "~/lib/scoring/score-path";
+import { scorePath } from "~/lib/scoring/score-sheet";
 
 /** Names neither the sender nor the file: both are what a stranger typed. */
 export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = async (

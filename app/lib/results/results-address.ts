@@ -1,5 +1,3 @@
-import { parseFlightId } from "./flight-id";
-
 /** The parameters of `/results`. */
 export interface ResultsChoice {
 	readonly view: "top" | "total" | "daily";
@@ -31,4 +29,13 @@ export function resultsPath({ view, classId, dayId, flightId }: Partial<ResultsC
 	if (dayId) query.set("day", dayId);
 	if (flightId) query.set("flight", String(flightId));
 	return `/results${query.size > 0 ? `?${query}` : ""}${flightId ? "#map" : ""}`;
+}
+
+/**
+ * A flight id of SoaringSpot is a positive integer beyond 32 bits: it must not go through bit operations. Null for
+ * anything else.
+ */
+export function parseFlightId(value: unknown): number | null {
+	const number = typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value;
+	return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : null;
 }

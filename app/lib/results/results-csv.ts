@@ -7,7 +7,7 @@ import {
 	readCsvTable,
 } from "~/lib/csv/csv-table";
 import { limits } from "~/lib/forms/limits";
-import { parseFlightId } from "./flight-id";
+import { parseFlightId } from "./results-address";
 
 /** A row of an uploaded file. Columns that the file lacks are null. */
 export interface ImportedResult {

@@ -5,8 +5,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
-import { canReplay } from "~/lib/flights/replay/replay-opens";
-import { replayPath } from "~/lib/flights/replay/replay-path";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type DayWithScores,

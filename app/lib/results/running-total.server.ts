@@ -6,11 +6,11 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-day";
-import { statesOfDate } from "~/lib/results/day-reports/day-states.server";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
 import type { ResultStatus } from "~db/enums";
 import { competitionDays, dailyResults } from "~db/schema";
+import { statesOfDate } from "./day-reports/day-results.server";
 import {
 	allSheets,
 	choose,

@@ -6,7 +6,7 @@ import type { TaskStatus } from "~db/enums";
 import type { ClassReport, SyncError } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { SoaringSpotClient } from "./soaring-spot/client";
-import { SoaringSpotError } from "./soaring-spot/error";
+import { SoaringSpotError } from "./soaring-spot/hal";
 import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot/map-results";
 import type { SoaringSpotClass } from "./soaring-spot/resources";
 import {

@@ -1,11 +1,12 @@
-import type { Ctx } from "~/lib/context";
+import { and, eq } from "drizzle-orm";
+import type { AdminCtx, Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
-import type { SyncReport } from "~db/schema";
-import { competitionDays } from "~db/schema";
+import { competitionDays, resultSheets, type SyncReport } from "~db/schema";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import type { SoaringSpotClass } from "./soaring-spot/resources";
 import { syncClass, syncErrorOf } from "./sync-class.server";
@@ -71,4 +72,38 @@ export async function classesOfContest(
 	const [first, ...others] = contests;
 	const contest = others.length > 0 ? contests.find(({ id }) => id === edition.contestId) : first;
 	return contest ? source.classes(contest.id) : null;
+}
+
+/**
+ * Lets the sync replace an imported table again. Its rows stay until the source has results of that day.
+ * @param where ids
+ */
+export async function followSource(
+	ctx: AdminCtx,
+	where: { readonly competitionClass: string; readonly day: string },
+): Promise<Result<null, "stale">> {
+	const written = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(resultSheets)
+					.set({ source: "soaring-spot" })
+					.where(
+						and(
+							eq(resultSheets.competitionClassId, where.competitionClass),
+							eq(resultSheets.dayId, where.day),
+							eq(resultSheets.source, "csv"),
+						),
+					),
+			),
+		],
+		audit: {
+			action: "results.follow-source",
+			subjectId: where.competitionClass,
+			before: { dayId: where.day, source: "csv" },
+			after: { dayId: where.day, source: "soaring-spot" },
+		},
+		visible: true,
+	});
+	return written.ok ? done(null) : refuse("stale");
 }

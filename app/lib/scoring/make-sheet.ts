@@ -1,4 +1,5 @@
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import type { FieldErrors } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
 import type {
 	DayFigures,
@@ -8,11 +9,11 @@ import type {
 	PointsRow,
 	ScoreDecision,
 	ScoredRow,
+	ScoreOverride,
 	ScoreSheet,
 	Task,
 } from "~db/schema";
-import { applyOverride, saysLaunched } from "./apply-override";
-import { isIrregular } from "./performance";
+import { fastestKmh, isIrregular } from "./performance";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { fitted, mostOtherStarts } from "./score-sheet";
 
@@ -209,4 +210,104 @@ function dueAt({ date, logDeadlineS }: LogDeadline, landedAt: Date | null): numb
 	const endOfDay = startOfDay(addDays(date, 1)).getTime();
 	if (landedAt === null || logDeadlineS === null) return endOfDay;
 	return Math.min(endOfDay, landedAt.getTime() + logDeadlineS * 1000);
+}
+
+/** Points of a pilot's first late log of the competition, of the second, and of every other one (Annex A 2025, list of penalties). */
+const lateLogPoints = [0, 10, 25] as const;
+
+interface SentLog {
+	/** When the version that counts came: an earlier one of the flight does not keep the time. */
+	readonly sentAt: Date;
+	/** Seconds after the landing; null without a rule. */
+	readonly logDeadlineS: number | null;
+	/** Late logs of the pilot on the days before. */
+	readonly lateBefore: number;
+}
+
+/** A performance with the finding that its log came late. */
+export function withLateLog(
+	performance: Performance,
+	{ sentAt, logDeadlineS, lateBefore }: SentLog,
+): Performance {
+	if (performance.landing === null || logDeadlineS === null) return performance;
+	const lateMs = sentAt.getTime() - performance.landing - logDeadlineS * 1000;
+	if (lateMs <= 0) return performance;
+	const finding: Finding = {
+		kind: "logLate",
+		at: sentAt.getTime(),
+		value: Math.ceil(lateMs / 60_000),
+		proposedPoints: lateLogPoints[lateBefore] ?? lateLogPoints[2],
+		point: null,
+	};
+	return { ...performance, findings: [...performance.findings, finding] };
+}
+
+interface JudgedFlight {
+	readonly outcome: Outcome;
+	/** Milliseconds since 1970. */
+	readonly start: number | null;
+	readonly finish: number | null;
+}
+
+/**
+ * The flight as the scorer wants it. Start and finish give a time; distance with time makes a finisher, `out` one who is
+ * out, log or no log.
+ * @param taskTimeS the least time of an area task
+ */
+export function applyOverride(
+	outcome: Outcome,
+	flight: Performance | null,
+	override: ScoreOverride | null,
+	taskTimeS: number | null,
+): JudgedFlight {
+	const { start, finish } = timesOf(flight, override);
+	if (!override) return { outcome, start, finish };
+	const distanceM = override.distanceM ?? flight?.distanceM ?? null;
+	const isFlown = outcome.kind === "finished" || outcome.kind === "out";
+	if (override.out) return { outcome: { kind: "out", distanceM: distanceM ?? 0 }, start, finish: null };
+	const moved = override.start !== null || override.finish !== null;
+	const flownS = moved && start !== null && finish !== null ? (finish - start) / 1000 : null;
+	const evaluatedS = outcome.kind === "finished" ? outcome.timeS : null;
+	const decidedS = override.timeS ?? flownS;
+	const timeS = decidedS === null ? evaluatedS : Math.max(decidedS, taskTimeS ?? 0);
+	if (timeS !== null && timeS > 0 && distanceM !== null)
+		return { outcome: { kind: "finished", distanceM, timeS }, start, finish };
+	if (override.distanceM !== null || isFlown)
+		return { outcome: { kind: "out", distanceM: distanceM ?? 0 }, start, finish };
+	return { outcome, start, finish };
+}
+
+/** Start and finish of the flight, as the scorer wants them. */
+function timesOf(
+	flight: Performance | null,
+	override: ScoreOverride | null,
+): Pick<JudgedFlight, "start" | "finish"> {
+	return {
+		start: override?.start ? Date.parse(override.start) : (flight?.start?.at ?? null),
+		finish: override?.finish ? Date.parse(override.finish) : (flight?.finish ?? null),
+	};
+}
+
+/**
+ * What is wrong with a flight as the scorer wants it, by its field: a finish that is not after the start, or a flight that no log could
+ * score with. Null when it can be.
+ */
+export function overrideErrors(flight: Performance | null, override: ScoreOverride): FieldErrors | null {
+	if (override.out) return null;
+	const { start, finish } = timesOf(flight, override);
+	const flownS = start === null || finish === null ? null : (finish - start) / 1000;
+	if (flownS !== null && flownS <= 0) return { finish: "scoringAdmin.finishBeforeStart" };
+	const changed = [override.start, override.finish, override.distanceM, override.timeS];
+	if (changed.every((value) => value === null)) return null;
+	const distanceM = override.distanceM ?? flight?.distanceM ?? 0;
+	const timeS = override.timeS ?? flownS;
+	const isTooFast = timeS !== null && (distanceM / timeS) * 3.6 > fastestKmh;
+	return isTooFast ? { time: `scoringAdmin.tooFast?kmh=${fastestKmh}` } : null;
+}
+
+/** Whether a decision says that somebody launched. A handicap says nothing of it. */
+function saysLaunched(override: ScoreOverride | null): boolean {
+	if (!override) return false;
+	const { handicap: _, ...flown } = override;
+	return Object.values(flown).some((value) => value !== null && value !== false);
 }

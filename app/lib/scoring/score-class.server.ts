@@ -1,11 +1,17 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { countByAccount } from "~/lib/http/throttle.server";
+import { scoreMailsToPilot } from "~/lib/http/write-limits";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { registrations } from "~db/schema";
-import { mailScores } from "./mail-scores.server";
+import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
+import { classScores } from "./class-scores.server";
+import { shownPlace } from "./score-sheet";
 import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./scoring-queries.server";
 import { evaluateDueLogs } from "./steps/evaluate-logs.server";
 import { noChange, storeScores } from "./store-scores.server";
@@ -76,4 +82,88 @@ export async function scoreClass(ctx: Ctx, where: ClassDay, most = logsOfStep): 
 	const sheet = await storeScores(ctx, where, noChange);
 	if (sheet?.task.id === task.id && !sheet.evaluating) await mailScores(ctx, where, task.id);
 	return evaluated;
+}
+
+/** Milliseconds: nobody is sent a mail about an older log, such as one that a new engine evaluates again. */
+const freshFor = 24 * 60 * 60 * 1000;
+
+/**
+ * Queues the mails about logs that are evaluated: one for each log and version of the task, however often the class is
+ * scored. None is sent about scores that visitors do not see, and a few in a day about logs that others sent: many logs of
+ * strangers must not fill a mailbox.
+ */
+async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Promise<void> {
+	const waiting = await unmailedLogs(ctx, where, taskId);
+	if (waiting.length === 0) return;
+	const scores = await classScores(ctx, where);
+	if (!scores.ok || scores.value.status !== "preliminary" || !scores.value.isPublic) return;
+	const { stored, day } = scores.value;
+	const rows = stored?.sheet.rows ?? [];
+	const dayInMail = { day: day.name, date: day.date, dayId: where.dayId };
+	for (const { versionId, registrationId, sender, ...account } of waiting) {
+		const row = rows.find((one) => one.registrationId === registrationId);
+		const figures = row && stored && figuresOf(row, stored.sheet.logs);
+		if (!figures) continue;
+		const isOwn = sender === account.id;
+		const isMailed = isOwn || (await countByAccount(ctx, scoreMailsToPilot, account.id)) === null;
+		// Who is faster has mailed: then the guard undoes the batch.
+		await commit(ctx, {
+			statements: [
+				exactlyOne(
+					ctx.db
+						.update(igcFileVersions)
+						.set({ mailedTaskId: taskId })
+						.where(and(eq(igcFileVersions.id, versionId), isUnmailed(taskId))),
+				),
+			],
+			audit: [],
+			outbox: isMailed
+				? [mailTo(account, "log-evaluated", { ...dayInMail, registrationId, ...figures })]
+				: [],
+			visible: false,
+		});
+	}
+}
+
+/** Null while the flight is not scored. */
+function figuresOf({ flight, distanceM, speedKmh, points, rank }: ScoredRow, logs: number) {
+	if (!flight || distanceM === null || points === null || rank === null) return null;
+	return {
+		distanceM,
+		speedKmh,
+		points,
+		rank: shownPlace({ rank, points }),
+		logs,
+		findings: flight.findings.length,
+	};
+}
+
+const isUnmailed = (taskId: string) => sql`${igcFileVersions.mailedTaskId} IS NOT ${taskId}`;
+
+/** Fresh logs that score, of accounts that want the mail. */
+function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: string) {
+	return db
+		.select({
+			versionId: igcFileVersions.id,
+			registrationId: registrations.id,
+			sender: igcFileVersions.uploadedBy,
+			id: users.id,
+			email: users.email,
+			language: users.language,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(
+			and(
+				eq(igcFiles.dayId, dayId),
+				eq(igcFiles.standing, "scores"),
+				isUnmailed(taskId),
+				eq(registrations.competitionClassId, classId),
+				gt(igcFileVersions.createdAt, new Date(now.getTime() - freshFor)),
+				eq(users.scoreMails, true),
+				isAddressTrusted(now),
+			),
+		);
 }

@@ -51,3 +51,6 @@ function withoutDetail(flight: Performance): Performance {
 	const lost: Finding = { kind: "tooManyFindings", at: null, value: null, proposedPoints: 0, point: null };
 	return { ...flight, otherStarts: [], findings: [...needed, lost] };
 }
+
+/** Path of a flight's explained score. */
+export const scorePath = (dayId: string, registrationId: string) => `/scores/${dayId}/${registrationId}`;

@@ -3,8 +3,9 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/standing.server";
-import { isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
+import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import {
+	type Airspace,
 	charts,
 	competitionClasses,
 	competitionDays,
@@ -18,6 +19,7 @@ import {
 	scoreSheets,
 	tasks,
 } from "~db/schema";
+import type { Edition } from "~editions/schema";
 import { engineVersion, mostUnfinished } from "./performance";
 import { isPublic, ofRow, sheetRows } from "./preliminary-scores.server";
 
@@ -231,4 +233,13 @@ function dueLogs(db: Db) {
 				isDue,
 			),
 		);
+}
+
+/** The spaces in force, without the classes that the edition does not check. @param inForce rows of `airspacesInForce` */
+export function checkedAirspaces(
+	{ uncheckedAirspace }: Edition,
+	inForce: readonly { readonly content: readonly Airspace[] }[],
+): readonly Airspace[] {
+	const unchecked = new Set(uncheckedAirspace);
+	return contentOf(inForce).filter(({ airspaceClass }) => !unchecked.has(airspaceClass));
 }

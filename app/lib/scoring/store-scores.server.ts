@@ -15,8 +15,7 @@ import {
 	scoreSheets,
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
-import { withLateLog } from "./late-log";
-import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
+import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
 import { engineVersion, isHeldByFinding } from "./performance";
 import { noDecision } from "./score-decision";
 import {

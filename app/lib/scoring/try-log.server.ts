@@ -11,7 +11,7 @@ import { inForceOf, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import type { Performance } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { judgeFlight } from "./airspace/check-flight";
-import { checkedAirspaces } from "./airspace/checked-airspaces.server";
+import { checkedAirspaces } from "./scoring-queries.server";
 
 /** A log against a version of the task; nothing of it is stored. */
 export interface TriedLog {

@@ -2,7 +2,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { type ScoreDecision, type ScoredRow, scoreDecisions } from "~db/schema";
-import { overrideErrors } from "./apply-override";
+import { overrideErrors } from "./make-sheet";
 import { type StoredDecision, storeScores } from "./store-scores.server";
 
 export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields">>;

@@ -13,7 +13,7 @@ import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { tasks } from "~db/schema";
-import { taskInMail } from "./mail/task-in-mail";
+import { taskInMail } from "./publish-task.server";
 import { classTaskPath } from "./task-paths";
 import { taskById } from "./tasks-queries.server";
 

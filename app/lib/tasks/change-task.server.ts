@@ -3,7 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { performances, type SettingName, type SettingSource, tasks } from "~db/schema";
-import type { TaskSettings } from "./draft/task-settings";
+import type { TaskSettings } from "./draft/complete-task";
 import { digestOfTask } from "./task-content";
 import { taskDistances } from "./task-distances";
 import { type StoredTask, taskById } from "./tasks-queries.server";

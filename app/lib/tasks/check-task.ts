@@ -5,8 +5,7 @@ import type { Task, TaskPoint, Zone } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { fewestPoints, mostPoints } from "./task-defaults";
 import type { TaskDistances } from "./task-distances";
-import { zoneOutline } from "./zone-outline";
-import { isInside, type PlacedZone, placeZones } from "./zones";
+import { isInside, type PlacedZone, placeZones, zoneOutline } from "./zones";
 
 /** What is wrong with a task, or unusual. @see complaints in lib/forms/fields.ts */
 export interface TaskFinding {

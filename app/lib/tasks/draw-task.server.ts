@@ -4,8 +4,7 @@ import type { NamedDot } from "~/lib/maps/labels";
 import { boundsOf, Sheet, type SheetFormat } from "~/lib/maps/sheet";
 import { round } from "~/lib/round-numbers";
 import type { TaskPoint } from "~db/schema";
-import { zoneOutline } from "./zone-outline";
-import { type PlacedZone, placeZones, zoneReach } from "./zones";
+import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
 
 /** A task on a sheet: values of a path's `d`. */
 export interface TaskDrawing {

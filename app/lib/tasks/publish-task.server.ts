@@ -6,7 +6,7 @@ import { putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { isInForce } from "~/lib/db/conditions.server";
-import { mailTo } from "~/lib/db/mail-to";
+import { mailTo, type TaskInMail } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
@@ -14,10 +14,10 @@ import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, tasks } from "~db/schema";
 import { changeAudit, changedColumns } from "./change-task.server";
-import type { TaskSettings } from "./draft/task-settings";
-import { changedBetween, taskInMail } from "./mail/task-in-mail";
+import type { TaskSettings } from "./draft/complete-task";
+import { versionLetter } from "./task-content";
 import { classTaskPath } from "./task-paths";
-import { inForceOf, taskById, tasksOfClass } from "./tasks-queries.server";
+import { inForceOf, type StoredTask, taskById, tasksOfClass } from "./tasks-queries.server";
 
 /**
  * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
@@ -115,4 +115,29 @@ function setToTask({ db, now, actor }: AdminCtx, { id, task }: typeof competitio
 		.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })
 		.where(eq(competitionDays.id, id));
 	return [...(task === "TASK" ? [] : [set]), missingStatuses(db, id, now, actor.id)];
+}
+
+export function taskInMail(task: StoredTask): TaskInMail {
+	return {
+		id: task.id,
+		day: task.dayName,
+		date: task.date,
+		classType: task.classType,
+		version: versionLetter(task.number),
+		kind: task.kind,
+		taskTimeS: task.taskTimeS,
+		distanceM: Math.round(task.distanceM),
+		minDistanceM: task.minDistanceM && Math.round(task.minDistanceM),
+		maxDistanceM: task.maxDistanceM && Math.round(task.maxDistanceM),
+		points: task.points.map(({ name }) => name),
+		startOpens: task.rules.startOpens,
+	};
+}
+
+/** Parts of a task that another version may change; texts are `task.changed.<part>`. */
+const parts = ["kind", "taskTimeS", "points", "rules"] as const;
+
+/** What is not as it was. */
+function changedBetween(before: StoredTask, after: StoredTask): string[] {
+	return parts.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
 }

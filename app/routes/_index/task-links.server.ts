@@ -2,10 +2,10 @@ import type { Ctx } from "~/lib/context";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { linkToDesk, type TaskLink } from "~/lib/tasks/links/desk-link.server";
 import { versionLetter } from "~/lib/tasks/task-content";
+import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
-import { taskSummary } from "~/lib/tasks/task-summary";
+import { taskSummary } from "~/lib/tasks/task-view";
 import type { comingTasks, missingTasks } from "~/lib/tasks/tasks-queries.server";
 
 export interface HomeTaskLink extends TaskLink {

@@ -13,7 +13,7 @@ import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/jobs/job-fuses.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
-import { linkToDesk, type TaskLink } from "~/lib/tasks/links/desk-link.server";
+import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType } from "~db/enums";
 

@@ -1,14 +1,10 @@
+import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
-import {
-	deliveredDays,
-	entriesToMatch,
-	incomingOf,
-	recordersOfLogs,
-	storedFromIncoming,
-} from "~/lib/flights/incoming/incoming-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import {
 	hasRival,
 	type MatchDoubt,
@@ -17,14 +13,23 @@ import {
 	matchPilot,
 } from "~/lib/flights/incoming/match-log";
 import { mostStoredAtOnce } from "~/lib/flights/incoming/store-incoming.server";
+import { isDelivered } from "~/lib/flights/senders/standing.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
-import type { LogIdentity } from "~db/schema";
+import {
+	competitionDays,
+	igcFiles,
+	igcFileVersions,
+	incomingLogs,
+	type LogIdentity,
+	registrations,
+	users,
+} from "~db/schema";
 
 /** Why a person has to choose: also when two files show one flight, or when somebody else has these bytes already. */
-export type Doubt = MatchDoubt | "elsewhere" | "rival";
+type Doubt = MatchDoubt | "elsewhere" | "rival";
 
 type Incoming = Awaited<ReturnType<typeof incomingOf>>[number];
 type Stored = Awaited<ReturnType<typeof storedFromIncoming>>[number];
@@ -161,3 +166,75 @@ function labelOf(entries: readonly MatchedEntry[], id: string): string {
 
 export type LogsPage = Awaited<ReturnType<typeof readLogsPage>>;
 export type WaitingLog = LogsPage["waiting"][number];
+
+/** Query for what an organiser has sent, in the order of its names. What broke off is not shown. */
+function incomingOf({ db, actor }: AdminCtx) {
+	return db
+		.select()
+		.from(incomingLogs)
+		.where(and(eq(incomingLogs.uploadedBy, actor.id), ne(incomingLogs.state, "pending")))
+		.orderBy(asc(incomingLogs.originalName), asc(incomingLogs.id));
+}
+
+/** Query for the logs with the bytes of what an organiser has sent: whose they are now, and whether they count. */
+function storedFromIncoming({ db, actor }: AdminCtx) {
+	return db
+		.select({
+			incomingId: incomingLogs.id,
+			versionId: igcFileVersions.id,
+			warnings: igcFileVersions.warnings,
+			counts: sql<number>`${igcFiles.currentVersionId} = ${igcFileVersions.id}`,
+			registrationId: registrations.id,
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+			dayId: competitionDays.id,
+			date: competitionDays.date,
+		})
+		.from(incomingLogs)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.sha256, incomingLogs.sha256))
+		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(and(eq(incomingLogs.uploadedBy, actor.id), eq(igcFileVersions.state, "ready")));
+}
+
+/** Query for what the entries say by which a log is matched. */
+function entriesToMatch(db: Db) {
+	return db
+		.select({
+			id: registrations.id,
+			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
+			logger: registrations.logger,
+			name: users.name,
+			surname: users.surname,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(isCompetitor);
+}
+
+/** Query for the recorders of the logs that score, once for each competitor: those of strangers prove nothing. */
+function recordersOfLogs(db: Db) {
+	const partOf = (part: "maker" | "serial") =>
+		sql<string>`json_extract(${igcFileVersions.receipt}, ${`$.figures.recorder.${part}`})`;
+	return db
+		.selectDistinct({
+			registrationId: igcFiles.registrationId,
+			maker: partOf("maker"),
+			serial: partOf("serial"),
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(eq(igcFiles.standing, "scores"));
+}
+
+/** Query for the competitors and days that have a log already. */
+function deliveredDays(db: Db) {
+	return db
+		.selectDistinct({ registrationId: igcFiles.registrationId, dayId: igcFiles.dayId })
+		.from(igcFiles)
+		.where(and(isNotNull(igcFiles.currentVersionId), isDelivered));
+}

@@ -5,9 +5,14 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
-import { setOutAtEntry } from "~/lib/scoring/airspace/set-out-at-entry.server";
-import { decideClass } from "~/lib/scoring/decide-class.server";
-import { decideScore, givePenalty, removePenalty, undoDecision } from "~/lib/scoring/decide-score.server";
+import {
+	decideClass,
+	decideScore,
+	givePenalty,
+	removePenalty,
+	setOutAtEntry,
+	undoDecision,
+} from "~/lib/scoring/decide-scores.server";
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
 import { findingKey, findingText } from "~/lib/scoring/finding-values";
 import { classDecisionSchema } from "~/lib/scoring/score-decision";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { coordinate } from "~/lib/maps/geodesy/coordinate";
+import { coordinate } from "~/lib/maps/geodesy/position";
 import type { Airspace, AirspaceLimit, Waypoint } from "~db/schema";
 
 type Translate = ReturnType<typeof useTranslation>["t"];

@@ -1,7 +1,7 @@
+import { areaOnSheet, type SheetArea } from "~/lib/maps/area-path";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { boundsOf, Sheet } from "~/lib/maps/sheet";
-import { cornersOf } from "~/lib/tasks/airspace/airspace";
-import { drawAirspaces } from "~/lib/tasks/airspace/draw-airspaces";
+import { type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
 import { mapFormat } from "~/lib/tasks/draw-task.server";
 import type { Airspace, Waypoint } from "~db/schema";
 
@@ -27,3 +27,19 @@ export function drawCharts(waypoints: readonly Waypoint[], airspaces: readonly A
 }
 
 export type ChartDrawing = NonNullable<ReturnType<typeof drawCharts>>;
+
+/** An airspace on a sheet. */
+interface DrawnAirspace extends SheetArea {
+	readonly name: string;
+	readonly kind: AirspaceKind;
+}
+
+/** The airspaces that a sheet shows. */
+function drawAirspaces(sheet: Sheet, airspaces: readonly Airspace[]): DrawnAirspace[] {
+	return airspaces
+		.filter(({ outline }) => overlap(boxOf(outline), sheet.bounds))
+		.flatMap((airspace) => {
+			const drawn = areaOnSheet(sheet, cornersOf(airspace));
+			return drawn ? [{ name: airspace.name, kind: kindOfAirspace(airspace), ...drawn }] : [];
+		});
+}

@@ -2,7 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { compareNames } from "~/lib/i18n/collate";
 import type { DayResult, DayResults } from "~/lib/results/day-reports/class-day";
-import { scorePath } from "~/lib/scoring/score-path";
+import { scorePath } from "~/lib/scoring/score-sheet";
 import type { CompetitorState } from "~db/enums";
 import type { PilotOfDay } from "./pilots-queries.server";
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
@@ -11,21 +11,26 @@ import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
-import { canReplay } from "~/lib/flights/replay/replay-opens";
-import { replayPath } from "~/lib/flights/replay/replay-path";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 import { resultsOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
-import { resultOfEntry } from "~/lib/results/entry-result.server";
+import { isCounted } from "~/lib/results/results-queries.server";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
-import { scorePath } from "~/lib/scoring/score-path";
-import { shownPlace } from "~/lib/scoring/score-sheet";
+import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { competitionDays, type FlightRecord, igcFiles, registrations, type ScoreSheet } from "~db/schema";
+import {
+	competitionDays,
+	dailyResults,
+	type FlightRecord,
+	igcFiles,
+	registrations,
+	type ScoreSheet,
+} from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
 
@@ -156,4 +161,13 @@ function scoreOf(
 	const position = row ? shownPlace(row) : null;
 	if (!row?.flight || row.points === null || position === null) return null;
 	return { position, points: row.points, path: scorePath(dayId, registrationId) };
+}
+
+/** Query for the official result of an entry on a day. @param dayId an expression, like the entry's id */
+function resultOfEntry(db: Db, dayId: SQL, registrationId: SQL) {
+	return db
+		.select({ position: dailyResults.position, points: dailyResults.points })
+		.from(dailyResults)
+		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
+		.where(and(isCounted, eq(dailyResults.dayId, dayId), eq(dailyResults.registrationId, registrationId)));
 }

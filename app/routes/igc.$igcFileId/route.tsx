@@ -6,6 +6,7 @@ import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
+import { reassignIgc, restoreIgc, setIgcFlags } from "~/lib/flights/change-flight.server";
 import { downloadIgc } from "~/lib/flights/download-igc.server";
 import {
 	discardFlightSchema,
@@ -15,8 +16,6 @@ import {
 	restoreSchema,
 	versionSchema,
 } from "~/lib/flights/igc-schemas";
-import { reassignIgc } from "~/lib/flights/reassign-igc.server";
-import { restoreIgc } from "~/lib/flights/restore-igc.server";
 import {
 	confirmByOrganiser,
 	discardFlight,
@@ -25,7 +24,6 @@ import {
 	takeBackDiscard,
 	takeBackFlight,
 } from "~/lib/flights/senders/decide-log.server";
-import { setIgcFlags } from "~/lib/flights/set-igc-flags.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { adminPage } from "~/lib/http/page-access.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";

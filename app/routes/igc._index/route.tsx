@@ -10,7 +10,7 @@ import { ManyLogsForm } from "~/components/igc/many-logs-form";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { FlightRow } from "~/lib/flights/flight-row";
-import { igcUploadSchema } from "~/lib/flights/igc-upload-schema";
+import { igcUploadSchema } from "~/lib/flights/igc-schemas";
 import { proofsOf, receiptOf } from "~/lib/flights/sender-right.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";

@@ -12,7 +12,7 @@ import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "./igc-page.server";
 
-const schema = async () => (await import("~/lib/flights/igc-upload-schema")).igcUploadSchema;
+const schema = async () => (await import("~/lib/flights/igc-schemas")).igcUploadSchema;
 
 const formId = "igc-form";
 

@@ -4,15 +4,14 @@ import { first, read } from "~/lib/db/read.server";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { dayOfLog } from "~/lib/flights/move-to-log-day.server";
 import { isSender } from "~/lib/flights/sender-right.server";
+import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { groupLogs, logDoubts, logsOfDay } from "~/lib/flights/senders/log-doubts.server";
-import { ownLogPath } from "~/lib/flights/senders/own-log-link.server";
 import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse } from "~/lib/result";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
-import { scorePath } from "~/lib/scoring/score-path";
-import { shownPlace } from "~/lib/scoring/score-sheet";
+import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 
 /** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {

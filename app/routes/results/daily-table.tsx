@@ -8,7 +8,7 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { DailyRow, ResultSheet } from "~/lib/results/standings";
 import type { FlownFigures } from "~/lib/scoring/preliminary-scores.server";
-import { scorePath } from "~/lib/scoring/score-path";
+import { scorePath } from "~/lib/scoring/score-sheet";
 import { flightLinks } from "./flight-links";
 
 interface DailyTableProps {

@@ -8,8 +8,7 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { PreliminaryRow, PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
-import { scorePath } from "~/lib/scoring/score-path";
-import { placesMayChange, shownPlace } from "~/lib/scoring/score-sheet";
+import { placesMayChange, scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { flightLinks } from "./flight-links";
 
 interface TableProps {

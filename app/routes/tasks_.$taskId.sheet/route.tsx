@@ -14,7 +14,7 @@ import { qrPath } from "~/lib/qr-code";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
-import { taskPageCode } from "~/lib/tasks/links/task-page-code.server";
+import { taskPageCode } from "~/lib/tasks/task-links.server";
 import { tasksPath } from "~/lib/tasks/task-paths";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { taskById } from "~/lib/tasks/tasks-queries.server";

@@ -1,7 +1,7 @@
 import type { SheetPoint } from "~/lib/maps/sheet";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
 import type { Trace } from "~db/schema";
-import { isPlausibleAltitude } from "./altitudes";
+import { isPlausibleAltitude } from "./analyse-flight";
 import { daySeconds } from "./flight-log";
 import { type FlownLine, flownLine } from "./flown-line";
 

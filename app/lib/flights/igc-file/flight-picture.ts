@@ -1,9 +1,12 @@
 import { at } from "~/lib/at";
+import type { Position } from "~/lib/maps/geodesy/position";
+import { boundsOf, Sheet } from "~/lib/maps/sheet";
 import { simplifyLine } from "~/lib/maps/simplify-line";
-import { round } from "~/lib/round-numbers";
-import type { PictureLine, PictureMark } from "~db/schema";
+import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
+import type { PictureLine, PictureMark, TrackDrawing } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { type Fixes, gapSeconds, longestBridge } from "./flight-log";
+import { longitudeDifference } from "./plausible-fixes";
 
 const maxPoints = 600;
 /** Half a unit of the view box is less than a pixel on the page. */
@@ -11,7 +14,7 @@ const tolerance = 0.5;
 /** Only the longest gaps are drawn as gaps. */
 const mostGaps = 40;
 
-export function markFlight(
+function markFlight(
 	{ fixes, altitudes, takeOff, landing, highest }: Flight,
 	place: (index: number) => { readonly x: number; readonly y: number },
 ): PictureMark[] {
@@ -30,12 +33,7 @@ export function markFlight(
 }
 
 /** The line through `xs` and `ys`, the points of the fixes `indices`, with as few points as the picture allows. */
-export function drawLine(
-	xs: Float64Array,
-	ys: Float64Array,
-	fixes: Fixes,
-	indices: Uint32Array,
-): PictureLine {
+function drawLine(xs: Float64Array, ys: Float64Array, fixes: Fixes, indices: Uint32Array): PictureLine {
 	const gapEnds = longestGaps(fixes, indices);
 	const fixed = [...gapEnds].flatMap((end) => [end - 1, end]);
 	const points = simplifyLine(xs, ys, { maxPoints, tolerance, fixed });
@@ -64,4 +62,52 @@ export function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
 	}
 	gaps.sort((a, b) => b.seconds - a.seconds);
 	return new Set(gaps.slice(0, mostGaps).map((gap) => gap.end));
+}
+
+const margin = 40;
+const format = { width: 1000, leastHeight: 500, mostHeight: 1000, margin, leastExtentM: 1000 };
+const gridLines = 5;
+
+/** Draws believable positions. */
+export function drawTrack(flight: Flight): TrackDrawing {
+	const { fixes, positions } = flight;
+	const sheet = new Sheet(boundsOf(positionsOf(fixes, positions)), format);
+	const xs = new Float64Array(positions.length);
+	const ys = new Float64Array(positions.length);
+	for (let position = 0; position < positions.length; position++) {
+		const index = at(positions, position);
+		xs[position] = sheet.x(at(fixes.longitudes, index));
+		ys[position] = sheet.y(at(fixes.latitudes, index));
+	}
+	return {
+		viewBox: `0 0 ${sheet.width} ${sheet.height}`,
+		width: sheet.width,
+		height: sheet.height,
+		...drawLine(xs, ys, fixes, positions),
+		marks: markFlight(flight, (index) => ({
+			x: sheet.x(at(fixes.longitudes, index)),
+			y: sheet.y(at(fixes.latitudes, index)),
+		})),
+		...gridOf(sheet),
+		scaleBar: { x: margin, y: sheet.height - margin / 2, ...sheet.scaleBar },
+	};
+}
+
+function* positionsOf(fixes: Fixes, indices: Uint32Array): Generator<Position> {
+	for (const index of indices)
+		yield { latitude: at(fixes.latitudes, index), longitude: at(fixes.longitudes, index) };
+}
+
+function gridOf(sheet: Sheet): Pick<TrackDrawing, "meridians" | "parallels"> {
+	const { west, east, south, north } = sheet.bounds;
+	return {
+		meridians: multiplesWithin(west, east, roundStep((east - west) / gridLines)).map((degrees) => ({
+			x: round(sheet.x(degrees)),
+			degrees: Number(longitudeDifference(0, degrees).toFixed(6)),
+		})),
+		parallels: multiplesWithin(south, north, roundStep((north - south) / gridLines)).map((degrees) => ({
+			y: round(sheet.y(degrees)),
+			degrees,
+		})),
+	};
 }

@@ -1,13 +1,18 @@
-import type { Recorder } from "~db/schema";
-import { readDateRecord } from "./date-record";
-import { type ExtensionField, readExtensionRecord } from "./extensions";
-import { type FixTable, fixTable, mostFixes, readFixRecord, shortestFix } from "./fix-records";
+import type { FlightLogHeader, Recorder } from "~db/schema";
+import {
+	type ExtensionField,
+	type FixTable,
+	fixTable,
+	mostFixes,
+	readExtensionRecord,
+	readFixRecord,
+	shortestFix,
+} from "./fix-records";
 import type { FlightLogRefusal } from "./flight-log";
-import { emptyHeader, readHeaderRecord, readRecorderRecord, type UnfinishedHeader } from "./header-records";
 import { byteAt, type IgcRecord, readTime, upper, visitRecords } from "./records";
 
 /** Everything that one pass over a file finds, before it is checked. */
-export interface FlightLogScan {
+interface FlightLogScan {
 	recorder: Recorder | null;
 	date: string | null;
 	/** Line of the first date record without a real day. */
@@ -141,4 +146,122 @@ function isCutOff(record: IgcRecord, fixBytes: number): boolean {
 	const length = record.end - record.start;
 	if (length < (shortestRecords[record.letter] ?? 0)) return true;
 	return record.letter === fix && !record.isTerminated && length < fixBytes;
+}
+
+/** `date` is null when the record holds no day of the calendar. */
+interface DateRecord {
+	readonly date: string | null;
+	readonly flightOfDay: number | null;
+}
+
+/**
+ * Reads `HFDTE150717`, `HFDTEDATE:150717`, `HFDTEDATE:150717,01` and the like: source F, O or P, blanks between the
+ * parts. Null for any other record.
+ */
+function readDateRecord(bytes: Uint8Array, record: IgcRecord): DateRecord | null {
+	const { start, end } = record;
+	const code = [2, 3, 4].map((offset) => String.fromCharCode(upper(byteAt(bytes, start + offset)))).join("");
+	if (end - start < 5 || code !== "DTE") return null;
+	let position = start + 5;
+	const nextNumber = () => {
+		while (position < end && !isDigit(byteAt(bytes, position))) position++;
+		const from = position;
+		while (position < end && isDigit(byteAt(bytes, position))) position++;
+		return String.fromCharCode(...bytes.subarray(from, Math.min(position, from + 9)));
+	};
+	const date = calendarDate(nextNumber());
+	const flight = nextNumber();
+	return { date, flightOfDay: flight.length > 0 && flight.length <= 3 ? Number(flight) || null : null };
+}
+
+/** `DDMMYY` as `YYYY-MM-DD`; 80 to 99 are years of the 20th century. Null for a day that does not exist. */
+function calendarDate(digits: string): string | null {
+	if (digits.length !== 6) return null;
+	const day = Number(digits.slice(0, 2));
+	const month = Number(digits.slice(2, 4));
+	const shortYear = Number(digits.slice(4));
+	const year = shortYear >= 80 ? 1900 + shortYear : 2000 + shortYear;
+	// `Date` moves a day that does not exist into another month.
+	const date = new Date(Date.UTC(year, month - 1, day));
+	if (date.getUTCMonth() !== month - 1) return null;
+	return date.toISOString().slice(0, 10);
+}
+
+function isDigit(code: number): boolean {
+	return code >= 48 && code <= 57;
+}
+
+/** Bytes. */
+const longestValue = 200;
+
+/** Fields by the code of their record. */
+const fieldOfCode: Readonly<Record<string, keyof FlightLogHeader>> = {
+	PLT: "pilot",
+	GTY: "gliderType",
+	GID: "registration",
+	CID: "competitionNumber",
+	FTY: "recorderType",
+};
+
+/** Recorders and programs write these when nothing was entered. */
+const nothingEntered = new Set(["nil", "nkn", "none", "not set", "not recorded", "unknown", "n/a", "-", "?"]);
+
+/** A header while it is being read. */
+type UnfinishedHeader = { -readonly [Field in keyof FlightLogHeader]: FlightLogHeader[Field] };
+
+function emptyHeader(): UnfinishedHeader {
+	return { pilot: null, gliderType: null, registration: null, competitionNumber: null, recorderType: null };
+}
+
+/** Sets the field of an H record (`H`, source, code, long name, `:`, value) in `header`; the first record counts. */
+function readHeaderRecord(bytes: Uint8Array, record: IgcRecord, header: UnfinishedHeader): void {
+	const { start, end } = record;
+	if (end - start < 6) return;
+	const code = String.fromCharCode(
+		upper(byteAt(bytes, start + 2)),
+		upper(byteAt(bytes, start + 3)),
+		upper(byteAt(bytes, start + 4)),
+	);
+	const field = fieldOfCode[code];
+	if (field === undefined || header[field] !== null) return;
+	const colon = bytes.subarray(start, end).indexOf(":".charCodeAt(0), 5);
+	if (colon < 0) return;
+	const value = decodeText(
+		bytes.subarray(start + colon + 1, Math.min(end, start + colon + 1 + longestValue)),
+	);
+	if (value !== "" && !nothingEntered.has(value.toLowerCase())) header[field] = value;
+}
+
+/**
+ * Reads an A record: maker, serial and, in some recorders, `FLIGHT:<number>`. A serial has three characters, in the
+ * oldest recorders five digits; free text follows. Null when no maker can be read.
+ */
+function readRecorderRecord(
+	bytes: Uint8Array,
+	record: IgcRecord,
+): { readonly recorder: Recorder; readonly flightOfDay: number | null } | null {
+	const text = decodeText(
+		bytes.subarray(record.start + 1, Math.min(record.end, record.start + 81)),
+	).toUpperCase();
+	const maker = text.slice(0, 3);
+	if (!/^[A-Z0-9]{3}$/.test(maker)) return null;
+	const flight = /FLIGHT: ?(\d{1,3})(?!\d)/.exec(text);
+	const rest = text.slice(3, flight?.index);
+	const identity = /^[ -]?([A-Z0-9]+)/.exec(rest)?.[1] ?? "";
+	const serial = /^\d+$/.test(identity) ? identity : identity.slice(0, 3);
+	return { recorder: { maker, serial }, flightOfDay: flight ? Number(flight[1]) || null : null };
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const windows1250 = new TextDecoder("windows-1250");
+
+/** UTF-8, else windows-1250; blanks and control characters become one blank. */
+function decodeText(bytes: Uint8Array): string {
+	let text: string;
+	try {
+		text = utf8.decode(bytes);
+	} catch {
+		text = windows1250.decode(bytes);
+	}
+	return text.replace(/[\p{C}\s]+/gu, " ").trim();
 }

@@ -1,9 +1,8 @@
 import { at } from "~/lib/at";
-import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy/angles";
+import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy/position";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import type { Trace } from "~db/schema";
-import { isPlausibleAltitude } from "./altitudes";
-import type { Flight } from "./analyse-flight";
+import { type Flight, isPlausibleAltitude } from "./analyse-flight";
 import { longestGaps } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
 

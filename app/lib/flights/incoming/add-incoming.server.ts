@@ -3,21 +3,23 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
 import { areUploadsOpen } from "~/lib/editions/phase";
+import { tidyFileName } from "~/lib/files/file-name";
+import { isZip, readZip, type UnpackRefusal, unpackMember } from "~/lib/files/read-zip";
 import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { flightIdentity } from "~/lib/flights/igc-file/flight-figures";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { largestFile, limits } from "~/lib/forms/limits";
 import { done, type Result, refuse } from "~/lib/result";
 import { incomingLogs, type LogIdentity } from "~db/schema";
+import { checkUploadName, mostSentFiles } from "../igc-file/upload-limits";
 import { logComplaint } from "../log-complaint";
-import { type SentFile, sentFiles } from "./sent-files.server";
-import { mostSentFiles } from "./sent-limits";
 
 /** `again`: the same bytes have come within the hour; `failed`: the bucket did not store them. */
 type Addition = "logs" | "refused" | "again" | "failed";
 
 /** How many files had which fate. */
-export type Additions = Readonly<Record<Addition, number>>;
+type Additions = Readonly<Record<Addition, number>>;
 
 /** Files that are read and stored at once; each has up to 10 MB in memory. */
 const atOnce = 4;
@@ -92,4 +94,61 @@ function readIdentity(sent: SentFile): LogIdentity | { readonly complaint: strin
 	const reading = readFlightLog(sent.bytes);
 	if (!reading.ok) return { complaint: logComplaint(reading.reason, reading.line) };
 	return { ...flightIdentity(analyseFlight(reading.log)), header: reading.log.header };
+}
+
+/** A file as it was sent, alone or in a ZIP archive. The name has no folders. */
+type SentFile =
+	| { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+	| { readonly name: string; readonly complaint: string };
+
+/** Bytes that are unpacked of one archive, all its files together. */
+const mostUnpacked = 300 * 1024 * 1024;
+
+const complaintOf: Readonly<Record<UnpackRefusal, string>> = {
+	broken: "igc.many.zip.broken",
+	encrypted: "igc.many.zip.encrypted",
+	tooLarge: logComplaint("tooLarge"),
+};
+
+/** The logs that may be in a file: itself, or the members of an archive, one at a time. An archive in an archive stays closed. */
+async function* sentFiles(file: File): AsyncGenerator<SentFile> {
+	const name = nameOf(file.name);
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	if (!isZip(bytes)) {
+		const badName = checkUploadName(name);
+		yield badName ? { name, complaint: logComplaint(badName) } : { name, bytes };
+		return;
+	}
+	const archive = readZip(bytes);
+	if (!archive.ok) return yield { name, complaint: complaintOf.broken };
+	const members = archive.value.filter((member) => !isClutter(member.name));
+	if (members.length === 0) return yield { name, complaint: "igc.many.zip.empty" };
+	if (members.length > mostSentFiles)
+		return yield { name, complaint: `igc.many.zip.tooMany?count=${members.length}&most=${mostSentFiles}` };
+	let left = mostUnpacked;
+	for (const member of members) {
+		const memberName = nameOf(member.name);
+		const badName = checkUploadName(memberName);
+		if (badName) {
+			const isArchive = isZip(member.packed) || /\.zip$/i.test(memberName);
+			yield { name: memberName, complaint: logComplaint(isArchive ? "archive" : badName) };
+			continue;
+		}
+		const unpacked = await unpackMember(member, Math.min(largestFile, left));
+		if (unpacked.ok) left -= unpacked.bytes.length;
+		// What is too large has been unpacked to the limit.
+		else if (unpacked.reason === "tooLarge") left -= Math.min(largestFile, left);
+		yield unpacked.ok
+			? { name: memberName, bytes: unpacked.bytes }
+			: { name: memberName, complaint: complaintOf[unpacked.reason] };
+	}
+}
+
+/** What the systems of Apple and Microsoft add to an archive by themselves. */
+function isClutter(name: string): boolean {
+	return /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
+}
+
+function nameOf(name: string): string {
+	return [...tidyFileName(name)].slice(-limits.fileName).join("");
 }

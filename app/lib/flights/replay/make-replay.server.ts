@@ -6,14 +6,18 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { readObject, withStorageTimeout } from "~/lib/files/object-storage.server";
+import { objectKey } from "~/lib/files/store-upload.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
-import { type FlownLogs, packOf } from "./make-pack.server";
-import { removeOtherPacks, storePack } from "./pack-store.server";
+import { analyseFlight, drawnFlight, type Flight } from "../igc-file/analyse-flight";
+import { readFlightLog } from "../igc-file/read-flight-log";
+import { packFlights, packTrack } from "./pack";
 import { canReplay } from "./replay-opens";
 import { classDaysToPack, type ReplayedLog, replayedLogs, storedReplay } from "./replay-queries.server";
-import { formatVersion } from "./unpack";
+import { flownTrack, thinTrack } from "./thin-track";
+import { formatVersion, type PackedFlight, unpackFlights } from "./unpack";
 
 /** Logs that one run of the scheduler reads, so that it stays within the time of a request; the next run goes on. */
 const mostLogs = 60;
@@ -128,4 +132,94 @@ async function settle(
 		.set({ ...result, claimedAt: null, madeAt: ctx.now })
 		.where(isOwn);
 	await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: true });
+}
+
+/** Compressed, as no server compresses bytes of an unknown type. @throws what the bucket throws */
+async function storePack(
+	ctx: Ctx,
+	where: ClassDay,
+	digest: string,
+	pack: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+	const packed = new Blob([pack]).stream().pipeThrough(new CompressionStream("gzip"));
+	const bytes = await new Response(packed).arrayBuffer();
+	await withStorageTimeout(ctx.files.put(keyOf(ctx, where, digest), bytes));
+}
+
+/** Removes every pack of a class on a day but one, also what an interrupted run has left. @throws what the bucket throws */
+async function removeOtherPacks(ctx: Ctx, where: ClassDay, digest: string | null): Promise<void> {
+	const prefix = keyOf(ctx, where, "");
+	const { objects } = await withStorageTimeout(ctx.files.list({ prefix }));
+	const others = objects.map(({ key }) => key).filter((key) => key !== `${prefix}${digest}`);
+	if (others.length > 0) await withStorageTimeout(ctx.files.delete(others));
+}
+
+/** The compressed bytes of a pack. */
+export function openPack(ctx: Ctx, { dayId, competitionClassId, digest }: StoredReplay) {
+	return readObject(ctx, keyOf(ctx, { dayId, classId: competitionClassId }, digest ?? ""));
+}
+
+/** The flights of a pack; none when there is none, or it cannot be read. */
+async function readPack(ctx: Ctx, stored: StoredReplay): Promise<PackedFlight[]> {
+	if (stored.digest === null) return [];
+	const object = await openPack(ctx, stored);
+	if (!object.ok) return [];
+	try {
+		const bytes = object.value.body.pipeThrough(new DecompressionStream("gzip"));
+		return unpackFlights(new Uint8Array(await new Response(bytes).arrayBuffer()));
+	} catch {
+		// Of an older version. Every flight is packed anew.
+		return [];
+	}
+}
+
+/** Only the last part changes with the flights. */
+function keyOf(ctx: Ctx, { dayId, classId }: ClassDay, digest: string): string {
+	return objectKey(ctx, "replays", dayId, classId, digest);
+}
+
+/** The logs of a competitor on a day. */
+interface FlownLogs extends Omit<PackedFlight, "track"> {
+	/** Of the objects in the bucket. */
+	readonly keys: readonly string[];
+}
+
+interface MadePack {
+	/** Not compressed; null when nothing has flown. */
+	readonly bytes: Uint8Array<ArrayBuffer> | null;
+	/** Logs that were read. */
+	readonly read: number;
+}
+
+/**
+ * Packs flights. Those whose logs are as they were come from the pack that is stored.
+ * @throws Error when the bucket does not give a log
+ */
+async function packOf(
+	ctx: Ctx,
+	flights: readonly FlownLogs[],
+	stored: typeof replays.$inferSelect,
+): Promise<MadePack> {
+	const before = new Map((await readPack(ctx, stored)).map((flight) => [flight.source, flight.track]));
+	const packed: PackedFlight[] = [];
+	let read = 0;
+	for (const { id, source, keys } of flights) {
+		const track = before.get(source) ?? (await packLogs(ctx, keys));
+		if (!before.has(source)) read += keys.length;
+		if (track.length > 0) packed.push({ id, source, track });
+	}
+	return { bytes: packed.length > 0 ? packFlights(packed) : null, read };
+}
+
+/** Empty when nothing flew, or no log can be read. */
+async function packLogs(ctx: Ctx, keys: readonly string[]): Promise<Uint8Array> {
+	const flights: Flight[] = [];
+	for (const key of keys) {
+		const object = await readObject(ctx, key);
+		if (!object.ok) throw new Error("The bucket did not give a log");
+		const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
+		if (reading.ok) flights.push(drawnFlight(analyseFlight(reading.log)));
+	}
+	const track = flownTrack(flights, ctx.edition.airfield.elevation);
+	return track.length > 0 ? packTrack(thinTrack(track)) : new Uint8Array();
 }

@@ -1,7 +1,10 @@
 import type { Ctx } from "~/lib/context";
+import { dayPath } from "~/lib/editions/day-path";
 import { addDays, instantOf, startOfDay } from "~/lib/editions/prague-time";
 import { secondsOf } from "~/lib/tasks/clock-times";
+import type { ClassType } from "~db/enums";
 import type { TaskRules } from "~db/schema";
+import type { Edition } from "~editions/schema";
 
 /**
  * When a class may be replayed: once its finish has closed, else at the end of the day. Until then a replay would show
@@ -21,4 +24,18 @@ export function canReplay(
 	rules: Pick<TaskRules, "finishCloses"> | null,
 ): boolean {
 	return edition.publishTracks && replayOpens(date, rules) <= now;
+}
+
+/** The replay of a class on a day. @param date local */
+export function replayPath(
+	edition: Pick<Edition, "competition">,
+	date: string,
+	classType: ClassType,
+): string {
+	return `${dayPath(edition, date)}/replay?class=${classType}`;
+}
+
+/** The flights of a class, packed. The address changes with what they are made of. */
+export function packPath(digest: string): string {
+	return `/replays/${digest}`;
 }

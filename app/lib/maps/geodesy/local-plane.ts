@@ -1,6 +1,5 @@
-import { radiansPerDegree, shortWayRound } from "./angles";
-import { eccentricitySquared, equatorialRadius } from "./ellipsoid";
-import type { Position } from "./position";
+import { eccentricitySquared, equatorialRadius } from "./earth";
+import { type Position, radiansPerDegree, shortWayRound } from "./position";
 
 export interface PlanePoint {
 	/** Metres from the origin. */

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import type { Colour } from "./palette";
+import type { Colour } from "./canvas";
 
 export interface PalettePixels {
 	readonly width: number;

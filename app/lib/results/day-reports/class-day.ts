@@ -3,8 +3,7 @@ import { evaluatingOf } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
 import { type CompetitorState, competitorStates, type ResultStatus, type RowStatus } from "~db/enums";
 import type { Evaluating } from "~db/schema";
-import type { ComputedRow, OfficialRow } from "./day-results.server";
-import type { StatesRow } from "./day-states.server";
+import type { ComputedRow, OfficialRow, StatesRow } from "./day-results.server";
 
 /** Of a competitor on a day. */
 export interface DayResult {

@@ -1,5 +1,6 @@
-import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import {
 	isPublic,
 	isRowExplained,
@@ -11,6 +12,7 @@ import {
 import type { RowStatus } from "~db/enums";
 import {
 	competitionDays,
+	competitorStatuses,
 	dailyResults,
 	gliderTypes,
 	registrations,
@@ -22,7 +24,7 @@ import {
 type DateOrExpression = string | SQL<string | null>;
 
 /** Which rows of a day are read: those to a place, with a user's own one; all without a place. */
-export interface RowChoice {
+interface RowChoice {
 	readonly places?: number;
 	readonly userId?: string | SQL<string> | undefined;
 }
@@ -107,3 +109,26 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 }
 
 export type ComputedRow = Awaited<ReturnType<typeof computedRows>>[number];
+
+/** Query for the numbers of who takes part in a day, by class and status, with the names of who is out. @param date local, or an expression */
+export function statesOfDate(db: Db, date: string | SQL<string | null>) {
+	const { status } = competitorStatuses;
+	return db
+		.select({
+			classId: registrations.competitionClassId,
+			status,
+			pilots: count(),
+			changedAt: sql<number | null>`max(${competitorStatuses.updatedAt})`,
+			out: sql<string>`json_group_array(${registrations.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`.mapWith(
+				(names: string): string[] => JSON.parse(names),
+			),
+		})
+		.from(competitionDays)
+		.innerJoin(registrations, takesPart(competitionDays.id))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.where(eq(competitionDays.date, date))
+		.groupBy(registrations.competitionClassId, status);
+}
+
+export type StatesRow = Awaited<ReturnType<typeof statesOfDate>>[number];

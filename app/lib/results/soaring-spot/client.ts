@@ -1,15 +1,16 @@
-import { SoaringSpotError } from "./error";
-import { allowedAddress, embeddedList, isJsonObject, type JsonObject, linkTo } from "./hal";
+import { allowedAddress, embeddedList, isJsonObject, type JsonObject, linkTo, SoaringSpotError } from "./hal";
 import {
 	readClass,
 	readContest,
+	readSetPoint,
+	readSetTask,
 	readTask,
+	type SetPoint,
+	type SetTask,
 	type SoaringSpotClass,
 	type SoaringSpotContest,
 	type SoaringSpotTask,
 } from "./resources";
-import { randomNonce, soaringSpotAuthorization } from "./signature";
-import { readSetPoint, readSetTask, type SetPoint, type SetTask } from "./task-resources";
 
 export interface SoaringSpotOptions {
 	/** `https://api.soaringspot.com/v1/`; plain http only for a loopback fake. */
@@ -162,4 +163,39 @@ function parseJson(body: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+const realm = "http://api.soaringspot.com/v1/hmac/v1";
+
+interface SoaringSpotKeys {
+	readonly clientId: string;
+	readonly secret: string;
+}
+
+/** base64(HMAC-SHA256(secret, nonce + created + client id)); `docs/formats.md` section 3. */
+export async function soaringSpotSignature(
+	keys: SoaringSpotKeys,
+	nonce: string,
+	created: string,
+): Promise<string> {
+	const encoder = new TextEncoder();
+	const algorithm = { name: "HMAC", hash: "SHA-256" };
+	const key = await crypto.subtle.importKey("raw", encoder.encode(keys.secret), algorithm, false, ["sign"]);
+	const signature = await crypto.subtle.sign("HMAC", key, encoder.encode(nonce + created + keys.clientId));
+	return btoa(String.fromCharCode(...new Uint8Array(signature)));
+}
+
+/** The `Authorization` header. Every request needs a new nonce and the current time. */
+export async function soaringSpotAuthorization(
+	keys: SoaringSpotKeys,
+	nonce: string,
+	now: Date,
+): Promise<string> {
+	const created = `${now.toISOString().slice(0, 19)}Z`;
+	const signature = await soaringSpotSignature(keys, nonce, created);
+	return `${realm} ClientID="${keys.clientId}", Signature="${signature}", Nonce="${nonce}", Created="${created}"`;
+}
+
+function randomNonce(): string {
+	return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(30))));
 }

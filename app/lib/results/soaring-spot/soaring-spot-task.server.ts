@@ -6,7 +6,7 @@ import { type FoundTask, withForcedDirections } from "~/lib/tasks/files/found-ta
 import type { ZoneStyle } from "~db/enums";
 import type { TaskPoint } from "~db/schema";
 import { matchClass } from "./map-results";
-import type { SetPoint } from "./task-resources";
+import type { SetPoint } from "./resources";
 
 /** The task that SoaringSpot has for a class on a day, or what is in the way, as a complaint. */
 export async function soaringSpotTask(

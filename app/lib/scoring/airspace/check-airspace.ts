@@ -8,10 +8,7 @@ import type { Bounds } from "~/lib/maps/sheet";
 import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
-import { blocksOf, type FlownBlock } from "./flown-blocks";
-import { addPart, between, type FlatTrack, type Growing, stepsOfPlace } from "./growing-intrusion";
-import { type Depth, deepest, type Walls } from "./intrusion-depth";
-import { altimeterOffset } from "./pressure";
+import { type Depth, deepest, Places, type Walls } from "./intrusion-depth";
 import { type Reach, SpaceShape } from "./space-shape";
 
 /** Somebody was in an airspace. */
@@ -25,7 +22,7 @@ export interface Intrusion extends Depth {
 }
 
 /** What heights mean on the day. */
-export interface HeightRule {
+interface HeightRule {
 	/** Of the briefing; without it, heights are those above the airfield plus its elevation. */
 	readonly qnhHpa: number | null;
 	/** Metres above sea level. */
@@ -217,4 +214,107 @@ function addPartsOfLine(
 			addPart(growing, met, fix, begin, until);
 		begin = until;
 	}
+}
+
+/** Some fixes in a row, and what holds them. */
+interface FlownBlock extends Bounds {
+	/** Indices of fixes; the last one is the first of the next block. */
+	readonly first: number;
+	readonly last: number;
+	/** Metres, in the heights of the track. */
+	readonly lowest: number;
+	readonly highest: number;
+}
+
+/** Most spaces are far from most of a flight: a block at a time is passed over. */
+const fixesInBlock = 32;
+
+function blocksOf(track: Track): FlownBlock[] {
+	const count = Math.ceil(Math.max(0, track.length - 1) / fixesInBlock);
+	return Array.from({ length: count }, (_, index) => {
+		const first = index * fixesInBlock;
+		return blockOf(track, first, Math.min(first + fixesInBlock, track.length - 1));
+	});
+}
+
+function blockOf({ latitudes, longitudes, heights }: Track, first: number, last: number): FlownBlock {
+	let [south, north, west, east] = [90, -90, 180, -180];
+	let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (let fix = first; fix <= last; fix++) {
+		const [latitude, longitude, height] = [at(latitudes, fix), at(longitudes, fix), at(heights, fix)];
+		south = Math.min(south, latitude);
+		north = Math.max(north, latitude);
+		west = Math.min(west, longitude);
+		east = Math.max(east, longitude);
+		lowest = Math.min(lowest, height);
+		highest = Math.max(highest, height);
+	}
+	return { first, last, south, north, west, east, lowest, highest };
+}
+
+/** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
+const longestPause = 120;
+
+/** Metres between places at which the depth is asked for: a recorder may write a fix every 500 m. */
+const longestStep = 50;
+/** Steps of a place on a plane, and of one along a line between fixes. */
+const stepsOfPlace = 6;
+
+/** A track on the plane of a space, in metres: only its fixes near that space. */
+interface FlatTrack extends Track {
+	readonly easts: Float64Array;
+	readonly norths: Float64Array;
+}
+
+/** An intrusion while it grows. Its depth is asked for at the places. */
+interface Growing {
+	readonly from: number;
+	until: number;
+	readonly places: Places;
+}
+
+/** A value on the line that leads to a fix. @param share of the line, from the fix before */
+export function between(values: Float64Array, fix: number, share: number): number {
+	const from = at(values, fix - 1);
+	return from + share * (at(values, fix) - from);
+}
+
+/** From one share of the line that leads to a fix to another one. It goes on with the last intrusion, or begins another. */
+function addPart(
+	growing: Growing[],
+	{ track, budget }: { readonly track: FlatTrack; readonly budget: StepBudget },
+	fix: number,
+	begin: number,
+	until: number,
+): void {
+	const { times, easts, norths, heights } = track;
+	const [entered, left] = [between(times, fix, begin), between(times, fix, until)];
+	let current = growing.at(-1);
+	const goesOn = current?.until === entered;
+	if (!current || entered - current.until > longestPause) {
+		current = { from: entered, until: left, places: new Places() };
+		growing.push(current);
+	}
+	current.until = left;
+	const [east, north] = [at(easts, fix) - at(easts, fix - 1), at(norths, fix) - at(norths, fix - 1)];
+	const metres = Math.sqrt(east * east + north * north) * (until - begin);
+	const steps = Math.max(1, Math.ceil(metres / longestStep));
+	budget.spend((steps + 1) * stepsOfPlace);
+	// Where the part before has ended is known.
+	for (let step = goesOn ? 1 : 0; step <= steps; step++) {
+		const share = begin + ((until - begin) * step) / steps;
+		current.places.add(between(easts, fix, share), between(norths, fix, share), between(heights, fix, share));
+	}
+}
+
+/** The standard atmosphere (ICAO Doc 7488): metres, and the exponent of the pressure. */
+const scaleM = 44_330.77;
+const exponent = 0.190263;
+
+/** Hectopascals, by which flight levels are flown. */
+const standardHpa = 1_013.25;
+
+/** Metres by which an altimeter set to a pressure shows more than one set to 1013.25 hPa. */
+function altimeterOffset(qnhHpa: number): number {
+	return scaleM * ((qnhHpa / standardHpa) ** exponent - 1);
 }

@@ -1,17 +1,14 @@
 import { at } from "~/lib/at";
-import { fixBefore } from "~/lib/flights/igc-file/track";
-import { radiansPerDegree } from "~/lib/maps/geodesy/angles";
+import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
 import { destination, legBetween } from "~/lib/maps/geodesy/earth";
 import { LocalPlane, type PlanePoint } from "~/lib/maps/geodesy/local-plane";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { type Position, radiansPerDegree } from "~/lib/maps/geodesy/position";
 import { longestWays, metresTo, wayTo } from "./best-path";
 import { bestPlace, type OutPlace, type Targets, targetsOf } from "./best-place";
-import { fixesInArea } from "./fixes-in-area";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
-import type { TimeSpan } from "./near-misses";
-import { nearestInZone } from "./nearest-in-zone";
+import { nearestInZone, type TimeSpan } from "./near-misses";
 import { promisingFixes } from "./promising-fixes";
 import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
 import type { StepBudget } from "./step-budget";
@@ -227,4 +224,39 @@ function middleOf(points: readonly Position[]): Position {
 		latitude: mean(points.map(({ latitude }) => latitude)),
 		longitude: mean(points.map(({ longitude }) => longitude)),
 	};
+}
+
+/** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
+function fixesInArea(
+	{ passages, track, budget }: FlownTask,
+	course: Course,
+	area: number,
+	to: number,
+): Uint32Array {
+	const reached = course.reached[area];
+	if (!reached) return new Uint32Array();
+	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track, reached.time));
+	const fixes: number[] = [];
+	const add = (fix: number) => {
+		if (fix !== fixes.at(-1)) fixes.push(fix);
+	};
+	budget.spend(track.length + (passages[area + 1]?.length ?? 0));
+	for (const { enter, exit } of passages[area + 1] ?? []) {
+		if (exit < reached.time || enter > to) continue;
+		const [from, until] = [Math.max(enter, reached.time), Math.min(exit, to)];
+		const before = fixes.length;
+		for (let fix = fixBefore(track, from); fix < track.length; fix++) {
+			const time = track.times[fix] ?? 0;
+			if (time > until) break;
+			if (time >= from) add(fix);
+		}
+		if (fixes.length === before) add(nearerFix(track, (enter + exit) / 2));
+	}
+	return Uint32Array.from(fixes);
+}
+
+function nearerFix(track: Track, time: number): number {
+	const before = fixBefore(track, time);
+	const [next, { times }] = [before + 1, track];
+	return next < track.length && at(times, next) - time <= time - at(times, before) ? next : before;
 }

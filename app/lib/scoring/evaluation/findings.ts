@@ -1,14 +1,15 @@
 import { at } from "~/lib/at";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { metresBetween } from "~/lib/flights/igc-file/plausible-fixes";
-import { fixBefore, heightAt } from "~/lib/flights/igc-file/track";
+import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import type { Finding } from "~db/schema";
 import { fastestKmh } from "../performance";
-import { type Attempt, pointMissedPoints } from "./attempt";
-import type { EngineRun } from "./engine-runs";
 import type { FlownTask } from "./flown-task";
+import type { Course } from "./follow-task";
 import { nearestApproach } from "./near-misses";
-import { brokenLimits, earlyStart } from "./starts";
+import type { FlownDistance } from "./race-distance";
+import { brokenLimits, earlyStart, type StartCandidate } from "./starts";
+import { longestBridge } from "./zone-passages";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };
 
@@ -129,4 +130,52 @@ function impossibleFindings({ track }: FlownTask, attempt: Attempt | null): At[]
 /** Whether a recorder had no position, and wrote zeros. */
 function isNowhere({ latitudes, longitudes }: FlownTask["track"], fix: number): boolean {
 	return at(latitudes, fix) === 0 && at(longitudes, fix) === 0;
+}
+
+/** A way of judging the flight: one start, one way along the task. */
+export interface Attempt {
+	readonly start: StartCandidate;
+	readonly course: Course;
+	readonly flown: FlownDistance;
+	/** Seconds that count; null for one who is out. */
+	readonly timeS: number | null;
+	/** The engine that ended the flight. */
+	readonly engine: EngineRun | null;
+	/** Sum of the proposed penalties. */
+	readonly penalty: number;
+}
+
+/** Points of a point of the task that was missed by less than 500 m. */
+export const pointMissedPoints = 50;
+
+export interface EngineRun {
+	readonly from: number;
+	readonly to: number;
+	/** Index of the last fix before it. */
+	readonly fixBefore: number;
+	/** False for a peak: too short to have propelled the glider. */
+	readonly propels: boolean;
+}
+
+/** Of 999: noise and propulsion sensors of recorders are above it while an engine runs. */
+const loud = 700;
+const leastSeconds = 20;
+const leastFixes = 3;
+
+/** The times of engine noise, in order. */
+export function engineRuns({ times, noise, length }: Track): EngineRun[] {
+	const runs: EngineRun[] = [];
+	let first = -1;
+	for (let index = 0; index <= length; index++) {
+		const isLoud = index < length && (noise[index] ?? 0) > loud;
+		const isApart = first >= 0 && at(times, index) - at(times, index - 1) > longestBridge;
+		if (first >= 0 && (!isLoud || isApart)) {
+			const [from, to] = [at(times, first), at(times, index - 1)];
+			const propels = to - from >= leastSeconds && index - first >= leastFixes;
+			runs.push({ from, to, fixBefore: Math.max(0, first - 1), propels });
+			first = -1;
+		}
+		if (isLoud && first < 0) first = index;
+	}
+	return runs;
 }

@@ -9,9 +9,9 @@ import type { Position } from "~/lib/maps/geodesy/position";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction } from "~/lib/tasks/task-distances";
 import { type PlacedZone, placeZones } from "~/lib/tasks/zones";
-import type { Task } from "~db/schema";
+import type { PevRule, Task } from "~db/schema";
+import type { Observation } from "../performance";
 import { type NearMiss, nearMisses } from "./near-misses";
-import { countedPresses } from "./pev";
 import type { StepBudget } from "./step-budget";
 import { type Passage, passagesOf } from "./zone-passages";
 
@@ -150,4 +150,36 @@ function limitsOf({ rules }: Task, date: string, logDate: string) {
 		opens: timeOf(rules.startOpens) ?? Number.NEGATIVE_INFINITY,
 		closes: timeOf(rules.finishCloses) ?? Number.POSITIVE_INFINITY,
 	};
+}
+
+/** Seconds within which presses are one (Annex A 2025, 7.4). */
+const onePress = 30;
+const mostPresses = 3;
+/** Points without a press, and at most for a start outside the window. */
+const mostPoints = 60;
+
+/**
+ * The last press before the start opens the window that counts: it replaces the windows of earlier ones.
+ * @param presses as `countedPresses` gives them
+ */
+export function pevFindings(rule: PevRule | null, presses: readonly number[], start: number): Observation[] {
+	if (rule === null) return [];
+	const press = presses.findLast((time) => time <= start);
+	if (press === undefined) return [{ kind: "pevMissing", value: null, proposedPoints: mostPoints }];
+	const opens = press + rule.waitS;
+	const late = rule.windowS === null ? 0 : start - (opens + rule.windowS);
+	const outside = Math.max(opens - start, late);
+	if (outside <= 0) return [];
+	return [{ kind: "pevOutside", value: outside, proposedPoints: Math.min(mostPoints, outside) }];
+}
+
+/** Times of the presses that count, in order. @param events times of all presses */
+function countedPresses(rule: PevRule | null, events: readonly number[]): number[] {
+	if (rule === null) return [];
+	const counted: number[] = [];
+	for (const time of events.toSorted((a, b) => a - b)) {
+		const last = counted.at(-1);
+		if (last === undefined || time - last > onePress) counted.push(time);
+	}
+	return counted.slice(0, Math.min(mostPresses, rule.presses));
 }

@@ -2,9 +2,8 @@ import { at } from "~/lib/at";
 import { fixBefore, heightAt } from "~/lib/flights/igc-file/track";
 import { legBetween } from "~/lib/maps/geodesy/earth";
 import { fastestKmh, type Observation } from "../performance";
-import type { FlownTask } from "./flown-task";
+import { type FlownTask, pevFindings } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";
-import { pevFindings } from "./pev";
 import type { Passage } from "./zone-passages";
 
 export interface StartCandidate {

@@ -10,9 +10,8 @@ import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, performances, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";
-import { checkedAirspaces } from "../airspace/checked-airspaces.server";
 import { engineVersion } from "../performance";
-import { logsOfClass } from "../scoring-queries.server";
+import { checkedAirspaces, logsOfClass } from "../scoring-queries.server";
 
 /** Milliseconds. A step takes a few seconds; one that ended with its isolate keeps others away until the next run of the schedule. */
 const longestStep = 45_000;

@@ -1,6 +1,5 @@
-import { compassDegrees, radiansPerDegree } from "~/lib/maps/geodesy/angles";
 import { destination, legBetween } from "~/lib/maps/geodesy/earth";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { compassDegrees, type Position, radiansPerDegree } from "~/lib/maps/geodesy/position";
 
 /** Metres between an arc and its chords. */
 const sagitta = 1;

@@ -13,8 +13,7 @@ import { digestOfTask, versionLetter } from "../task-content";
 import { taskDistances } from "../task-distances";
 import type { FileTask, TaskInput } from "../task-schema";
 import { type StoredTask, tasksOfClass } from "../tasks-queries.server";
-import { completeTask } from "./complete-task";
-import { keptSettings, type SourcedSettings, settingsOfBase } from "./task-settings";
+import { completeTask, keptSettings, type SourcedSettings, settingsOfBase } from "./complete-task";
 
 interface Draft {
 	readonly id: string;

@@ -1,7 +1,6 @@
 import type { FileComplaint, TaskPoint, Waypoint } from "~db/schema";
 import { mostPoints, usualZone } from "../task-defaults";
-import { cupCells, cupOptions } from "./cup-fields";
-import { altitudeOption, statedRules, timeOption } from "./cup-rules";
+import { altitudeOption, cupCells, cupOptions, statedRules, timeOption } from "./cup-fields";
 import {
 	complaintAbout,
 	type FileLine,

@@ -1,7 +1,6 @@
 import type { FileComplaint, Waypoint } from "~db/schema";
 import { fewestPoints, usualZone } from "../task-defaults";
-import { cupOptions, metresOf } from "./cup-fields";
-import { altitudeOption, statedRules, timeOption } from "./cup-rules";
+import { altitudeOption, cupOptions, metresOf, statedRules, timeOption } from "./cup-fields";
 import { type FileLine, type FoundTask, type TaskFile, withForcedDirections } from "./found-task";
 import { readStrepla } from "./read-strepla";
 import { readZoneLines, statedScoring, unkeptOf } from "./zone-lines";

@@ -1,4 +1,4 @@
-import { compassDegrees } from "~/lib/maps/geodesy/angles";
+import { compassDegrees } from "~/lib/maps/geodesy/position";
 import type { FileComplaint, TaskPoint, TaskRules, Zone } from "~db/schema";
 import { secondsOf } from "../clock-times";
 import { usualPresses, usualStyle, usualZone } from "../task-defaults";

@@ -1,5 +1,5 @@
 import { escapeXml } from "~/lib/escape";
-import { compassDegrees } from "~/lib/maps/geodesy/angles";
+import { compassDegrees } from "~/lib/maps/geodesy/position";
 import type { Task, TaskPoint } from "~db/schema";
 import { clockOf, secondsOf } from "../clock-times";
 import { type PlacedZone, placeZones } from "../zones";

@@ -1,7 +1,6 @@
 import type { TaskKind } from "~db/enums";
 import type { FileComplaint, Unkept } from "~db/schema";
-import { isInnerSectorLost, zoneOfOptions } from "./cup-fields";
-import { altitudeOption } from "./cup-rules";
+import { altitudeOption, isInnerSectorLost, zoneOfOptions } from "./cup-fields";
 import type { FoundTask, ZoneOrComplaint } from "./found-task";
 
 /** A line of SeeYou or LXNAV about the zone of a point. */

@@ -5,8 +5,50 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
-import { auditLog, igcFiles, igcFileVersions } from "~db/schema";
-import { giveRoomBack } from "./log-room.server";
+import { mostStored, storedLogBytes } from "~/lib/files/stored-logs.server";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { igcBytesByOthers } from "~/lib/http/write-limits";
+import { type Refusal, refuse, refuseForNow } from "~/lib/result";
+import { auditLog, editionState, igcFiles, igcFileVersions } from "~db/schema";
+import type { Sender } from "./senders/log-sender.server";
+
+/** What neither competitors nor organisers send leaves them a quarter: nobody else can take the room of their logs. */
+const mostStoredOfOthers = (mostStored * 3) / 4;
+
+/**
+ * Counts the bytes of somebody else's log for their network, and looks whether the edition has room for a log (rule 46).
+ * @param size bytes
+ * @returns null when there is room, else `storage-failed`, or `too-many-requests` for a network
+ */
+export async function refuseWithoutRoom(ctx: Ctx, { kind }: Sender, size: number): Promise<Refusal | null> {
+	const [stored] = await storedLogBytes(ctx.db);
+	const most = kind === "other" ? mostStoredOfOthers : mostStored;
+	if ((stored?.bytes ?? 0) + size > most) {
+		return refused(refuse("storage-failed"), kind === "other" ? "igc.refused.noRoom" : "igc.refused.full");
+	}
+	const wait = kind === "other" ? await countByAddress(ctx, igcBytesByOthers, size) : null;
+	return wait === null ? null : refused(refuseForNow(wait), "igc.refused.networkFull");
+}
+
+function refused(refusal: Refusal, complaint: string): Refusal {
+	return { ...refusal, errors: { igc: complaint }, detail: complaint };
+}
+
+/** Statement for the batch that writes the row of a new log. @param size bytes */
+export function takeRoom(db: Db, size: number) {
+	return db.update(editionState).set({ storedLogBytes: sql`${editionState.storedLogBytes} + ${size}` });
+}
+
+/** Statement for the batch that removes logs; it stands before the one that does. @param logs condition of the versions */
+export function giveRoomBack(db: Db, logs: SQL | undefined) {
+	const size = db
+		.select({ size: sql`coalesce(sum(${igcFileVersions.size}), 0)` })
+		.from(igcFileVersions)
+		.where(logs);
+	return db
+		.update(editionState)
+		.set({ storedLogBytes: sql`max(0, ${editionState.storedLogBytes} - (${size}))` });
+}
 
 /** Days after the last competition day: by then protests are decided, and organisers have what they wanted. */
 const keptDays = 30;

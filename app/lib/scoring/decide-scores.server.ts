@@ -1,8 +1,13 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
-import type { ScorePenalty } from "~db/schema";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { type ScorePenalty, scoreSheets } from "~db/schema";
 import { findingKey } from "./finding-values";
-import { changedDecision, type DecisionInput } from "./score-decision";
+import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
+import { storedSheet } from "./scoring-queries.server";
 import { type Decided, writeDecision } from "./write-decision.server";
 
 /**
@@ -73,4 +78,58 @@ export function undoDecision(
 	return writeDecision(ctx, where, registrationId, reason, ({ stored }) =>
 		stored?.previous && stored.updatedAt.getTime() === decidedAt ? stored.previous : null,
 	);
+}
+
+/** Shows or hides the scores of a class, or cancels its day. Refuses before the class has been scored once. */
+export async function decideClass(
+	ctx: AdminCtx,
+	where: ClassDay,
+	{ published, cancelled, reason }: z.infer<typeof classDecisionSchema>,
+): Promise<Result<null, "not-found">> {
+	const [stored] = await storedSheet(ctx.db, where);
+	if (!stored) return refuse("not-found");
+	const before = { published: stored.published, cancelled: stored.cancelled };
+	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				ctx.db
+					.update(scoreSheets)
+					// What is not asked for stays as somebody else may have set it meanwhile.
+					.set({
+						published: published ?? sql`${scoreSheets.published}`,
+						cancelled: cancelled ?? sql`${scoreSheets.cancelled}`,
+					})
+					.where(eq(scoreSheets.id, stored.id)),
+			),
+		],
+		audit: {
+			action: "score.decide-class",
+			subjectId: where.classId,
+			before,
+			after: { dayId: where.dayId, ...after, reason },
+		},
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}
+
+/**
+ * Scores a flight as out where it entered an airspace.
+ * @param finding as `findingKey` names it; `stale` when the flight has it no more
+ * @param reason what happened
+ */
+export function setOutAtEntry(
+	ctx: AdminCtx,
+	where: ClassDay,
+	registrationId: string,
+	finding: string,
+	reason: string,
+): Decided {
+	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
+		const entry = row?.flight?.findings.find((one) => findingKey(one) === finding);
+		const distanceM = entry?.space?.outDistanceM ?? null;
+		if (distanceM === null) return null;
+		return changedDecision(decision, { override: { out: true, distanceM }, reason });
+	});
 }

@@ -1,7 +1,9 @@
 import type { Ctx } from "~/lib/context";
+import { editionOrigin } from "~/lib/editions/edition-origin";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { type TaskPlace, taskDeskPath } from "../task-paths";
+import { type QrPath, qrPath } from "~/lib/qr-code";
+import { type TaskPlace, taskDeskPath, taskPath } from "./task-paths";
 
 export interface TaskLink {
 	readonly path: string;
@@ -20,4 +22,12 @@ export function linkToDesk(
 		path: taskDeskPath(place),
 		text: t(place.hasDraft ? "taskLink.draft" : "taskLink.missing", values),
 	};
+}
+
+/** A QR code of the page with the task: one scan, and a phone shows it. */
+export function taskPageCode(
+	{ edition, settings }: Pick<Ctx, "edition" | "settings">,
+	place: TaskPlace,
+): QrPath {
+	return qrPath(`${editionOrigin(edition.year, settings)}${taskPath(place)}`);
 }
