@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { answer, endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import { addDocument } from "~/lib/content/documents/change-documents.server";
-import { documentPath, documentSchema } from "~/lib/content/documents/document-schema";
+import { documentSchema } from "~/lib/content/documents/document-schema";
+import { documentPath } from "~/lib/content/documents/document-types";
 import { type DocumentRow, documentList } from "~/lib/content/documents/documents-queries.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";

@@ -8,7 +8,7 @@ import {
 } from "~/lib/i18n/format-dates";
 import { formatNumber, formatPressure, formatSize } from "~/lib/i18n/format-number";
 import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
-import { hoursAndMinutes } from "~/lib/tasks/task-view";
+import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 
 test("the dates of a competition read as the specification writes them", () => {
 	expect(formatCompetitionDates("2025-07-12", "2025-07-20", "cs")).toBe("12. 7. – 20. 7. 2025");

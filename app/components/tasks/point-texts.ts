@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { kilometres, type PointView } from "~/lib/tasks/task-view";
+import { kilometres } from "~/lib/tasks/task-summary";
+import type { PointView } from "~/lib/tasks/task-view";
 import type { Zone } from "~db/schema";
 
 /** What a glider has to reach, in words. */

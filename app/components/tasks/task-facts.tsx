@@ -5,7 +5,8 @@ import { useLanguage } from "~/components/use-language";
 import { formatPressure } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { shortTime } from "~/lib/tasks/clock-times";
-import { hoursAndMinutes, type TaskView } from "~/lib/tasks/task-view";
+import { hoursAndMinutes } from "~/lib/tasks/task-summary";
+import type { TaskView } from "~/lib/tasks/task-view";
 import { ruleTexts } from "./rule-texts";
 
 /** Rules and briefing: what is not set is not shown. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MapSheet } from "~/components/map/map-sheet";
-import type { TaskLength, TaskView } from "~/lib/tasks/task-view";
+import type { TaskLength } from "~/lib/tasks/task-summary";
+import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";
 import { useTaskSummary } from "./use-task-summary";
 

@@ -3,7 +3,8 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { coordinate } from "~/lib/maps/geodesy/position";
-import { kilometres, type TaskView } from "~/lib/tasks/task-view";
+import { kilometres } from "~/lib/tasks/task-summary";
+import type { TaskView } from "~/lib/tasks/task-view";
 import { zoneText } from "./point-texts";
 
 interface TaskPointsProps {

@@ -11,7 +11,7 @@ import {
 } from "~/lib/mail/template";
 import { shortTime } from "~/lib/tasks/clock-times";
 import { pointNumber } from "~/lib/tasks/draw-task.server";
-import { taskSummary } from "~/lib/tasks/task-view";
+import { taskSummary } from "~/lib/tasks/task-summary";
 
 export const taskPublished: MailTemplate<MailPayloads["task-published"]> = async (task, tools) => {
 	const { t, link: to } = tools;

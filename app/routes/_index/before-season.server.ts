@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import { documentPath } from "~/lib/content/documents/document-schema";
+import { documentPath } from "~/lib/content/documents/document-types";
 import { documentList } from "~/lib/content/documents/documents-queries.server";
 import { newsList } from "~/lib/content/news/news-queries.server";
 import type { Ctx } from "~/lib/context";

@@ -5,7 +5,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
-import { taskSummary } from "~/lib/tasks/task-view";
+import { taskSummary } from "~/lib/tasks/task-summary";
 import type { comingTasks, missingTasks } from "~/lib/tasks/tasks-queries.server";
 
 export interface HomeTaskLink extends TaskLink {

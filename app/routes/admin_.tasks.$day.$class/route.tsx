@@ -19,7 +19,7 @@ import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
 import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
 import { buildTaskPath, taskDeskPath } from "~/lib/tasks/task-paths";
-import { taskSummary } from "~/lib/tasks/task-view";
+import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
 import { CancelConfirmation } from "./cancel-confirmation";
 import { ShownTaskSection } from "./shown-task";

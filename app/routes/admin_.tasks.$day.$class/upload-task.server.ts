@@ -8,7 +8,7 @@ import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
-import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-view";
+import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
 import type { FileComplaint } from "~db/schema";
 import { aboutPoint } from "./about-point";
 

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { zoneText } from "~/components/tasks/point-texts";
 import { useLanguage } from "~/components/use-language";
 import { complaintText } from "~/lib/i18n/message";
-import { kilometres, type PointView } from "~/lib/tasks/task-view";
+import { kilometres } from "~/lib/tasks/task-summary";
+import type { PointView } from "~/lib/tasks/task-view";
 import { hiddenPlace, presets, sizesOfPreset, type TypedPoint } from "./typed-task";
 
 interface PointRowProps {

@@ -1,4 +1,4 @@
-import { documentPath } from "~/lib/content/documents/document-schema";
+import { documentPath } from "~/lib/content/documents/document-types";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";

@@ -9,7 +9,8 @@ import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
-import { kilometres, type TaskView } from "~/lib/tasks/task-view";
+import { kilometres } from "~/lib/tasks/task-summary";
+import type { TaskView } from "~/lib/tasks/task-view";
 import type { ClassOfDay, DayPage } from "./day-page.server";
 import { DayTable } from "./day-table";
 

@@ -1,4 +1,4 @@
-import { documentPath } from "~/lib/content/documents/document-schema";
+import { documentPath } from "~/lib/content/documents/document-types";
 import { documentsBetween } from "~/lib/content/documents/documents-queries.server";
 import { newsBetween } from "~/lib/content/news/news-queries.server";
 import type { Ctx } from "~/lib/context";

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { useLanguage } from "~/components/use-language";
 import { gliderName } from "~/lib/entries/classes/gliders";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { kilometres } from "~/lib/tasks/task-view";
+import { kilometres } from "~/lib/tasks/task-summary";
 import type { DayRow } from "./day-rows";
 
 interface DayTableProps {

@@ -3,7 +3,7 @@ import { ErrorSummary, SelectField, TextArea, TextField } from "~/components/app
 import { Icon } from "~/components/icon";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { chosen, everybody, writeIds } from "~/lib/content/messages/message-schema";
+import { chosen, everybody, writeIds } from "~/lib/content/messages/recipients";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { mailtoAddress } from "./mailto-address";

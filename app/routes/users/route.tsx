@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { listUsers } from "~/lib/accounts/account-queries.server";
-import { chosen, everybody, messageSchema, readIds } from "~/lib/content/messages/message-schema";
+import { messageSchema } from "~/lib/content/messages/message-schema";
+import { chosen, everybody, readIds } from "~/lib/content/messages/recipients";
 import { previewMessage, sendMessage } from "~/lib/content/messages/send-message.server";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";

@@ -6,7 +6,7 @@ import { tidyFileName } from "~/lib/files/file-name";
 import { objectKey, storeUpload, type UnfinishedUploads } from "~/lib/files/store-upload.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { documents, documentVersions } from "~db/schema";
-import { looksLikeItsType, mimetypeOf } from "./document-schema";
+import { looksLikeItsType, mimetypeOf } from "./document-types";
 import {
 	type DocumentRow,
 	documentById,

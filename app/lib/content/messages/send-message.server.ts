@@ -8,7 +8,8 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
 import { messageContent } from "~/lib/mail/template";
 import { done, type Result, refuse } from "~/lib/result";
-import { chosen, everybody, type MessageInput } from "./message-schema";
+import type { MessageInput } from "./message-schema";
+import { chosen, everybody } from "./recipients";
 
 export interface MessagePreview {
 	readonly mail: ComposedMail;
