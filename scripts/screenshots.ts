@@ -22,8 +22,8 @@ import { prepareScreenshotsPlace, setClock } from "./scenes/screenshots-place";
 
 /*
  * `npm run screenshots [part of a name …]`: every page in its states, in both languages, both themes, three widths and
- * in print, with a server and databases of its own. screenshots/index.html links the contact sheets. `readme` alone takes the
- * pictures of the README instead.
+ * in print, with a server and databases of its own. screenshots/index.html links the contact sheets. `sample` takes each scene
+ * on a phone and on a wide screen only, `readme` the pictures of the README instead.
  */
 
 const folder = inProject("screenshots");
@@ -32,15 +32,33 @@ const themes = ["light", "dark"] as const;
 const widths = [390, 768, 1280];
 const paperWidth = 794;
 
-const parts = process.argv.slice(2);
+/** In links and QR codes, whatever port is free. */
+const portOfLinks = 8900;
+
+/** The word behind `npm run screenshots --` for these sheets only. */
+const sampleName = "sample";
+const sampleSheets = ["cs-light-390", "en-dark-1280", "cs-print"];
+
+const words = process.argv.slice(2);
+const parts = words.filter((word) => word !== sampleName);
+const isSheetWanted = (sheet: string) => !words.includes(sampleName) || sampleSheets.includes(sheet);
 const wanted = scenes.filter(
 	(scene) => parts.length === 0 || parts.some((part) => sceneName(scene).includes(part)),
 );
+/** What is another one in every run: the secret of an authenticator app, and its QR code. */
+const chosenByChance = '[aria-labelledby="app-secret"] :is(img, code)';
+
 const sheets = new Map<string, string[]>();
 
 async function shoot(page: Page, sheet: string, scene: Scene): Promise<void> {
+	if (!isSheetWanted(sheet)) return;
 	const name = sceneName(scene);
-	await page.screenshot({ path: `${folder}/${sheet}/${name}.png`, fullPage: true, animations: "disabled" });
+	await page.screenshot({
+		path: `${folder}/${sheet}/${name}.png`,
+		fullPage: true,
+		animations: "disabled",
+		mask: [page.locator(chosenByChance)],
+	});
 	sheets.set(sheet, [...(sheets.get(sheet) ?? []), name]);
 }
 
@@ -85,6 +103,7 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 		if (!first) continue;
 		const origin = `http://${first.year ? `${first.year}.` : ""}localhost:${port}`;
 		const context = await enter(browser, origin, first.who, language);
+		await context.clock.setFixedTime(clocks[first.clock]);
 		for (const scene of group) {
 			const page = await context.newPage();
 			await shootScene(page, origin, language, scene);
@@ -109,12 +128,13 @@ for (const clock of Object.keys(clocks) as Clock[]) {
 	if (some.length === 0 && !forReadme) continue;
 	setClock(clocks[clock]);
 	const port = await freePortFrom(Number(process.env.PORT || 8900));
-	const server = await startDevServer(place, port);
+	const server = await startDevServer(place, port, { portOfLinks });
 	try {
 		// Makes the replays.
 		if (clock === "flying") await server.runSchedule();
 		if (forReadme) await takeReadmePictures(`http://localhost:${port}`);
-		await Promise.all(languages.map((language) => shootLanguage(port, language, some)));
+		// One after the other: what one sends, the other would see or not.
+		for (const language of languages) await shootLanguage(port, language, some);
 	} finally {
 		await server.stop();
 	}

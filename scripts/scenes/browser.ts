@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
 	type Browser,
 	type BrowserContext,
@@ -7,6 +8,7 @@ import {
 } from "@playwright/test";
 import { demoPassword } from "../demo/demo-account";
 import { findChromium } from "../lib/chromium";
+import { inProject } from "../lib/paths.mjs";
 import type { Who } from "./scenes";
 
 /* The browser of the screenshots. */
@@ -21,7 +23,7 @@ export function launchBrowser(): Promise<Browser> {
 	});
 }
 
-/** A browser context of one account in one edition. Other sites are not loaded. */
+/** A browser context of one account in one edition. Other sites are not loaded; pages wait for the font. */
 export async function enter(
 	browser: Browser,
 	origin: string,
@@ -39,6 +41,12 @@ export async function enter(
 		(url) => !url.hostname.endsWith("localhost"),
 		(route) => route.fulfill({ contentType: "text/html", body: "" }),
 	);
+	await context.route("**/*.css", (route) => {
+		const { pathname } = new URL(route.request().url());
+		const styles = readFileSync(inProject(`build/client${pathname}`), "utf8");
+		const body = styles.replaceAll("font-display:optional", "font-display:block");
+		return route.fulfill({ contentType: "text/css", body });
+	});
 	context.setDefaultTimeout(stepTimeout);
 	const page = await context.newPage();
 	await page.goto(`${origin}/login?lng=${language}`);

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { manyLogsPath } from "../../app/lib/flights/igc-file/upload-limits";
 import { type IgcFileOptions, igcFile } from "../demo/igc-generator";
@@ -96,10 +95,13 @@ const ownFlight: IgcFileOptions = {
 	pilot: "Jakub Hradecký",
 };
 
+let logs = 0;
+
 /** A log whose digest is new, so that it is no repeated upload. */
 function newLog(name: string, options: IgcFileOptions) {
-	const digits = () => String(randomInt(10, 60));
-	const content = igcFile({ ...ownFlight, start: `09:${digits()}:${digits()}`, ...options });
+	logs += 1;
+	const seconds = String(logs % 60).padStart(2, "0");
+	const content = igcFile({ ...ownFlight, start: `09:${10 + Math.floor(logs / 60)}:${seconds}`, ...options });
 	return { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) };
 }
 

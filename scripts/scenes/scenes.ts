@@ -200,11 +200,11 @@ const faulty: readonly Scene[] = [
 	}),
 	...at("flying", "pilot", ["/registration"], {
 		state: "conflict",
-		act: sendLate("main form", { phone: "600 111 222", meals: "9" }),
+		act: sendLate("#entry", { phone: "600 111 222", meals: "9" }),
 	}),
 	...at("flying", "admin", [`/registration/${pilotsEntry.id}`], {
 		state: "conflict",
-		act: sendLate("main form", { phone: "600 111 222", igcId: "4711", note: "Přijede až v\u00a0neděli." }),
+		act: sendLate("#entry", { phone: "600 111 222", igcId: "4711", note: "Přijede až v\u00a0neděli." }),
 	}),
 	...at("flying", "admin", days, { state: "conflict", act: sendLate(dayForm, cancelled) }),
 	...at("flying", "admin", days, { state: "error", act: send(dayForm, cancelled) }),
