@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import type { UploadReply } from "~/browser/uploads/log-cards";
-import { proofsOf, receiptOf } from "~/lib/flights/sender-right.server";
+import { proofsOf, receiptOf } from "~/lib/flights/move-log-cookie.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
 import { outcomeKeys } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";

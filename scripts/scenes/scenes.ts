@@ -109,7 +109,7 @@ const full: readonly Scene[] = [
 			"/days/5/replay?class=club",
 			`/tasks/${flyingDay.date}`,
 			`/tasks/${task.id}/sheet`,
-			...["/dev/pieces", "/dev/pieces/day", "/dev/pieces/results", "/dev/pieces/task"],
+			...["/dev/gallery", "/dev/gallery/day", "/dev/gallery/results", "/dev/gallery/task"],
 		],
 	]),
 	...at("flying", "visitor", ["/days/6"], { state: "today" }),

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
-import { engineVersion } from "~/lib/scoring/performance";
+import { engineVersion } from "~/lib/scoring/flight-result";
 import { largestSheet } from "~/lib/scoring/score-sheet";
 import { igcFiles, igcFileVersions, jobFuses, performances, scoreSheets } from "~db/schema";
 import { createApp } from "~test/support/app";

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { expect, test } from "vitest";
-import { loopParameter } from "~/lib/http/screen-loop";
+import { loopParameter } from "~/lib/http/kiosk";
 import { page, resource } from "~/shell/handle";
 import { createCachedAddresses } from "~/worker/edge-cache/cached-addresses";
 import { createDividedLruCache } from "~/worker/edge-cache/lru-cache";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { legBetween } from "~/lib/maps/geodesy/earth";
 import type { Label } from "~/lib/maps/labels";
-import { boundsOf, Sheet } from "~/lib/maps/sheet";
+import { boundsOf, Sheet } from "~/lib/maps/viewport";
 import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MapSheet } from "~/components/map/map-sheet";
+import { MapSheet } from "~/components/map/map-view";
 import type { TaskLength } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";

@@ -7,7 +7,7 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { igcMoves } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { moveFlight } from "./change-flight.server";
-import { isSender } from "./sender-right.server";
+import { isSender } from "./move-log-cookie.server";
 import { type StoredVersion, versionById } from "./versions-queries.server";
 
 interface Day {

@@ -1,6 +1,6 @@
 import type { Position } from "~/lib/maps/geodesy/position";
-import type { Bounds, Sheet } from "./sheet";
 import { simplifyLine } from "./simplify-line";
+import type { Bounds, Sheet } from "./viewport";
 
 /** Longitude and latitude, in degrees. */
 export type Corner = readonly [longitude: number, latitude: number];

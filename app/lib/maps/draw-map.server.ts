@@ -1,8 +1,8 @@
 import { areaOnSheet, beyond, type Corner, clipLine, clipRing, type SheetArea } from "./area-path";
+import type { Ground, Place } from "./background-map";
 import { homeBorders, otherBorders } from "./borders.server";
-import type { Ground, Place } from "./ground";
 import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
-import { inset, linePath, type ScaleBar, type Sheet, type SheetPoint } from "./sheet";
+import { inset, linePath, type ScaleBar, type Sheet, type SheetPoint } from "./viewport";
 
 /** A ground as geometry for an SVG; lengths in units of the view box. */
 export interface MapDrawing {

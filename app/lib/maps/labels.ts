@@ -1,4 +1,4 @@
-import type { SheetPoint } from "./sheet";
+import type { SheetPoint } from "./viewport";
 
 /** A dot on a sheet with its name, in units. */
 export interface NamedDot {

@@ -13,7 +13,7 @@ import type {
 	ScoreSheet,
 	Task,
 } from "~db/schema";
-import { fastestKmh, isIrregular } from "./performance";
+import { fastestKmh, isIrregular } from "./flight-result";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { fitted, mostOtherStarts } from "./score-sheet";
 

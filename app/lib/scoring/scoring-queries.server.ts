@@ -20,7 +20,7 @@ import {
 	tasks,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { engineVersion, mostUnfinished } from "./performance";
+import { engineVersion, mostUnfinished } from "./flight-result";
 import { isPublic, ofRow, sheetRows } from "./preliminary-scores.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */

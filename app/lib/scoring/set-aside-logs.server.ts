@@ -14,7 +14,7 @@ import {
 	registrations,
 	tasks,
 } from "~db/schema";
-import { mostUnfinished } from "./performance";
+import { mostUnfinished } from "./flight-result";
 import { isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
 const isSetAside = gte(performances.unfinished, mostUnfinished);

@@ -15,8 +15,8 @@ import {
 	scoreSheets,
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
+import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
-import { engineVersion, isHeldByFinding } from "./performance";
 import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,

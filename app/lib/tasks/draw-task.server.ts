@@ -1,7 +1,7 @@
+import type { Ground } from "~/lib/maps/background-map";
 import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
-import type { Ground } from "~/lib/maps/ground";
 import type { NamedDot } from "~/lib/maps/labels";
-import { boundsOf, Sheet, type SheetFormat } from "~/lib/maps/sheet";
+import { boundsOf, Sheet, type SheetFormat } from "~/lib/maps/viewport";
 import { round } from "~/lib/round-numbers";
 import type { TaskPoint } from "~db/schema";
 import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";

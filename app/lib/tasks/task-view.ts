@@ -1,4 +1,4 @@
-import type { Ground } from "~/lib/maps/ground";
+import type { Ground } from "~/lib/maps/background-map";
 import type { TaskPoint, TaskRules } from "~db/schema";
 import { drawTaskMap, type TaskMapDrawing } from "./draw-task.server";
 import { versionLetter } from "./task-content";

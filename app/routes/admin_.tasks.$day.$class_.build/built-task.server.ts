@@ -2,7 +2,7 @@ import type { AdminCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
-import type { Ground } from "~/lib/maps/ground";
+import type { Ground } from "~/lib/maps/background-map";
 import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { addDraft } from "~/lib/tasks/draft/add-draft.server";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AirspaceLegend, kindsOf } from "~/components/map/airspace-legend";
-import { MapSheet } from "~/components/map/map-sheet";
+import { MapSheet } from "~/components/map/map-view";
 import type { ChartDrawing } from "./draw-charts.server";
 
 interface ChartPreviewProps {

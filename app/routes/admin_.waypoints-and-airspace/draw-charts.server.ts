@@ -1,6 +1,6 @@
 import { areaOnSheet, type SheetArea } from "~/lib/maps/area-path";
 import { drawMap } from "~/lib/maps/draw-map.server";
-import { boundsOf, Sheet } from "~/lib/maps/sheet";
+import { boundsOf, Sheet } from "~/lib/maps/viewport";
 import { type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
 import { mapFormat } from "~/lib/tasks/draw-task.server";
 import type { Airspace, Waypoint } from "~db/schema";

@@ -2,9 +2,9 @@ import type { ReplayData, ReplayFlight, ReplayTexts } from "~/browser/replay/rep
 import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
+import type { Ground } from "~/lib/maps/background-map";
 import { drawMap } from "~/lib/maps/draw-map.server";
-import type { Ground } from "~/lib/maps/ground";
-import { type Bounds, boundsOf, Sheet } from "~/lib/maps/sheet";
+import { type Bounds, boundsOf, Sheet } from "~/lib/maps/viewport";
 import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
 import type { ReplayRow } from "./replay-rows";

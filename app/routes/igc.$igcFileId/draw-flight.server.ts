@@ -1,10 +1,10 @@
 import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { type FlownLine, flownLine } from "~/lib/flights/igc-file/flown-line";
+import type { Ground } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Position } from "~/lib/maps/geodesy/position";
-import type { Ground } from "~/lib/maps/ground";
-import { boundsOf, Sheet } from "~/lib/maps/sheet";
+import { boundsOf, Sheet } from "~/lib/maps/viewport";
 import {
 	drawTask,
 	foregroundOfTask,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MapSheet } from "~/components/map/map-sheet";
+import { MapSheet } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { FlightMarks, TrackLine } from "./flight-line";
 import type { FlightPage } from "./flight-page.server";

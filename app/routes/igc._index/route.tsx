@@ -11,7 +11,7 @@ import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
 import type { FlightRow } from "~/lib/flights/flight-row";
 import { igcUploadSchema } from "~/lib/flights/igc-schemas";
-import { proofsOf, receiptOf } from "~/lib/flights/sender-right.server";
+import { proofsOf, receiptOf } from "~/lib/flights/move-log-cookie.server";
 import { uploadIgc } from "~/lib/flights/upload-igc.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { refusedForm } from "~/lib/forms/form-action.server";

@@ -12,9 +12,9 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
+import { inLoop, loopParameter } from "~/lib/http/kiosk";
 import { adminPage, requireCode } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
-import { inLoop, loopParameter } from "~/lib/http/screen-loop";
 import { page } from "~/shell/handle";
 
 export const handle = page({

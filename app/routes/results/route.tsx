@@ -7,7 +7,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/day-path";
 import { entryIdOf } from "~/lib/entries/entries-queries.server";
-import { inLoop, loopParameter } from "~/lib/http/screen-loop";
+import { inLoop, loopParameter } from "~/lib/http/kiosk";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice, resultViews } from "~/lib/results/results-address";

@@ -1,5 +1,5 @@
 import type { StatusOrNone } from "~/components/status-chip";
-import { loopSeconds } from "~/lib/http/screen-loop";
+import { loopSeconds } from "~/lib/http/kiosk";
 
 /** Statuses that the desk asks for. */
 export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;

@@ -1,7 +1,7 @@
 import { at } from "~/lib/at";
 import type { Position } from "~/lib/maps/geodesy/position";
-import { boundsOf, Sheet } from "~/lib/maps/sheet";
 import { simplifyLine } from "~/lib/maps/simplify-line";
+import { boundsOf, Sheet } from "~/lib/maps/viewport";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
 import type { PictureLine, PictureMark, TrackDrawing } from "~db/schema";
 import type { Flight } from "./analyse-flight";

@@ -1,4 +1,4 @@
-import type { SheetPoint } from "~/lib/maps/sheet";
+import type { SheetPoint } from "~/lib/maps/viewport";
 import { round } from "~/lib/round-numbers";
 import type { Trace } from "~db/schema";
 import { longestBridge } from "./flight-log";

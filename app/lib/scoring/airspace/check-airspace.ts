@@ -4,7 +4,7 @@ import { type FlightLeg, longestLegs } from "~/lib/flights/igc-file/flight-legs"
 import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
 import { groundOf, type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
-import type { Bounds } from "~/lib/maps/sheet";
+import type { Bounds } from "~/lib/maps/viewport";
 import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";

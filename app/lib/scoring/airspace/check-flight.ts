@@ -6,7 +6,7 @@ import type { Airspace, CheckedSpace, Performance } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
 import { StepBudget } from "../evaluation/step-budget";
-import { isIrregular } from "../performance";
+import { isIrregular } from "../flight-result";
 import { checkAirspace, type Intrusion } from "./check-airspace";
 
 /** Metres: deeper than the buffer, an intrusion ends the flight. */

@@ -3,7 +3,7 @@ import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { metresBetween } from "~/lib/flights/igc-file/plausible-fixes";
 import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import type { Finding } from "~db/schema";
-import { fastestKmh } from "../performance";
+import { fastestKmh } from "../flight-result";
 import type { FlownTask } from "./flown-task";
 import type { Course } from "./follow-task";
 import { nearestApproach } from "./near-misses";

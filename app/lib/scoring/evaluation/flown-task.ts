@@ -10,7 +10,7 @@ import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction } from "~/lib/tasks/task-distances";
 import { type PlacedZone, placeZones } from "~/lib/tasks/zones";
 import type { PevRule, Task } from "~db/schema";
-import type { Observation } from "../performance";
+import type { Observation } from "../flight-result";
 import { type NearMiss, nearMisses } from "./near-misses";
 import type { StepBudget } from "./step-budget";
 import { type Passage, passagesOf } from "./zone-passages";

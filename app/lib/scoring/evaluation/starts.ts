@@ -1,7 +1,7 @@
 import { at } from "~/lib/at";
 import { fixBefore, heightAt } from "~/lib/flights/igc-file/track";
 import { legBetween } from "~/lib/maps/geodesy/earth";
-import { fastestKmh, type Observation } from "../performance";
+import { fastestKmh, type Observation } from "../flight-result";
 import { type FlownTask, pevFindings } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";
 import type { Passage } from "./zone-passages";

@@ -10,7 +10,7 @@ import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, performances, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";
-import { engineVersion } from "../performance";
+import { engineVersion } from "../flight-result";
 import { checkedAirspaces, logsOfClass } from "../scoring-queries.server";
 
 /** Milliseconds. A step takes a few seconds; one that ended with its isolate keeps others away until the next run of the schedule. */

@@ -1,5 +1,5 @@
 import type { Position } from "~/lib/maps/geodesy/position";
-import type { Bounds } from "~/lib/maps/sheet";
+import type { Bounds } from "~/lib/maps/viewport";
 import type { Airspace } from "~db/schema";
 
 /** How a class is drawn, and whether flights are checked against it. */

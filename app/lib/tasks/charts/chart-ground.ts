@@ -1,6 +1,6 @@
 import type { Results } from "~/lib/db/read.server";
 import type { Language } from "~/lib/i18n/language";
-import { type Ground, groundOf } from "~/lib/maps/ground";
+import { type Ground, groundOf } from "~/lib/maps/background-map";
 import { cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/tasks/airspace/airspace";
 import type { Airspace } from "~db/schema";
 import type { Edition } from "~editions/schema";

@@ -4,7 +4,7 @@ import type { Picture, TaskPictures } from "~/lib/mail/template";
 import { placeLabels } from "~/lib/maps/labels";
 import { Canvas, type Colour, lettering, letteringWidth } from "~/lib/maps/raster/canvas";
 import { encodePng } from "~/lib/maps/raster/png.server";
-import { boundsOf, inset, Sheet, type SheetFormat, type SheetPoint } from "~/lib/maps/sheet";
+import { boundsOf, inset, Sheet, type SheetFormat, type SheetPoint } from "~/lib/maps/viewport";
 import { qrRows } from "~/lib/qr-code";
 import type { TaskPoint } from "~db/schema";
 import { foregroundOfTask, placesOfTask } from "../draw-task.server";

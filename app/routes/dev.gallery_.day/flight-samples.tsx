@@ -30,7 +30,7 @@ export function FlightPieces() {
 					<FlightLabels flight={row} />
 					<LogStandingChip standing={row.processed ? "unconfirmed" : "kept"} />
 					<div className="button-row">
-						<FlagButton flight={row} flag="processed" back="/dev/pieces/day" />
+						<FlagButton flight={row} flag="processed" back="/dev/gallery/day" />
 						<DownloadButton igcFileId={row.id} versionId={row.versionId} label={t("igc.download")} />
 					</div>
 				</div>

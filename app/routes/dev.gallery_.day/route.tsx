@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { PiecesPage } from "~/components/pieces-page";
+import { PiecesPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
-import { FlightPieces } from "./flight-pieces";
-import { PodiumPieces, StatesPieces } from "./state-pieces";
-import { WaitingPieces } from "./waiting-pieces";
+import { FlightPieces } from "./flight-samples";
+import { PodiumPieces, StatesPieces } from "./state-samples";
+import { WaitingPieces } from "./waiting-samples";
 
 export const handle = page({
 	title: "pieces.title",

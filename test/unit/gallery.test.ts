@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { filesBelow } from "../support/import-graph";
 
-/* Whoever changes a style sees every component on /dev/pieces and the pages it links to. */
+/* Whoever changes a style sees every component on /dev/gallery and the pages it links to. */
 
 /** Components that no page of pieces shows, by the reason. */
 const elsewhere = {

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "./app-link";
 
 const pages = [
-	["parts", "/dev/pieces"],
-	["day", "/dev/pieces/day"],
-	["results", "/dev/pieces/results"],
-	["task", "/dev/pieces/task"],
+	["parts", "/dev/gallery"],
+	["day", "/dev/gallery/day"],
+	["results", "/dev/gallery/results"],
+	["task", "/dev/gallery/task"],
 ] as const;
 
 interface PiecesPageProps {

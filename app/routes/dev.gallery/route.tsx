@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { PiecesPage } from "~/components/pieces-page";
+import { PiecesPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
-import { FieldPieces } from "./field-pieces";
-import { ButtonPieces, IconPieces, MarkPieces, TabPieces } from "./mark-pieces";
-import { MessagePieces, ToastPieces } from "./message-pieces";
-import { CardPieces, EmptyPiece, TablePiece } from "./panel-pieces";
-import { ChangePieces, NewsPieces } from "./record-pieces";
+import { FieldPieces } from "./field-samples";
+import { ButtonPieces, IconPieces, MarkPieces, TabPieces } from "./mark-samples";
+import { MessagePieces, ToastPieces } from "./message-samples";
+import { CardPieces, EmptyPiece, TablePiece } from "./panel-samples";
+import { ChangePieces, NewsPieces } from "./record-samples";
 
 export const handle = page({
 	title: "pieces.title",

@@ -39,10 +39,10 @@ export function NewsPieces() {
 					items={[item(`piece-${admin}`)]}
 					admin={admin}
 					level={3}
-					returnTo="/dev/pieces"
+					returnTo="/dev/gallery"
 				/>
 			))}
-			<NewsList items={[]} admin={false} level={3} returnTo="/dev/pieces" />
+			<NewsList items={[]} admin={false} level={3} returnTo="/dev/gallery" />
 			<PageTurner next="older" />
 			<p>
 				<EmailAddress address="jakub.hradecky@example.com" />

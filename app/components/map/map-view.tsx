@@ -4,7 +4,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Label } from "~/lib/maps/labels";
-import { inset } from "~/lib/maps/sheet";
+import { inset } from "~/lib/maps/viewport";
 import { AirspaceLegend, kindsOf } from "./airspace-legend";
 
 interface MapSheetProps {

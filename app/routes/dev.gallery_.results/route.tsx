@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { PiecesPage } from "~/components/pieces-page";
+import { PiecesPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
-import { ResultsPieces } from "./results-pieces";
-import { ScorePieces } from "./score-pieces";
+import { ResultsPieces } from "./results-samples";
+import { ScorePieces } from "./score-samples";
 
 export const handle = page({
 	title: "pieces.title",

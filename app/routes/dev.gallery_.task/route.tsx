@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { PiecesPage } from "~/components/pieces-page";
+import { PiecesPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
 import { sampleOfTask } from "./sample-task.server";
-import { MapPieces, TaskPieces } from "./task-pieces";
+import { MapPieces, TaskPieces } from "./task-samples";
 
 export const handle = page({
 	title: "pieces.title",
