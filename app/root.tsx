@@ -78,7 +78,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);
 	const hydrates = Boolean(root?.user) || handle?.hydrates === true;
-	const shell = handle?.bare?.(new URLSearchParams(search)) ? undefined : root;
+	const shell = handle?.withoutChrome?.(new URLSearchParams(search)) ? undefined : root;
 	return (
 		<html
 			lang={language}
@@ -111,7 +111,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				</p>
 				{root && <PrintHead root={root} page={name} />}
 				<Toasts />
-				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
+				<main className={shell ? "page" : "page-withoutChrome"} id="content" tabIndex={-1}>
 					{root?.user && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />
 					{children}

@@ -24,7 +24,7 @@ export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] 
 export type ZoneStyle = (typeof zoneStyles)[number];
 
 /** What a file says and a task does not keep. */
-export const unkeptComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
+export const droppedComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
 
 /** In the order of a table: those who have or can get points first. */
 export const rowStatuses = ["finished", "out", "flying", "withheld", "missing", "dsq", "dnf"] as const;

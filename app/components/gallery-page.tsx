@@ -16,7 +16,7 @@ interface PiecesPageProps {
 }
 
 /** A page of components in their states, for whoever changes a style. One page with all of them would exceed the budget of scripts. */
-export function PiecesPage({ current, pieces }: PiecesPageProps) {
+export function GalleryPage({ current, pieces }: PiecesPageProps) {
 	const { t } = useTranslation();
 	return (
 		<>

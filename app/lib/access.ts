@@ -13,14 +13,14 @@ export class AccessDenied extends Error {
 }
 
 /** The context of a signed-in user. @throws AccessDenied "token-invalid" (401) */
-export function requireUser(ctx: Ctx): UserCtx {
+export function asUser(ctx: Ctx): UserCtx {
 	if (!ctx.actor || !ctx.session) throw new AccessDenied("token-invalid");
 	return ctx as UserCtx;
 }
 
 /** The context of an organiser. @throws AccessDenied "token-invalid" (401) or "not-admin" (403) */
-export function requireAdmin(ctx: Ctx): AdminCtx {
-	if (!requireUser(ctx).actor.admin) throw new AccessDenied("not-admin");
+export function asAdmin(ctx: Ctx): AdminCtx {
+	if (!asUser(ctx).actor.admin) throw new AccessDenied("not-admin");
 	return ctx as AdminCtx;
 }
 

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { ownPath } from "~/lib/http/redirect.server";
 import { evaluateNext } from "~/lib/scoring/score-class.server";
 
 /** A step of what is being evaluated, in an invocation of its own. Scripts ask without a form; one without them leads back. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const hasForm = request.headers.has("Content-Type");
 	const form = hasForm ? await readForm(request) : null;
 	if (form && !form.ok) throw refusedBody(form);

@@ -1,4 +1,4 @@
-import { requireAdmin } from "~/lib/access";
+import { asAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
 import { archiveOfDay, recordArchive } from "~/lib/flights/download-igc.server";
@@ -10,7 +10,7 @@ const { loader, action } = endpoint({
 		response: "application/zip",
 		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
 		run: async ({ ctx, params, url }) => {
-			const byToken = (await isSignedLink(ctx, "igc-day", url)) ? null : requireAdmin(ctx);
+			const byToken = (await isSignedLink(ctx, "igc-day", url)) ? null : asAdmin(ctx);
 			const dayId = params.dayId ?? "";
 			const archive = await archiveOfDay(ctx, dayId);
 			if (!archive.ok) return archive;

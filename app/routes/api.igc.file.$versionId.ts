@@ -1,4 +1,4 @@
-import { requireAdmin } from "~/lib/access";
+import { asAdmin } from "~/lib/access";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { isSignedLink } from "~/lib/files/signed-link.server";
@@ -13,7 +13,7 @@ const { loader, action } = endpoint({
 		response: "application/vnd.fai.igc",
 		refusals: ["token-invalid", "not-admin", "not-found", "log-removed", "storage-failed"],
 		run: async ({ ctx, params, url }) => {
-			if (!(await isSignedLink(ctx, "igc-file", url))) requireAdmin(ctx);
+			if (!(await isSignedLink(ctx, "igc-file", url))) asAdmin(ctx);
 			const [version] = await versionById(ctx.db, params.versionId ?? "");
 			if (!version) return refuse("not-found");
 			if (version.isRemoved) return refuse("log-removed");

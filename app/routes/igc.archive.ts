@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/lib/access";
+import { asAdmin } from "~/lib/access";
 import { downloadIgcDay } from "~/lib/flights/download-igc.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { answerWithFile } from "~/lib/http/page-access.server";
@@ -7,7 +7,7 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 
 /** Marks the flights of a day as downloaded and leads to their archive. */
 export function action({ request, context }: ActionFunctionArgs) {
-	return answerWithFile(context, requireAdmin, "/igc", async (ctx) => {
+	return answerWithFile(context, asAdmin, "/igc", async (ctx) => {
 		const form = await readForm(request);
 		if (!form.ok) throw refusedBody(form);
 		const link = await downloadIgcDay(ctx, String(form.value.get("day") ?? ""));

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { requireUser } from "~/lib/access";
+import { asUser } from "~/lib/access";
 import { logOut } from "~/lib/accounts/session.server";
 import { readSession } from "~/lib/accounts/token.server";
 import { clearedTokenCookie, readTokenCookie } from "~/lib/http/cookies.server";
@@ -14,7 +14,7 @@ async function endSession({ request, context }: LoaderFunctionArgs | ActionFunct
 	const token = readTokenCookie(request);
 	const { edition, settings, now } = ctx;
 	const claims = ctx.actor && token ? await readSession(token, edition.year, settings, now) : null;
-	if (claims) await logOut(requireUser(ctx), claims);
+	if (claims) await logOut(asUser(ctx), claims);
 	const kind = new URL(request.url).searchParams.has("forced") ? "error" : "success";
 	return redirectWithFlash("/", kind, "logout.success", {}, { "Set-Cookie": clearedTokenCookie(request) });
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { endSession } from "~/lib/accounts/session.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { userPage } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 
 const profile = "/user-profile";
@@ -10,7 +10,7 @@ export const loader = () => redirect(profile);
 
 /** Ends one of the signed-in user's sessions. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const ended = await endSession(ctx, String(form.value.get("id") ?? ""));

@@ -6,7 +6,7 @@ interface PageDescription {
 	/** Names the page by the data of its loader, instead of `title`: a link that people share says what it leads to. */
 	readonly titleOf?: (data: unknown, t: TFunction) => string;
 	/** True at addresses where the page shows without header and footer, as a board for a projector does. */
-	readonly bare?: (search: URLSearchParams) => boolean;
+	readonly withoutChrome?: (search: URLSearchParams) => boolean;
 	/** The page that follows this one by itself, as on a screen in the hangar; null where none does. */
 	readonly next?: (search: URLSearchParams) => { readonly after: number; readonly path: string } | null;
 	/** Seconds until the page reloads itself where no scripts run; null where it does not. */

@@ -74,10 +74,10 @@ function tokenOf(request: Request, channel: Channel): string | null {
 }
 
 /** What a request, or a run of the scheduler, says; the rest follows from the environment. */
-type Asked = Omit<Ctx, "db" | "files" | "settings" | "defer" | "start">;
+type ContextInput = Omit<Ctx, "db" | "files" | "settings" | "defer" | "start">;
 
 /** The context of a request, or of a run of the scheduler. */
-export function createCtx(asked: Asked, env: Env, execution: ExecutionContext): Ctx {
+export function createCtx(asked: ContextInput, env: Env, execution: ExecutionContext): Ctx {
 	const ctx: Ctx = {
 		...asked,
 		db: openDb(asked.edition, env),

@@ -5,7 +5,7 @@ import { competitionDays } from "./days";
 import { competitionClasses, registrations } from "./entries";
 
 /** The results of a class on a day: their source, and how final they are. */
-export const resultSheets = sqliteTable(
+export const resultTables = sqliteTable(
 	"result_sheets",
 	{
 		id: id(),

@@ -82,7 +82,7 @@ export interface Reached {
 }
 
 /** A flight against a task: plain data, fit for JSON. */
-export interface Performance {
+export interface FlightResult {
 	/** `none` without a take-off. */
 	readonly status: "finished" | "out" | "none";
 	/** Milliseconds since 1970. */
@@ -204,7 +204,7 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly timeS: number | null;
 	readonly speedKmh: number | null;
 	/** Null without an evaluated log. With at most `mostOtherStarts`, and less of it where the sheet would not fit. */
-	readonly flight: Performance | null;
+	readonly flight: FlightResult | null;
 	/** Why the row has no points for its flight, where not the engine says it. Absent when nothing holds the flight. */
 	readonly held?: HoldReason;
 }
@@ -216,7 +216,7 @@ export interface Evaluating {
 }
 
 /** The preliminary scores of a class on a day, with all that explains them. */
-export interface ScoreSheet {
+export interface DayScores {
 	readonly task: {
 		readonly id: string;
 		/** 1 is version A. */
@@ -240,8 +240,8 @@ export interface ScoreSheet {
 }
 
 /** What our engine computed of a flight log. Another version of task, log or engine has another row. */
-export const performances = sqliteTable(
-	"performances",
+export const flightResults = sqliteTable(
+	"flightResults",
 	{
 		id: id(),
 		taskId: text("task_id")
@@ -251,7 +251,7 @@ export const performances = sqliteTable(
 		sha256: text("sha256").notNull(),
 		engine: text("engine").notNull(),
 		/** Null when the log cannot be read, and until its first evaluation has finished. */
-		performance: text("performance", { mode: "json" }).$type<Performance>(),
+		performance: text("performance", { mode: "json" }).$type<FlightResult>(),
 		/** Against the airspace and with the QNH of the next two columns. */
 		spaces: text("spaces", { mode: "json" }).$type<readonly CheckedSpace[]>(),
 		airspaceId: text("airspace_id").references(() => charts.id),
@@ -264,7 +264,7 @@ export const performances = sqliteTable(
 );
 
 /** Preliminary scores of a class on a day. One row holds all of them, so they are never scored by half. */
-export const scoreSheets = sqliteTable(
+export const dayScores = sqliteTable(
 	"score_sheets",
 	{
 		id: id(),
@@ -282,7 +282,7 @@ export const scoreSheets = sqliteTable(
 		published: flag("published").notNull().default(true),
 		cancelled: flag("cancelled").notNull().default(false),
 		/** It names entries, not people. */
-		sheet: text("sheet", { mode: "json" }).$type<ScoreSheet>().notNull(),
+		sheet: text("sheet", { mode: "json" }).$type<DayScores>().notNull(),
 		computedAt: instant("computed_at").notNull(),
 	},
 	(t) => [

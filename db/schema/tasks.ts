@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
+	type droppedComplaints,
 	type EarthModel,
 	type TaskKind,
 	taskKinds,
 	taskStates,
 	taskStatuses,
-	type unkeptComplaints,
 	type ZoneStyle,
 } from "../enums";
 import { users } from "./accounts";
@@ -103,10 +103,10 @@ export interface Task {
 	readonly briefing: TaskBriefing;
 }
 
-export interface Unkept {
+export interface DroppedFromFile {
 	/** Index of the point. */
 	readonly point: number;
-	readonly complaint: (typeof unkeptComplaints)[number];
+	readonly complaint: (typeof droppedComplaints)[number];
 }
 
 /** Where a rule of a version comes from: its class, its file, the version before, an organiser. */
@@ -139,7 +139,10 @@ export const tasks = sqliteTable(
 		scoring: text("scoring", { mode: "json" }).$type<TaskScoring>().notNull(),
 		briefing: text("briefing", { mode: "json" }).$type<TaskBriefing>().notNull(),
 		/** What the file said and the task does not keep. */
-		unkept: text("unkept", { mode: "json" }).$type<readonly Unkept[]>().notNull().default([]),
+		droppedFromFile: text("droppedFromFile", { mode: "json" })
+			.$type<readonly DroppedFromFile[]>()
+			.notNull()
+			.default([]),
 		/** Where each rule comes from. Empty for versions of before the site kept it. */
 		sources: text("sources", { mode: "json" }).$type<SettingSources>().notNull().default({}),
 		/** Of what is flown: kind, task time, points and rules, as canonical JSON. */

@@ -38,7 +38,7 @@ export function demoOf(edition: Edition, options: DemoOptions) {
 			competitorStatuses: backFromFields(field),
 			trackingEntries,
 			tasks,
-			...resultsOf(year, field, scores.scoreSheets),
+			...resultsOf(year, field, scores.dayScores),
 			...flights,
 			...scores,
 		},

@@ -1,10 +1,10 @@
-import type { dailyResults, resultSheets, ScoredRow } from "~db/schema";
+import type { dailyResults, resultTables, ScoredRow } from "~db/schema";
 import { stableId } from "../reference/stable-id";
 import type { Field } from "./flown-days";
 import type { DemoSheet } from "./scores";
 
 type Result = typeof dailyResults.$inferInsert;
-type Sheet = typeof resultSheets.$inferInsert;
+type Sheet = typeof resultTables.$inferInsert;
 
 /** Flight ids of SoaringSpot exceed 32 bits. */
 const firstFlightId = 6_981_400_000;
@@ -17,7 +17,7 @@ export function resultsOf(
 	year: number,
 	field: Field,
 	scored: readonly DemoSheet[],
-): { readonly resultSheets: Sheet[]; readonly dailyResults: Result[] } {
+): { readonly resultTables: Sheet[]; readonly dailyResults: Result[] } {
 	const totals = new Map<string, number>();
 	const official = field.days.flatMap((day, number) =>
 		field.competitionClasses.flatMap(({ id, type }) => {
@@ -66,7 +66,7 @@ export function resultsOf(
 		}),
 	);
 	return {
-		resultSheets: official.map(({ sheet }) => sheet),
+		resultTables: official.map(({ sheet }) => sheet),
 		dailyResults: official.flatMap(({ results }) => results),
 	};
 }

@@ -5,7 +5,7 @@ import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { engineVersion } from "~/lib/scoring/flight-result";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
-import type { Airspace, CheckedSpace, Performance, performances, ScoreSheet, scoreSheets } from "~db/schema";
+import type { Airspace, CheckedSpace, DayScores, dayScores, FlightResult, flightResults } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { withLateLog } from "../../app/lib/scoring/make-sheet";
 import { stableId } from "../reference/stable-id";
@@ -16,11 +16,11 @@ import type { Field } from "./flown-days";
 type Charts = ReturnType<typeof chartsOf>;
 
 interface Evaluated extends DemoLog {
-	readonly performance: Performance;
-	readonly row: typeof performances.$inferInsert;
+	readonly performance: FlightResult;
+	readonly row: typeof flightResults.$inferInsert;
 }
 
-export type DemoSheet = typeof scoreSheets.$inferInsert & { readonly sheet: ScoreSheet };
+export type DemoSheet = typeof dayScores.$inferInsert & { readonly sheet: DayScores };
 
 /**
  * What our engine makes of the logs: the rows that it would write after the uploads.
@@ -32,7 +32,7 @@ export function scoresOf(
 	logs: readonly DemoLog[],
 	charts: Charts,
 	now: Date,
-): { readonly performances: (typeof performances.$inferInsert)[]; readonly scoreSheets: DemoSheet[] } {
+): { readonly flightResults: (typeof flightResults.$inferInsert)[]; readonly dayScores: DemoSheet[] } {
 	const evaluated = logs.map((log) => evaluate(edition, field, log, charts));
 	const days = field.today ? [...field.days, field.today] : field.days;
 	const sheets = days.flatMap((day) =>
@@ -56,7 +56,7 @@ export function scoresOf(
 			];
 		}),
 	);
-	return { performances: evaluated.map(({ row }) => row), scoreSheets: sheets };
+	return { flightResults: evaluated.map(({ row }) => row), dayScores: sheets };
 }
 
 function evaluate({ year, airfield }: Edition, { tasks }: Field, log: DemoLog, charts: Charts): Evaluated {
@@ -110,7 +110,7 @@ function competitorsOf(
 				handicap: handicapOf(glider?.index ?? null, referenceIndex),
 				state: status?.status ?? null,
 				stateAt: status?.updatedAt ?? null,
-				performances: evaluated.flatMap((log) =>
+				flightResults: evaluated.flatMap((log) =>
 					log.entry === entry && log.day.id === dayId ? [log.performance] : [],
 				),
 				held: [],

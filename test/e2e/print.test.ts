@@ -81,7 +81,7 @@ test("the sheet of a task with twelve points, all rules and a long briefing is o
 	context,
 }) => {
 	await signIn(context, "admin@example.com");
-	const map = page.locator(".map-sheet");
+	const map = page.locator(".map-view");
 	let least = 0;
 	for (const [areas, remark] of [
 		[10, note],

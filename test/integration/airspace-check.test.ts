@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { auditLog, performances, tasks } from "~db/schema";
+import { auditLog, flightResults, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -64,7 +64,7 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	// Another pressure of a day long past, whose answer computed nothing: the schedule finds the log.
 	await db.update(tasks).set({ briefing: { ...scoredTask.briefing, qnhHpa: 990 } });
 	await runScheduleAt("2025-07-25T18:00:00Z");
-	expect(await db.select({ qnhHpa: performances.qnhHpa }).from(performances)).toEqual([{ qnhHpa: 990 }]);
+	expect(await db.select({ qnhHpa: flightResults.qnhHpa }).from(flightResults)).toEqual([{ qnhHpa: 990 }]);
 });
 
 test("a space that the briefing of the class makes inactive is none", async () => {
@@ -93,7 +93,7 @@ test("a space is one finding of a flight however often it was entered, and the s
 	await putInForce("Les");
 	await scored.fly(adam, { hops: home });
 	// Out and back: two entries into the circle on the way.
-	const [stored] = await db.select({ spaces: performances.spaces }).from(performances);
+	const [stored] = await db.select({ spaces: flightResults.spaces }).from(flightResults);
 	expect(stored?.spaces).toHaveLength(2);
 	const answer = async () =>
 		(

@@ -58,7 +58,7 @@ test("an area task is built by buttons alone, measured and drawn before it is st
 	]);
 	// Centre to centre 153.4 km by Karney's algorithm, less the ring of 3 km.
 	expect(textsIn(html, ".task-summary")[0]).toMatch(/Úloha s\sprostory 150,4\skm.*čas\s2:30/);
-	expect(elementsIn(html, "svg.map-sheet .task-zone")).toHaveLength(3);
+	expect(elementsIn(html, "svg.map-view .task-zone")).toHaveLength(3);
 	expect(await db.select().from(tasks)).toEqual([]);
 	// Another zone begins with its usual sizes; what is typed elsewhere stays.
 	({ html } = await press(html, "show", { "preset-1": "ring" }));

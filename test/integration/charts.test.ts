@@ -53,7 +53,7 @@ test("an airspace file takes the place of the one before, which can be put in fo
 	await upload("airspace", "prostory.txt", space("Lom"));
 	expect(await spacesInForce()).toEqual(["Lom"]);
 	const html = await page();
-	expect(elementsIn(html, ".map-sheet .airspace-restricted")).toHaveLength(1);
+	expect(elementsIn(html, ".map-view .airspace-restricted")).toHaveLength(1);
 	const id = attributeIn(html, 'input[name="id"]', "value") ?? "";
 	const restored = await app.post(path, { id }, { as: admin });
 	expect(restored.headers.get("Set-Cookie")).toContain("chart.restore.success");

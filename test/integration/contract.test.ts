@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password/password.server";
-import { competitionDays, registrations, resultSheets, users } from "~db/schema";
+import { competitionDays, registrations, resultTables, users } from "~db/schema";
 import { bearer, goodPassword, newcomer, resetTokenTo, type SessionJson } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { type ShapeName, shapes } from "~test/support/contract-shapes";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 		db.select().from(users),
 		db.select().from(competitionDays),
 		db.select().from(registrations),
-		db.select().from(resultSheets),
+		db.select().from(resultTables),
 	]);
 	const accountOf = (email: string) => accounts.find((account) => account.email === email) ?? null;
 	people = { visitor: null, pilot: accountOf("pilot@example.com"), admin: accountOf("admin@example.com") };

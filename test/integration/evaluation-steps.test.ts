@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { igcFiles, igcFileVersions, outbox, performances, scoreSheets, tasks } from "~db/schema";
+import { dayScores, flightResults, igcFiles, igcFileVersions, outbox, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
 import { attributeIn, sourceOf } from "~test/support/html";
@@ -43,7 +43,7 @@ beforeEach(async () => {
 	}
 });
 
-const evaluated = () => db.$count(performances);
+const evaluated = () => db.$count(flightResults);
 async function nextStep() {
 	const token = await scored.app.token(admin);
 	const request = new Request(scored.app.url("/admin/evaluation"), {
@@ -90,7 +90,7 @@ test("logs that nobody has confirmed come after those that score, and keep a cla
 	await scored.publish(scoredTask);
 	await nextStep();
 	expect(await evaluated()).toBe(20);
-	const [stored] = await db.select().from(scoreSheets);
+	const [stored] = await db.select().from(dayScores);
 	expect(stored?.sheet).toMatchObject({ logs: 5 });
 	expect(stored?.sheet).not.toHaveProperty("evaluating");
 	expect(await scored.daily()).not.toContain("Evaluating");
@@ -116,7 +116,7 @@ test("two at once share no log: who comes second leaves it to the first, until t
 test("a new version keeps the scores of the one before and says so, and its mails wait for the whole", async () => {
 	await scored.publish(scoredTask);
 	const versionShown = async () => {
-		const [stored] = await db.select().from(scoreSheets);
+		const [stored] = await db.select().from(dayScores);
 		return stored?.sheet.task.number;
 	};
 	const isWhole = async () => (await versionShown()) === 1 && !(await scored.daily()).includes("Evaluating");

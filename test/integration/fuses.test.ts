@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import {
 	auditLog,
 	auditSeals,
+	dayScores,
+	flightResults,
 	formKeys,
 	igcFiles,
 	igcFileVersions,
 	jobFuses,
-	performances,
-	scoreSheets,
 } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
@@ -95,14 +95,14 @@ test("a log whose evaluation fails twice is set aside, and an organiser has it e
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.where(eq(igcFiles.registrationId, pair.adam.id));
-	await db.delete(performances);
-	await refuse("UPDATE ON performances", `NEW.sha256 = '${adams?.sha256}' AND NEW.unfinished = 0`);
+	await db.delete(flightResults);
+	await refuse("UPDATE ON flightResults", `NEW.sha256 = '${adams?.sha256}' AND NEW.unfinished = 0`);
 	const attempts = async () =>
 		(
 			await db
 				.select()
-				.from(performances)
-				.where(eq(performances.sha256, adams?.sha256 ?? ""))
+				.from(flightResults)
+				.where(eq(flightResults.sha256, adams?.sha256 ?? ""))
 		)[0]?.unfinished;
 	await runScheduleAt("2025-07-15T18:05:00Z");
 	expect(await attempts()).toBe(1);
@@ -111,7 +111,7 @@ test("a log whose evaluation fails twice is set aside, and an organiser has it e
 	await runScheduleAt("2025-07-15T18:15:00Z");
 	expect(await attempts(), "it is not tried").toBe(2);
 	const pointsOfAdam = async () => {
-		const [stored] = await db.select().from(scoreSheets);
+		const [stored] = await db.select().from(dayScores);
 		return stored?.sheet.rows.find((row) => row.registrationId === pair.adam.id)?.points;
 	};
 	expect(await pointsOfAdam()).not.toBe(422);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { engineVersion } from "~/lib/scoring/flight-result";
 import { largestSheet } from "~/lib/scoring/score-sheet";
-import { igcFiles, igcFileVersions, jobFuses, performances, scoreSheets } from "~db/schema";
+import { dayScores, flightResults, igcFiles, igcFileVersions, jobFuses } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flown, flownFile, type Hop, outAndReturn, place } from "~test/support/flown";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const sheetOf = async () => {
-	const [stored] = await db.select().from(scoreSheets);
+	const [stored] = await db.select().from(dayScores);
 	if (!stored) throw new Error("the class is not scored");
 	return stored.sheet;
 };
@@ -119,11 +119,11 @@ test("ten hostile logs for each of thirty competitors stop neither their class n
 		await addFlights(entry, flights, number);
 	}
 	const logs = competitors * flights;
-	for (let minute = 5; (await db.$count(performances)) < logs && minute < 60; minute++) {
+	for (let minute = 5; (await db.$count(flightResults)) < logs && minute < 60; minute++) {
 		await runScheduleAt(`2025-07-15T18:${String(minute).padStart(2, "0")}:00Z`);
 	}
 	await runScheduleAt("2025-07-15T19:00:00Z");
-	expect(await db.$count(performances)).toBe(logs);
+	expect(await db.$count(flightResults)).toBe(logs);
 	const sheet = await sheetOf();
 	const bytes = new TextEncoder().encode(JSON.stringify(sheet)).length;
 	console.log(`${logs} logs, ${sheet.rows.length} rows in a sheet of ${bytes} bytes; ${await countedRows()}`);
@@ -164,7 +164,7 @@ test("a flight that is too irregular to be evaluated has no points before the sc
 	const bytes = (hostileLogs["crossings of a line on the way"] as HostileLog).file(149_900);
 	form.set("igc", new File([bytes as BlobPart], "eva.igc"));
 	expect((await later.post("/igc", form, { as: { id: eva.userId } })).status).toBe(303);
-	expect(await db.$count(performances)).toBe(2);
+	expect(await db.$count(flightResults)).toBe(2);
 	const rowOf = async (entry: { readonly id: string }) =>
 		(await sheetOf()).rows.find(({ registrationId }) => registrationId === entry.id);
 	expect(await rowOf(eva)).toMatchObject({
@@ -186,7 +186,7 @@ test("a flight that is too irregular to be evaluated has no points before the sc
 
 	expect((await decide(eva, { override: { distanceM: 70_000, out: true } })).status).toBe(200);
 	expect(await rowOf(eva)).toMatchObject({ status: "out", distanceM: 70_000, rank: 1 });
-	expect((await db.select().from(performances)).map(({ engine }) => engine)).toEqual([
+	expect((await db.select().from(flightResults)).map(({ engine }) => engine)).toEqual([
 		engineVersion,
 		engineVersion,
 	]);

@@ -177,7 +177,7 @@ describe("the flight page", () => {
 		const html = await text(response);
 		expect(html).toContain("Ema Žižková");
 		const drawn = (page: string) =>
-			elementsIn(page, ":is(.map-sheet, .barogram) path[data-fixes]").map((path) => path.getAttribute("d"));
+			elementsIn(page, ":is(.map-view, .barogram) path[data-fixes]").map((path) => path.getAttribute("d"));
 		expect(drawn(html)).toHaveLength(2);
 		expect(html).not.toContain('<script type="module"');
 		expect(html).not.toContain("Reassign");

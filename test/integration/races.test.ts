@@ -14,7 +14,7 @@ import {
 	news,
 	outbox,
 	registrations,
-	resultSheets,
+	resultTables,
 	syncRuns,
 	users,
 } from "~db/schema";
@@ -120,7 +120,7 @@ const races: Readonly<Record<string, Race>> = {
 	"four imports of one table": {
 		withoutGuard: ["DROP INDEX result_sheets_class_day", "DROP INDEX daily_results_class_day_competitor"],
 		run: async () => {
-			await db.delete(resultSheets);
+			await db.delete(resultTables);
 			const session = { id: "test", confirmedAt: null };
 			const ctx = { ...contextOf(), session, actor: { ...admin, admin: true, verified: true } } as const;
 			const where = { competitionClass: idsOf(reference).club, day: reference.competitionDays[0]?.id ?? "" };
@@ -134,7 +134,7 @@ const races: Readonly<Record<string, Race>> = {
 					}),
 				),
 			);
-			return db.$count(resultSheets);
+			return db.$count(resultTables);
 		},
 	},
 	"five senders of one mail": {

@@ -5,10 +5,10 @@ import {
 	cancellations,
 	competitionDays,
 	competitorStatuses,
+	dayScores,
 	outbox,
 	passwordResets,
 	registrations,
-	scoreSheets,
 	tasks,
 	users,
 } from "~db/schema";
@@ -38,7 +38,7 @@ let yesterday: string;
 beforeEach(async () => {
 	await db.delete(competitorStatuses);
 	await deleteLogs();
-	await db.delete(scoreSheets);
+	await db.delete(dayScores);
 	await db.delete(cancellations);
 	await db.delete(tasks);
 	await db.delete(registrations);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { resultFiltersJson, resultRowJson, topResultsJson } from "~/lib/results/results-json";
-import { competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { competitionDays, dailyResults, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 	const db = databaseOf();
 	await db.batch([
 		db.delete(dailyResults),
-		db.delete(resultSheets),
+		db.delete(resultTables),
 		db.update(competitionDays).set({ task: "NO_TASK" }),
 	]);
 	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";

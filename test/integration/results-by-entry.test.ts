@@ -8,7 +8,7 @@ import {
 	competitorStatuses,
 	dailyResults,
 	registrations,
-	resultSheets,
+	resultTables,
 } from "~db/schema";
 import { bearer, eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
 	await db.batch([db.delete(dailyResults), db.delete(competitorStatuses)]);
-	await db.batch([db.delete(resultSheets), db.delete(registrations), db.delete(auditLog)]);
+	await db.batch([db.delete(resultTables), db.delete(registrations), db.delete(auditLog)]);
 });
 
 /** Somebody with an entry in the club class. */

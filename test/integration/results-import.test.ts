@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { auditLog, competitionDays, dailyResults, registrations, resultSheets } from "~db/schema";
+import { auditLog, competitionDays, dailyResults, registrations, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 	const reference = await seedReference();
 	await db.batch([
 		db.delete(dailyResults),
-		db.delete(resultSheets),
+		db.delete(resultTables),
 		db.delete(auditLog),
 		db.update(competitionDays).set({ task: "NO_TASK" }),
 	]);
@@ -90,7 +90,7 @@ test("a check shows the rows and writes nothing; the confirmation replaces the t
 		},
 		{ position: 2, name: "Karel", aeroclub: "", glider: "", handicap: null, points: 800, flightId: null },
 	]);
-	const [sheet] = await db.select().from(resultSheets);
+	const [sheet] = await db.select().from(resultTables);
 	expect(sheet).toMatchObject({ status: "unofficial", source: "csv" });
 });
 
@@ -137,7 +137,7 @@ test("a confirmation with bad rows is refused as well", async () => {
 		text: "cn,name,points\nA,Adam,many\n",
 	});
 	expect(response.status).toBe(400);
-	expect(await db.$count(resultSheets)).toBe(0);
+	expect(await db.$count(resultTables)).toBe(0);
 });
 
 test("the replaced table is gone whole, and the audit tells both sizes", async () => {
@@ -239,7 +239,7 @@ test("two rows about one competitor are found, even by number and by name", asyn
 		const { html } = await check(`cn,name,points\n${rows}\n`);
 		expect(html).toContain("Row 3: The competitor is in the file twice");
 	}
-	expect(await db.$count(resultSheets)).toBe(1);
+	expect(await db.$count(resultTables)).toBe(1);
 });
 
 test("a file in windows-1250 is read", async () => {
@@ -277,7 +277,7 @@ test("an imported table can be handed back to SoaringSpot", async () => {
 	await createSheet(where, [resultOf("A")], { source: "csv" });
 	const { response } = await send({ intent: "follow" });
 	expect(response.status).toBe(303);
-	const [sheet] = await db.select().from(resultSheets);
+	const [sheet] = await db.select().from(resultTables);
 	expect(sheet?.source).toBe("soaring-spot");
 	expect(await tableOf()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { competitionDays, dailyResults, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 	const db = databaseOf();
 	await db.batch([
 		db.delete(dailyResults),
-		db.delete(resultSheets),
+		db.delete(resultTables),
 		db.update(competitionDays).set({ task: "NO_TASK" }),
 	]);
 	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";

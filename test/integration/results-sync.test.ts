@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { auditLog, dailyResults, registrations, resultSheets, syncRuns } from "~db/schema";
+import { auditLog, dailyResults, registrations, resultTables, syncRuns } from "~db/schema";
 import { sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
@@ -47,7 +47,7 @@ test("the results of every scored day are there after one run, practice and canc
 		expect.objectContaining({ position: 3, name: "Karel Příklad", points: 726 }),
 	]);
 	expect(await tableOf(club, "2025-07-15")).toEqual([]);
-	const sheets = await db.select().from(resultSheets).where(eq(resultSheets.competitionClassId, kombi));
+	const sheets = await db.select().from(resultTables).where(eq(resultTables.competitionClassId, kombi));
 	expect(sheets.map(({ status }) => status).sort()).toEqual([
 		"official",
 		"official",
@@ -95,7 +95,7 @@ test("a corrected day is replaced whole, the other days are left alone", async (
 	await tick("2025-07-14T19:00:00Z");
 	expect(await version()).toBe(before + 1);
 	expect((await tableOf(club, "2025-07-14")).map(({ name }) => name)).not.toContain("Jan Vzorný");
-	const sheets = await db.select().from(resultSheets).where(eq(resultSheets.competitionClassId, club));
+	const sheets = await db.select().from(resultTables).where(eq(resultTables.competitionClassId, club));
 	expect(
 		sheets.filter(({ updatedAt }) => updatedAt.toISOString() === "2025-07-14T19:00:00.000Z"),
 	).toMatchObject([{ dayId: days["2025-07-14"], status: "official" }]);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, outbox, performances } from "~db/schema";
+import { auditLog, flightResults, outbox } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
 import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { setTask } from "~test/support/result-sheets";
@@ -239,8 +239,8 @@ test("visitors of a day that is cancelled, or has no task any more, see no score
 });
 
 test("a decision while logs are evaluated anew keeps the whole class in its scores", async () => {
-	const [first] = await db.select().from(performances);
-	await db.delete(performances).where(eq(performances.id, first?.id ?? ""));
+	const [first] = await db.select().from(flightResults);
+	await db.delete(flightResults).where(eq(flightResults.id, first?.id ?? ""));
 	const decided = await decide(pair.eva, { penalties: [{ points: 6, text: "Pozdní záznam" }] });
 	expect(await decided.json()).toMatchObject({ points: 80, penalty: 6, rank: 2 });
 	expect((await read()).rows.map(({ points }) => points)).toEqual([422, 80]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { igcFiles, performances, tasks } from "~db/schema";
+import { flightResults, igcFiles, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn } from "~test/support/flown";
@@ -59,7 +59,7 @@ test("the form decides without scripts, keeps what was typed when it is refused,
 test("a proposed penalty is given by one press, once, and the last decision is undone", async () => {
 	// The starts at 1,548 m are 60 m above the limit. N 1 fast of 2: 422 points without a penalty.
 	await db.update(tasks).set({ rules: { ...scoredTask.rules, startAltitudeM: 1488 } });
-	await db.delete(performances);
+	await db.delete(flightResults);
 	await runScheduleAt("2025-07-15T18:01:00Z");
 	const rowOf = async () => {
 		const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
@@ -136,12 +136,12 @@ test("a log is tried against the draft, and nothing of it is stored", async () =
 	await db.update(tasks).set({ state: "superseded" });
 	const nearer = outAndReturn({ scoring: { subtractFinishRadius: false } });
 	await scored.publish(nearer, { id: "task-b", number: 2, state: "draft" });
-	const before = await Promise.all([db.select().from(igcFiles), db.select().from(performances)]);
+	const before = await Promise.all([db.select().from(igcFiles), db.select().from(flightResults)]);
 	const tried = await scored.app.post(desk(), body, { as: pair.admin, language: "en" });
 	const html = (await sourceOf(tried)).replaceAll("\u00a0", " ");
 	expect(html).toContain("evaluated against draft B");
 	expect(textsIn(html, "#try ~ div dd")).toContain("200.00 km");
-	expect(await Promise.all([db.select().from(igcFiles), db.select().from(performances)])).toEqual(before);
+	expect(await Promise.all([db.select().from(igcFiles), db.select().from(flightResults)])).toEqual(before);
 	body.set("log", new File(["no log"], "zkouska.igc"));
 	expect((await scored.app.post(desk(), body, { as: pair.admin })).status).toBe(400);
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { openDb } from "~/lib/db/client.server";
 import { scoreClass } from "~/lib/scoring/score-class.server";
-import { performances, scoreSheets, tasks } from "~db/schema";
+import { dayScores, flightResults, tasks } from "~db/schema";
 import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
 import { failingCall } from "~test/support/faulty-bindings";
@@ -23,7 +23,7 @@ test.each(["before", "after"] as const)(
 		await scored.fly(eva, { hops: short });
 		const where = { dayId: scored.day.id, classId: scored.club };
 		const points = async () => {
-			const [stored] = await db.select().from(scoreSheets);
+			const [stored] = await db.select().from(dayScores);
 			return stored?.sheet.rows.map((row) => row.points);
 		};
 		// Without the radius of the ring, Do is 200 km: 0.625·450.4·60/200 = 84 for Evová, who had 86.
@@ -35,7 +35,7 @@ test.each(["before", "after"] as const)(
 			const scoring = { ...scoredTask.scoring, subtractFinishRadius };
 			// The clock goes back, behind the end of a lease whose return failed.
 			const changed = db.update(tasks).set({ scoring, evaluatedUntil: null });
-			await db.batch([changed, db.delete(performances)]);
+			await db.batch([changed, db.delete(flightResults)]);
 		};
 		for (let n = 1, struck = true; struck; n++) {
 			await scoreBy(true);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { competitorStatuses, dailyResults, resultSheets } from "~db/schema";
+import { competitorStatuses, dailyResults, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
@@ -62,7 +62,7 @@ test("what an imported file lacks is kept from our scores, and a star says so; w
 	};
 	expect(await dayPage()).toMatch(/197\.0 km.*90\.0 km\/h.*\*.*have a star/);
 	const stated = { points: 700, registrationId: adam.id, distanceM: 196_500, speedKmh: 90.5, penalty: 10 };
-	await db.batch([db.delete(dailyResults), db.delete(resultSheets)]);
+	await db.batch([db.delete(dailyResults), db.delete(resultTables)]);
 	await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", stated)]);
 	expect(rowsIn(await scored.daily())[0]).toEqual(expect.arrayContaining(["196.5", "90.5", "10"]));
 	expect(await scored.daily()).not.toContain("*");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { igcFiles, igcFileVersions, performances, scoreSheets } from "~db/schema";
+import { dayScores, flightResults, igcFiles, igcFileVersions } from "~db/schema";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
 import { runScheduleAt } from "~test/support/igc";
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** The points of each class that is scored, by the id of the class. */
 async function pointsByClass() {
-	const sheets = await db.select().from(scoreSheets);
+	const sheets = await db.select().from(dayScores);
 	return Object.fromEntries(
 		sheets.map(({ competitionClassId, sheet }) => [
 			competitionClassId,
@@ -57,7 +57,7 @@ test("a log that cannot be evaluated does not keep the others from their points"
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.currentVersionId, igcFileVersions.id))
 		.where(eq(igcFiles.registrationId, adam.id));
-	await refuseRows("performances", `NEW.sha256 = '${first?.sha256}'`);
+	await refuseRows("flightResults", `NEW.sha256 = '${first?.sha256}'`);
 	await scored.publish(scoredTask);
 	await runScheduleAt("2025-07-15T18:05:00Z");
 	const [evas, adams] = (await pointsByClass())[scored.club] ?? [];
@@ -70,7 +70,7 @@ test("a class whose scores cannot be written does not keep the next one from its
 	const other = await publishForOtherClass();
 	await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
 	await scored.fly(await scored.pilot("Evová", "E2", other), { hops: short });
-	await db.delete(scoreSheets);
+	await db.delete(dayScores);
 	await refuseRows("score_sheets", `NEW.competition_class_id = '${scored.club}'`);
 	await runScheduleAt("2025-07-15T18:05:00Z");
 	expect(Object.keys(await pointsByClass())).toEqual([other]);
@@ -99,9 +99,9 @@ test("a run evaluates a step of logs, and the next one goes on", async () => {
 			await env.FILES.put(key, flownFile({ hops: short, interval: 20 }));
 		}
 	}
-	await db.delete(performances);
+	await db.delete(flightResults);
 	for (const evaluated of [20, 40, 60, 70]) {
 		await runScheduleAt("2025-07-15T18:05:00Z");
-		expect(await db.$count(performances)).toBe(evaluated);
+		expect(await db.$count(flightResults)).toBe(evaluated);
 	}
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, incomingLogs, performances, scoreSheets, tasks } from "~db/schema";
+import { competitorStatuses, dayScores, flightResults, incomingLogs, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn, place } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
@@ -165,8 +165,8 @@ describe("from the upload to the table", () => {
 			["Jana Adamová", "200.0"],
 			["Jana Evová", "60.0"],
 		]);
-		const ofTask = eq(performances.taskId, "task-b");
-		expect([await db.$count(performances, ofTask), await db.$count(performances)]).toEqual([2, 3]);
+		const ofTask = eq(flightResults.taskId, "task-b");
+		expect([await db.$count(flightResults, ofTask), await db.$count(flightResults)]).toEqual([2, 3]);
 		// Organisers who change the scoring in force need not wait for the scheduler.
 		const body = { scoring: { subtractFinishRadius: true } };
 		await scored.app.api("PATCH", "/api/tasks/task-b", body, { as: await createAdmin() });
@@ -186,22 +186,22 @@ describe("from the upload to the table", () => {
 	test("another briefing takes no performance away", async () => {
 		await scored.publish(scoredTask);
 		await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
-		const [before] = await db.select().from(performances);
+		const [before] = await db.select().from(flightResults);
 		const briefing = { note: "Pozor na výcvik" };
 		const as = await createAdmin();
 		expect((await scored.app.api("PATCH", `/api/tasks/${scored.taskId}`, { briefing }, { as })).status).toBe(
 			200,
 		);
-		expect(await db.select().from(performances)).toEqual([before]);
+		expect(await db.select().from(flightResults)).toEqual([before]);
 	});
 
 	test("nothing is written when nothing has changed", async () => {
 		await scored.publish(scoredTask);
 		await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
-		const before = await db.select().from(scoreSheets);
+		const before = await db.select().from(dayScores);
 		await runScheduleAt("2025-07-15T18:05:00Z");
-		expect(await db.select().from(scoreSheets)).toEqual(before);
-		expect(await db.select().from(performances)).toHaveLength(1);
+		expect(await db.select().from(dayScores)).toEqual(before);
+		expect(await db.select().from(flightResults)).toHaveLength(1);
 	});
 
 	test("who is in the air is presumed and has no points; after the day the log is missing", async () => {

@@ -6,7 +6,7 @@ import { read } from "~/lib/db/read.server";
 import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
 import { replaceSheet, sheetQueries, toStoredSheets } from "~/lib/results/stored-sheets.server";
 import { syncResults } from "~/lib/results/sync-results.server";
-import { auditLog, dailyResults, resultSheets, syncRuns, throttles } from "~db/schema";
+import { auditLog, dailyResults, resultTables, syncRuns, throttles } from "~db/schema";
 import { sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { createApp } from "~test/support/app";
@@ -117,9 +117,9 @@ test("a table that somebody replaced while the source was being read is not over
 	const stored = sheets.find(({ dayId }) => dayId === where.dayId);
 	if (!stored) throw new Error("nothing is stored");
 	await db
-		.update(resultSheets)
+		.update(resultTables)
 		.set({ updatedAt: new Date("2025-07-14T18:29:00Z") })
-		.where(eq(resultSheets.id, stored.id));
+		.where(eq(resultTables.id, stored.id));
 	const statements = replaceSheet(db, where, stored, { ...stored, rows: [] }, ctx.now);
 	expect(await commit(ctx, { statements, audit: [], visible: true })).toEqual({
 		ok: false,

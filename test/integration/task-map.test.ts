@@ -19,10 +19,10 @@ test.each([
 	const version = (await (await put(statedTask({ points }))).json()) as { _id: string };
 	expect((await patch(version._id, { published: true })).status).toBe(200);
 	const html = await (await app.get("/tasks/2025-07-14")).text();
-	const [map] = elementsIn(html, "svg.map-sheet");
+	const [map] = elementsIn(html, "svg.map-view");
 	const [, , width = 0] = (map?.getAttribute("viewBox") ?? "").split(" ").map(Number);
 	const cut = Object.entries(fontSizes).flatMap(([layer, fontSize]) =>
-		elementsIn(html, `svg.map-sheet .${layer} text`).flatMap((text) => {
+		elementsIn(html, `svg.map-view .${layer} text`).flatMap((text) => {
 			const long =
 				text.textContent.length * (text.textContent.includes(name) ? widest[letter] : 0.6) * fontSize;
 			const anchor = text.getAttribute("text-anchor");

@@ -78,8 +78,8 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 	expect(attributeIn(next ?? "", "svg[role]", "aria-label")).toBe("QR: tato úloha na webu");
 	const html = await publicPage();
 	expect(textsIn(html, "h2")).toEqual(["Club pondělí 14. 7., verze\u00a0A"]);
-	expect(elementsIn(html, "svg.map-sheet path.task-zone")).toHaveLength(3);
-	expect(attributeIn(html, "svg.map-sheet", "aria-label")).toContain(
+	expect(elementsIn(html, "svg.map-view path.task-zone")).toHaveLength(3);
+	expect(attributeIn(html, "svg.map-view", "aria-label")).toContain(
 		"Horní Lesnice – Dlouhý rybník – Lipovec nádraží",
 	);
 	// 41.23 + 70.26 + 41.95 km by Karney's algorithm, less the ring of 3 km.
@@ -235,7 +235,7 @@ test("a cancelled version says so, and its mail waits for the class", async () =
 	expect(cancelled.headers.get("Set-Cookie")).toContain("taskAdmin.cancel.success");
 	const html = await publicPage();
 	expect(html).toContain("Úloha (verze\u00a0C) je zrušená");
-	expect(elementsIn(html, "svg.map-sheet")).toHaveLength(0);
+	expect(elementsIn(html, "svg.map-view")).toHaveLength(0);
 	const statusPage = await (await app.get(`/statuses?day=${date}`, { language: "cs" })).text();
 	expect(textsIn(statusPage, ".status-tasks li")).toEqual(["Club Úloha (verze\u00a0C) je zrušená."]);
 	expect(await mailsOf("task-cancelled")).toHaveLength(1);

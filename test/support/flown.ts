@@ -3,7 +3,7 @@ import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { destination } from "~/lib/maps/geodesy/earth";
 import type { Position } from "~/lib/maps/geodesy/position";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import type { Performance, Task, TaskPoint, Zone } from "~db/schema";
+import type { FlightResult, Task, TaskPoint, Zone } from "~db/schema";
 import { encode, fixLine } from "../../scripts/demo/igc-generator";
 
 /* Flights along straight lines at constant speed, so that times and distances can be worked out by hand. */
@@ -173,7 +173,7 @@ export function outAndReturn({ rules, scoring, ...rest }: TaskParts = {}): Task 
 	};
 }
 
-export function performanceOf(task: Task, options: FlownOptions): Performance {
+export function performanceOf(task: Task, options: FlownOptions): FlightResult {
 	return evaluateFlight({ task, date: flyingDate, airfield }, flown(options));
 }
 

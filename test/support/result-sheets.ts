@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { chunkRows } from "~/lib/db/commit.server";
-import { competitionDays, dailyResults, resultSheets } from "~db/schema";
+import { competitionDays, dailyResults, resultTables } from "~db/schema";
 import { databaseOf } from "./factories";
 
 type Row = typeof dailyResults.$inferInsert;
-type Sheet = typeof resultSheets.$inferInsert;
+type Sheet = typeof resultTables.$inferInsert;
 type Where = Pick<Row, "competitionClassId" | "dayId">;
 
 /** A competitor's result with sensible values for what the test does not care about. */
@@ -33,7 +33,7 @@ export async function createSheet(
 	values: Partial<Sheet> = {},
 ) {
 	const db = databaseOf();
-	await db.insert(resultSheets).values({
+	await db.insert(resultTables).values({
 		id: crypto.randomUUID(),
 		...where,
 		status: "official",

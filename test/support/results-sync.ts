@@ -7,7 +7,7 @@ import {
 import * as build from "virtual:remix/server-build";
 import { createWorker } from "~/worker/worker.server";
 import type { SyncReport } from "~db/schema";
-import { auditLog, competitionDays, dailyResults, editionState, resultSheets, syncRuns } from "~db/schema";
+import { auditLog, competitionDays, dailyResults, editionState, resultTables, syncRuns } from "~db/schema";
 import type { SoaringSpotFailure } from "~test/fakes/soaring-spot";
 import { type FakeContest, sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
@@ -56,7 +56,7 @@ export async function startAnew(): Promise<void> {
 	await seedReference();
 	await db.batch([
 		db.delete(dailyResults),
-		db.delete(resultSheets),
+		db.delete(resultTables),
 		db.delete(syncRuns),
 		db.delete(auditLog),
 		db.update(competitionDays).set({ task: "TASK" }),

@@ -3,13 +3,13 @@ import {
 	cancellations,
 	competitorStatuses,
 	dailyResults,
+	dayScores,
+	flightResults,
 	igcFiles,
 	igcFileVersions,
-	performances,
 	registrations,
-	resultSheets,
+	resultTables,
 	scoreDecisions,
-	scoreSheets,
 	type Task,
 	tasks,
 } from "~db/schema";
@@ -98,9 +98,9 @@ export function scoredClass() {
 
 	beforeEach(async () => {
 		await db.batch([
-			db.delete(scoreSheets),
+			db.delete(dayScores),
 			db.delete(scoreDecisions),
-			db.delete(performances),
+			db.delete(flightResults),
 			db.delete(cancellations),
 			db.delete(tasks),
 			db.update(igcFiles).set({ currentVersionId: null }),
@@ -108,7 +108,7 @@ export function scoredClass() {
 			db.delete(igcFiles),
 			db.delete(competitorStatuses),
 			db.delete(dailyResults),
-			db.delete(resultSheets),
+			db.delete(resultTables),
 			db.update(registrations).set({ accepted: false, withdrawnFrom: null }),
 		]);
 		const reference = await seedReference();

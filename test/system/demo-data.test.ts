@@ -131,7 +131,7 @@ test("the first logs of today are of pilots who are home, sent after they were s
 		expect(status?.status).toBe("HOME");
 		expect(createdAt.getTime()).toBeGreaterThan(status?.updatedAt.getTime() ?? 0);
 	}
-	for (const { dayId, sheet } of rows.scoreSheets)
+	for (const { dayId, sheet } of rows.dayScores)
 		if (dayId === idToday)
 			expect(sheet.rows.filter(({ points }) => (points ?? 0) > 100).length).toBeGreaterThan(2);
 });
@@ -156,13 +156,13 @@ test("both classes have the address of their task as tracking link on every day 
 });
 
 test("every day before today with a task has official results of all competitors of both classes", () => {
-	expect(rows.resultSheets).toHaveLength(8);
-	expect(new Set(rows.resultSheets.map(({ dayId }) => dayId))).toEqual(
+	expect(rows.resultTables).toHaveLength(8);
+	expect(new Set(rows.resultTables.map(({ dayId }) => dayId))).toEqual(
 		new Set(scoredDays.map(({ id }) => id)),
 	);
-	expect(new Set(rows.resultSheets.map(({ status }) => status))).toEqual(new Set(["official"]));
+	expect(new Set(rows.resultTables.map(({ status }) => status))).toEqual(new Set(["official"]));
 	const flying = accepted.filter((entry) => !entry.isReserve);
-	for (const { competitionClassId, dayId } of rows.resultSheets) {
+	for (const { competitionClassId, dayId } of rows.resultTables) {
 		const results = rows.dailyResults.filter(
 			(row) => row.competitionClassId === competitionClassId && row.dayId === dayId,
 		);
@@ -246,7 +246,7 @@ test("the PDF's table of objects points to its objects", () => {
 test.each(editions.slice(0, -1))("$title has a smaller field with results of two days", (edition) => {
 	const past = demoOf(edition, { ...options, flying: false }).rows;
 	expect(past.registrations.length).toBeLessThan(40);
-	expect(past.resultSheets).toHaveLength(4);
+	expect(past.resultTables).toHaveLength(4);
 	expect(past.dailyResults.length).toBeGreaterThan(40);
 	expect(past.news.length).toBeGreaterThan(0);
 	expect(past.users.map(({ email }) => email)).toEqual(

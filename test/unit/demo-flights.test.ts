@@ -7,7 +7,7 @@ import { flyingDateOf } from "../../scripts/demo/flying-day";
 const { rows } = demo;
 const idToday = rows.competitionDays.find(({ date }) => date === flyingDateOf(newestEdition))?.id;
 /** Of the days that have been flown. */
-const flownSheets = rows.scoreSheets.filter(({ dayId }) => dayId !== idToday);
+const flownSheets = rows.dayScores.filter(({ dayId }) => dayId !== idToday);
 
 test("everybody who launched before today has delivered a log of a flight that fits the status", () => {
 	for (const { dayId, sheet } of flownSheets)
@@ -69,7 +69,7 @@ test("flights climb at 1 to 4 m/s, and pilots are of different skill", () => {
 		expect(rate).toBeGreaterThan(1);
 		expect(rate).toBeLessThan(4);
 	}
-	for (const { sheet } of rows.scoreSheets) {
+	for (const { sheet } of rows.dayScores) {
 		const speeds = sheet.rows.flatMap(({ speedKmh }) => speedKmh ?? []);
 		expect(Math.max(...speeds)).toBeLessThan(125);
 		expect(Math.min(...speeds)).toBeLessThan(0.9 * Math.max(...speeds));
@@ -100,7 +100,7 @@ test("the demo has waypoints and airspace in force, all of which can be read", (
 });
 
 test("one flight of the demo is in the restricted area, and no other flight is in any airspace that is judged", () => {
-	const intrusions = rows.performances.flatMap(({ spaces }) =>
+	const intrusions = rows.flightResults.flatMap(({ spaces }) =>
 		(spaces as readonly CheckedSpace[]).filter(({ judged }) => judged),
 	);
 	expect(intrusions.map(({ name }) => name)).toEqual(["LKR 41 Jestřábí"]);

@@ -5,11 +5,11 @@ import { filesBelow } from "../support/import-graph";
 
 /* Whoever changes a style sees every component on /dev/gallery and the pages it links to. */
 
-/** Components that no page of pieces shows, by the reason. */
+/** Components that the gallery does not show, by the reason. */
 const elsewhere = {
 	"a whole form, shown by its own page and its scenes": [
 		...["LoginForm", "NewsForm", "ConfirmForm", "CodeForm", "PasskeyForm", "ManyLogsForm"],
-		...["EntryFields", "EntrySheet", "EntryForm"],
+		...["EntryFields", "EntryPrint", "EntryForm"],
 	],
 	"made of fields and a conflict that are shown": ["EntryConflict", "ErrorSummary"],
 	"links without states": ["AccountLinks", "CodeLinks"],
@@ -20,7 +20,7 @@ const elsewhere = {
 } as const;
 
 const components = filesBelow("app/components", "app/shell").filter((file) => file.endsWith(".tsx"));
-const pieces = filesBelow("app/routes").filter((file) => /\/dev\.pieces\w*(\.\w+)?\/.*\.tsx$/.test(file));
+const samples = filesBelow("app/routes").filter((file) => /\/dev\.gallery\w*(\.\w+)?\/.*\.tsx$/.test(file));
 
 const sourceOf = (file: string) => readFileSync(inProject(file), "utf8");
 
@@ -32,12 +32,12 @@ const drawnBy = (source: string) => [...source.matchAll(/<([A-Z]\w*)/g)].flatMap
 /** Components drawn in a file. */
 const drawnIn = (file: string) => drawnBy(sourceOf(file));
 
-/** What stands around every page stands around those of the pieces, too: all of the root before its pages. */
+/** What stands around every page stands around those of the gallery, too: all of the root before its pages. */
 const [layout = ""] = sourceOf("app/root.tsx").split("export default");
 
-test("the pages of pieces show every component, or a reason says where else it is seen", () => {
+test("the gallery shows every component, or a reason says where else it is seen", () => {
 	// A component is also seen as a part of one that is shown.
-	const shown = new Set([...drawnBy(layout), ...pieces.flatMap(drawnIn)]);
+	const shown = new Set([...drawnBy(layout), ...samples.flatMap(drawnIn)]);
 	for (const file of components) {
 		if (exportedBy(file).some((name) => shown.has(name))) for (const name of drawnIn(file)) shown.add(name);
 	}

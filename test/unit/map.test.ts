@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { legBetween } from "~/lib/maps/geodesy/earth";
 import type { Label } from "~/lib/maps/labels";
-import { boundsOf, Sheet } from "~/lib/maps/viewport";
+import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";
@@ -15,22 +15,22 @@ const areaZone = { shape: "cylinder", radiusM: 10_000, style: "symmetrical", axi
 const brno = { latitude: 49.195, longitude: 16.608 };
 const jihlava = { latitude: 49.396, longitude: 15.591 };
 
-test("a sheet shows what it is to show, north up, at the scale that it says", () => {
-	const sheet = new Sheet(boundsOf([brno, jihlava]), mapFormat);
-	const [[brnoX, brnoY], [jihlavaX, jihlavaY]] = [sheet.place(brno), sheet.place(jihlava)];
+test("a viewport shows what it is to show, north up, at the scale that it says", () => {
+	const viewport = new Viewport(boundsOf([brno, jihlava]), mapFormat);
+	const [[brnoX, brnoY], [jihlavaX, jihlavaY]] = [viewport.place(brno), viewport.place(jihlava)];
 	expect([jihlavaX, brnoX]).toEqual([mapFormat.margin, mapFormat.width - mapFormat.margin]);
 	expect(brnoY).toBeGreaterThan(jihlavaY);
 	const { distanceM, bearingDeg } = legBetween("wgs84", jihlava, brno);
-	const { scaleBar } = sheet;
+	const { scaleBar } = viewport;
 	const metres = (Math.hypot(brnoX - jihlavaX, brnoY - jihlavaY) / scaleBar.width) * scaleBar.metres;
 	expect(Math.abs(metres / distanceM - 1)).toBeLessThan(0.005);
 	const drawn = (Math.atan2(brnoX - jihlavaX, jihlavaY - brnoY) * 180) / Math.PI;
 	expect(Math.abs(drawn - bearingDeg)).toBeLessThan(1);
 });
 
-test("a sheet has the border of the country where it is, and none where it is not", () => {
+test("a viewport has the border of the country where it is, and none where it is not", () => {
 	const around = (latitude: number, longitude: number, degrees: number) =>
-		new Sheet(
+		new Viewport(
 			boundsOf([
 				{ latitude: latitude - degrees, longitude: longitude - degrees },
 				{ latitude: latitude + degrees, longitude: longitude + degrees },
@@ -45,7 +45,7 @@ test("a sheet has the border of the country where it is, and none where it is no
 		Math.min(...cornersOf(home).map(([cornerX, cornerY]) => Math.hypot(x - cornerX, y - cornerY))),
 	).toBeLessThan(4);
 	expect(borders).not.toBe("");
-	// In its middle there is land alone, as wide as the sheet.
+	// In its middle there is land alone, as wide as the viewport.
 	const middle = drawMap(around(49.6, 15.5, 0.1), { places: [] }, nothing);
 	expect(middle.borders).toBe("");
 	expect(cornersOf(middle.home)).toHaveLength(4);
@@ -118,19 +118,19 @@ test("a zone is as large as the scale says", () => {
 		...point,
 		zone: areaZone,
 	}));
-	const sheet = new Sheet(boundsOf(points), mapFormat);
-	const [path = ""] = drawTask(sheet, points).zones.map((zone) => zone.path);
+	const viewport = new Viewport(boundsOf(points), mapFormat);
+	const [path = ""] = drawTask(viewport, points).zones.map((zone) => zone.path);
 	const [first] = points;
-	const [x, y] = sheet.place(first ?? brno);
+	const [x, y] = viewport.place(first ?? brno);
 	for (const [cornerX, cornerY] of cornersOf(path)) {
-		const metres = Math.hypot(cornerX - x, cornerY - y) / sheet.unitsPerMetre;
+		const metres = Math.hypot(cornerX - x, cornerY - y) / viewport.unitsPerMetre;
 		expect(Math.abs(metres / 10_000 - 1)).toBeLessThan(0.05);
 	}
 });
 
-test("of an area all over the sheet no edge is seen, which is said; the edge of another is drawn", () => {
-	const sheet = new Sheet(boundsOf([brno, jihlava]), mapFormat);
-	const { west, east, south, north } = sheet.bounds;
+test("of an area all over the viewport no edge is seen, which is said; the edge of another is drawn", () => {
+	const viewport = new Viewport(boundsOf([brno, jihlava]), mapFormat);
+	const { west, east, south, north } = viewport.bounds;
 	const square = (fromWest: number) => ({
 		kind: "controlled",
 		outline: [
@@ -140,9 +140,9 @@ test("of an area all over the sheet no edge is seen, which is said; the edge of 
 			{ longitude: fromWest, latitude: north + 1 },
 		],
 	});
-	// The second has all its corners beside the sheet, too.
+	// The second has all its corners beside the viewport, too.
 	const areas = [square(west - 1), square((west + east) / 2), square(east + 0.5)];
-	const drawn = drawMap(sheet, { places: [], areas }, nothing).areas;
+	const drawn = drawMap(viewport, { places: [], areas }, nothing).areas;
 	expect(drawn.map(({ isEverywhere }) => isEverywhere)).toEqual([true, false]);
 });
 

@@ -5,10 +5,10 @@ import { traceTrack } from "~/browser/replay/trace-track";
 import { packTrack } from "~/lib/flights/replay/pack";
 
 /** A degree is 100 units wide; at the equator it is as high. */
-const sheet = { width: 1000, height: 1000, west: -5, east: 5, south: -4.99, north: 4.99 };
+const viewport = { width: 1000, height: 1000, west: -5, east: 5, south: -4.99, north: 4.99 };
 const data = (flights: readonly string[], points: ReplayData["points"]): ReplayData => ({
 	pack: "",
-	sheet,
+	viewport,
 	points,
 	flights: flights.map((id) => ({ id, number: id, name: id, start: null, finish: null, reached: [] })),
 	texts: {} as ReplayData["texts"],
@@ -72,7 +72,7 @@ describe("the first view", () => {
 		expect(Object.values(firstView(all, page)).map(Math.round)).toEqual([500, 600, 400, 500]);
 	});
 
-	test("is all tracks on the sheet without a task", () => {
+	test("is all tracks on the viewport without a task", () => {
 		const { page, all } = gliders({
 			one: [
 				[0, 2, 2],
@@ -97,7 +97,7 @@ describe("across a gap of hours", () => {
 		const [glider] = all;
 		const drawn: string[] = [];
 		const pen = { moveTo: () => drawn.push("move"), lineTo: () => drawn.push("line") };
-		if (glider) traceTrack(pen, glider, { scale: 1, x: 0, y: 0 }, sheet);
+		if (glider) traceTrack(pen, glider, { scale: 1, x: 0, y: 0 }, viewport);
 		expect(drawn).toEqual(["move", "line", "move", "line"]);
 	});
 

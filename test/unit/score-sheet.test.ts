@@ -30,7 +30,7 @@ function competitor(number: number, findings: readonly Finding[]): SheetCompetit
 		state: "HOME",
 		stateAt: null,
 		held: [],
-		performances: [{ ...flight, otherStarts: Array.from({ length: 16_000 }, (_, at) => at), findings }],
+		flightResults: [{ ...flight, otherStarts: Array.from({ length: 16_000 }, (_, at) => at), findings }],
 		decision: noDecision,
 	};
 }

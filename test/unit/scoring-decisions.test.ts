@@ -8,7 +8,7 @@ import {
 	withLateLog,
 } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
-import type { Finding, Performance, ScoreOverride } from "~db/schema";
+import type { Finding, FlightResult, ScoreOverride } from "~db/schema";
 import { outAndReturn, performanceOf, place } from "../support/flown";
 
 const at = (clock: string) => new Date(`2025-07-15T${clock}Z`);
@@ -91,13 +91,13 @@ describe("the sheet of a class", () => {
 		number: 1,
 		date: "2025-07-15",
 	};
-	const competitor = (registrationId: string, performances: readonly Performance[]): SheetCompetitor => ({
+	const competitor = (registrationId: string, flightResults: readonly FlightResult[]): SheetCompetitor => ({
 		registrationId,
 		handicap: 1,
 		state: null,
 		stateAt: null,
 		held: [],
-		performances,
+		flightResults,
 		decision: noDecision,
 	});
 
@@ -128,7 +128,7 @@ describe("the sheet of a class", () => {
 
 	test("of two logs that of the finisher counts, whichever comes first", () => {
 		const [finished, out] = [home, home.slice(0, 3)].map((hops) => performanceOf(task, { hops }));
-		const statusOf = (...logs: (Performance | undefined)[]) =>
+		const statusOf = (...logs: (FlightResult | undefined)[]) =>
 			makeSheet(
 				task,
 				[

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Performance } from "~db/schema";
+import type { FlightResult } from "~db/schema";
 import { type FlownOptions, performanceOf, place, utc } from "../support/flown";
 import { home, task, towed } from "../support/racing-flight";
 
@@ -10,11 +10,11 @@ import { home, task, towed } from "../support/racing-flight";
 const whole = performanceOf(task, { hops: home });
 
 /** A recorder that writes every fix anew. @param change gets a B record and the seconds since the first one */
-function recorded(change: FlownOptions["change"], more: Partial<FlownOptions> = {}): Performance {
+function recorded(change: FlownOptions["change"], more: Partial<FlownOptions> = {}): FlightResult {
 	return performanceOf(task, { hops: home, ...more, ...(change && { change }) });
 }
 
-function expectSame({ status, distanceM, timeS, findings }: Performance, tolerance = 2): void {
+function expectSame({ status, distanceM, timeS, findings }: FlightResult, tolerance = 2): void {
 	expect({ status, distanceM, findings }).toEqual({
 		status: "finished",
 		distanceM: whole.distanceM,

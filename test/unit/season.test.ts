@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { columnDigits } from "~/lib/i18n/format-number";
 import { drawSeason } from "~/lib/results/draw-season";
-import { type CountedDay, coursesOf } from "~/lib/results/running-total";
+import { type CountedDay, placesAfterDays } from "~/lib/results/running-total";
 
 const dayOf = (date: string, points: Readonly<Record<string, number>>): CountedDay => ({
 	dayId: date,
@@ -12,8 +12,8 @@ const dayOf = (date: string, points: Readonly<Record<string, number>>): CountedD
 });
 
 test("a course is the place in the total after each day; it begins with the first result", () => {
-	const courses = coursesOf([dayOf("12", { A: 900, B: 800 }), dayOf("13", { A: 100, B: 500, C: 990 })]);
-	expect(Object.fromEntries(courses)).toEqual({ A: [1, 2], B: [2, 1], C: [null, 3] });
+	const places = placesAfterDays([dayOf("12", { A: 900, B: 800 }), dayOf("13", { A: 100, B: 500, C: 990 })]);
+	expect(Object.fromEntries(places)).toEqual({ A: [1, 2], B: [2, 1], C: [null, 3] });
 });
 
 describe("the pictures of a season", () => {

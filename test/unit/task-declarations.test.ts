@@ -91,7 +91,7 @@ test("SoaringSpot's reduced legs are a warning, a finish ring that moves loses i
 	);
 	expect(read(log(...declared("LCU::"), ...zones)).tasks[0]).toMatchObject({
 		scoring: { subtractFinishRadius: true },
-		unkept: [1, 2].map((point) => ({ point, complaint: "task.file.reduced" })),
+		droppedFromFile: [1, 2].map((point) => ({ point, complaint: "task.file.reduced" })),
 	});
 });
 

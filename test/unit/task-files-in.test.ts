@@ -149,7 +149,7 @@ test("an inner sector becomes the nearest shape, with a warning; a sector out of
 		{ shape: "keyhole", radiusM: 10_000, innerRadiusM: 500, angleDeg: 90 },
 		{ shape: "cylinder", radiusM: 3_000 },
 	]);
-	expect(task?.unkept).toEqual([
+	expect(task?.droppedFromFile).toEqual([
 		{ point: 1, complaint: "task.file.innerSector" },
 		{ point: 3, complaint: "task.file.innerSector" },
 	]);
@@ -160,21 +160,21 @@ test("the finish is reduced by its own zone, wherever that stands; legs reduced 
 	const taskOf = (...lines: readonly string[]) => read(cup(row, ...lines)).tasks[0];
 	expect(taskOf(finish, start, second, third)).toMatchObject({
 		scoring: { subtractFinishRadius: true },
-		unkept: [],
+		droppedFromFile: [],
 	});
 	const plain = finish.replace(",Reduce=1", "");
 	const reduced = { point: 1, complaint: "task.file.reduced" };
 	expect(taskOf(start, `${second},Reduce=1`, third, plain)).toMatchObject({
 		scoring: { subtractFinishRadius: false },
-		unkept: [reduced],
+		droppedFromFile: [reduced],
 	});
 	// A ring that moves to its edge is as far away.
 	expect(taskOf(start, `${second},Move=1`, third, `${plain},Move=1`)).toMatchObject({
 		scoring: { subtractFinishRadius: true },
-		unkept: [reduced],
+		droppedFromFile: [reduced],
 	});
 	// The flown place of an area is on none of its edges.
-	expect(taskOf(start, `${second},AAT=1,Move=1`, third, plain)?.unkept).toEqual([]);
+	expect(taskOf(start, `${second},AAT=1,Move=1`, third, plain)?.droppedFromFile).toEqual([]);
 	expect(taskOf(start, second, third)?.scoring).toBeUndefined();
 });
 

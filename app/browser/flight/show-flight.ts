@@ -7,7 +7,7 @@ const buttonStep = 1.6;
 
 /** Links the map and the barogram of a flight by a cursor, and makes the map movable. */
 export function showFlight(root: HTMLElement): void {
-	const map = root.querySelector<SVGSVGElement>(".map-sheet");
+	const map = root.querySelector<SVGSVGElement>(".map-view");
 	const barogram = root.querySelector<SVGSVGElement>(".barogram");
 	const [track, heights] = root.querySelectorAll<SVGPathElement>("[data-fixes]");
 	const slider = root.querySelector<HTMLInputElement>("input[type=range]");

@@ -34,10 +34,10 @@ export function drawStill(
 	{ width, height, ratio }: CanvasSize,
 	draw: (pen: Pen) => void,
 ): void {
-	const sheet = new OffscreenCanvas(devicePixels(width, ratio), devicePixels(height, ratio));
-	const pen = sheet.getContext("2d");
+	const viewport = new OffscreenCanvas(devicePixels(width, ratio), devicePixels(height, ratio));
+	const pen = viewport.getContext("2d");
 	if (!pen) return;
 	pen.scale(ratio, ratio);
 	draw(pen);
-	canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(sheet.transferToImageBitmap());
+	canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(viewport.transferToImageBitmap());
 }

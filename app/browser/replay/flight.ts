@@ -2,13 +2,13 @@ import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 import type { Box } from "./view";
 
-/** From degrees to units of the sheet. */
+/** From degrees to units of the viewport. */
 export interface Projection {
 	readonly x: (longitude: number) => number;
 	readonly y: (latitude: number) => number;
 }
 
-function projectionOf({ width, height, west, east, south, north }: ReplayData["sheet"]): Projection {
+function projectionOf({ width, height, west, east, south, north }: ReplayData["viewport"]): Projection {
 	const stretch = (latitude: number) => Math.asinh(Math.tan((latitude * Math.PI) / 180));
 	const [low, high] = [stretch(south), stretch(north)];
 	return {
@@ -48,7 +48,7 @@ function createProgress(points: readonly Degrees[], { start, finish, reached }: 
 	};
 }
 
-/** A glider of the replay: its track in units of the sheet, and where it is at the time that is shown. */
+/** A glider of the replay: its track in units of the viewport, and where it is at the time that is shown. */
 export class Glider {
 	/** Seconds since 1970. */
 	readonly times: Float64Array;
@@ -145,10 +145,10 @@ const hueStep = 137.5;
 
 /** The gliders of a pack that the page knows, in the order of the page. @throws RangeError when the pack cannot be read */
 export function glidersOf(
-	{ flights, sheet, points }: ReplayData,
+	{ flights, viewport, points }: ReplayData,
 	tracks: ReadonlyMap<string, Uint8Array>,
 ): Glider[] {
-	const projection = projectionOf(sheet);
+	const projection = projectionOf(viewport);
 	return flights.flatMap((flight, place) => {
 		const track = tracks.get(flight.id);
 		if (!track) return [];
@@ -159,11 +159,11 @@ export function glidersOf(
 /** Of the task's longer side: tracks so near to it are part of the first view. */
 const nearShare = 0.2;
 
-/** The first view: the task and the tracks near it, without those who flew elsewhere; without a task all tracks on the sheet. */
-export function firstView(gliders: readonly Glider[], { points, sheet }: ReplayData): Box {
-	const { x, y } = projectionOf(sheet);
+/** The first view: the task and the tracks near it, without those who flew elsewhere; without a task all tracks on the viewport. */
+export function firstView(gliders: readonly Glider[], { points, viewport }: ReplayData): Box {
+	const { x, y } = projectionOf(viewport);
 	const task = boxOf(points.map(([latitude, longitude]) => [x(longitude), y(latitude)] as const));
-	const near = task ? widened(task) : { left: 0, right: sheet.width, top: 0, bottom: sheet.height };
+	const near = task ? widened(task) : { left: 0, right: viewport.width, top: 0, bottom: viewport.height };
 	const corners = task ? cornersOf(task) : [];
 	return boxOf([...corners, ...placesWithin(gliders, near)]) ?? near;
 }
@@ -177,7 +177,7 @@ function* placesWithin(gliders: readonly Glider[], { left, right, top, bottom }:
 	}
 }
 
-/** Of the sheet. */
+/** Of the viewport. */
 type Place = readonly [x: number, y: number];
 
 const cornersOf = ({ left, right, top, bottom }: Box): Place[] => [

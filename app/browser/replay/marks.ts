@@ -14,7 +14,7 @@ const numberLeft = middle + dotRadius + 3;
 const font = `700 ${fontSize}px system-ui, sans-serif`;
 
 interface Mark {
-	/** Of the row in the sheet. */
+	/** Of the row in the viewport. */
 	readonly top: number;
 	/** Of the box around the number. */
 	readonly boxWidth: number;
@@ -25,7 +25,7 @@ interface Mark {
  * Text and circles are the slowest things that a canvas draws, and one source for all is the fastest to copy from.
  */
 export class Marks {
-	private readonly sheet = document.createElement("canvas");
+	private readonly viewport = document.createElement("canvas");
 	private readonly marks = new Map<Glider, Mark>();
 	/** Of a mark with the longest number. */
 	private width = 0;
@@ -38,7 +38,7 @@ export class Marks {
 
 	/** @param ratio device pixels of a CSS pixel */
 	make(gliders: readonly Glider[], colours: Colours, ratio: number): void {
-		const ruler = this.sheet.getContext("2d");
+		const ruler = this.viewport.getContext("2d");
 		if (!ruler) return;
 		ruler.font = font;
 		for (const [row, glider] of gliders.entries()) {
@@ -47,12 +47,12 @@ export class Marks {
 		}
 		this.ratio = ratio;
 		this.width = numberLeft + Math.max(...[...this.marks.values()].map(({ boxWidth }) => boxWidth));
-		resizeCanvas(this.sheet, { width: 2 * this.width, height: rowHeight * gliders.length, ratio });
-		const sheet = emptied(this.sheet, ratio);
-		if (!sheet) return;
+		resizeCanvas(this.viewport, { width: 2 * this.width, height: rowHeight * gliders.length, ratio });
+		const viewport = emptied(this.viewport, ratio);
+		if (!viewport) return;
 		for (const [glider, mark] of this.marks) {
-			drawMark(sheet, glider, mark, colours, { left: 0, radius: dotRadius });
-			drawMark(sheet, glider, mark, colours, { left: this.width, radius: followedRadius });
+			drawMark(viewport, glider, mark, colours, { left: 0, radius: dotRadius });
+			drawMark(viewport, glider, mark, colours, { left: this.width, radius: followedRadius });
 		}
 	}
 
@@ -75,11 +75,11 @@ export class Marks {
 	): void {
 		const mark = this.marks.get(glider);
 		if (!mark) return;
-		const { width: whole, ratio, sheet } = this;
+		const { width: whole, ratio, viewport } = this;
 		const width = withNumber ? numberLeft + mark.boxWidth : 2 * middle;
 		const left = isFollowed ? whole : 0;
 		map.drawImage(
-			sheet,
+			viewport,
 			...[left * ratio, mark.top * ratio, width * ratio, rowHeight * ratio],
 			...[x - middle, y - middle, width, rowHeight],
 		);
@@ -87,7 +87,7 @@ export class Marks {
 }
 
 function drawMark(
-	sheet: CanvasRenderingContext2D,
+	viewport: CanvasRenderingContext2D,
 	glider: Glider,
 	{ top, boxWidth }: Mark,
 	colours: Colours,
@@ -95,22 +95,22 @@ function drawMark(
 ): void {
 	const y = top + middle;
 	const colour = colourOf(glider, colours);
-	sheet.lineWidth = 1.5;
-	sheet.fillStyle = colour;
-	sheet.strokeStyle = colours.ground;
-	sheet.beginPath();
-	sheet.arc(left + middle, y, radius, 0, 2 * Math.PI);
-	sheet.fill();
-	sheet.stroke();
-	sheet.fillStyle = colours.ground;
-	sheet.strokeStyle = colour;
-	sheet.beginPath();
-	sheet.roundRect(left + numberLeft + 1, top + 2, boxWidth - 2, rowHeight - 4, 4);
-	sheet.fill();
-	sheet.stroke();
-	sheet.font = font;
-	sheet.fillStyle = colours.ink;
-	sheet.textAlign = "center";
-	sheet.textBaseline = "middle";
-	sheet.fillText(glider.flight.number, left + numberLeft + boxWidth / 2, y + 0.5);
+	viewport.lineWidth = 1.5;
+	viewport.fillStyle = colour;
+	viewport.strokeStyle = colours.ground;
+	viewport.beginPath();
+	viewport.arc(left + middle, y, radius, 0, 2 * Math.PI);
+	viewport.fill();
+	viewport.stroke();
+	viewport.fillStyle = colours.ground;
+	viewport.strokeStyle = colour;
+	viewport.beginPath();
+	viewport.roundRect(left + numberLeft + 1, top + 2, boxWidth - 2, rowHeight - 4, 4);
+	viewport.fill();
+	viewport.stroke();
+	viewport.font = font;
+	viewport.fillStyle = colours.ink;
+	viewport.textAlign = "center";
+	viewport.textBaseline = "middle";
+	viewport.fillText(glider.flight.number, left + numberLeft + boxWidth / 2, y + 0.5);
 }

@@ -42,7 +42,7 @@ export class Ranking {
 		return this.byPlace;
 	}
 
-	/** The colours of the theme, which no style sheet knows. */
+	/** The colours of the theme, which no style viewport knows. */
 	colour(colourOf: (glider: Glider) => string): void {
 		for (const { glider, item } of this.rows) {
 			const mark = item.querySelector<SVGElement>("circle");

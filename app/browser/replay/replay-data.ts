@@ -3,7 +3,7 @@ export interface ReplayData {
 	/** Address of the packed flights. */
 	readonly pack: string;
 	/** The map that stands on the page: its view box, and the degrees of its edges in Mercator's projection. */
-	readonly sheet: {
+	readonly viewport: {
 		readonly width: number;
 		readonly height: number;
 		readonly west: number;

@@ -1,8 +1,8 @@
+import { type BackgroundMap, readGround } from "./background-map";
 import { Barogram } from "./barogram";
 import { type Colours, colourOf, readColours } from "./colours";
 import { Controls, partOf } from "./controls";
 import { firstView, type Glider } from "./flight";
-import { type Ground, readGround } from "./ground";
 import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
 import { ReplayClock, type StartMode } from "./replay-clock";
@@ -34,7 +34,7 @@ export class Stage {
 	private readonly controls: Controls;
 	private readonly view: MovingView;
 	private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-	private ground: Ground = { shapes: [], names: [] };
+	private ground: BackgroundMap = { shapes: [], names: [] };
 	private colours: Colours;
 	private followed: Glider | null = null;
 	private withNumbers = true;
@@ -53,15 +53,15 @@ export class Stage {
 		private readonly data: ReplayData,
 		private readonly gliders: readonly Glider[],
 	) {
-		const { sheet, texts } = data;
+		const { viewport, texts } = data;
 		this.map = partOf(root, "map");
 		this.strip = partOf(root, "barogram");
-		this.svg = root.querySelector(".map-sheet");
+		this.svg = root.querySelector(".map-view");
 		this.still = new StillLayer(this.map);
 		this.moving = new MovingLayer(this.map);
 		this.clock = new ReplayClock(gliders);
 		this.colours = readColours(root);
-		this.view = new MovingView(this.map, sheet, firstView(gliders, data), this.viewMoved, () =>
+		this.view = new MovingView(this.map, viewport, firstView(gliders, data), this.viewMoved, () =>
 			this.follow(null),
 		);
 		this.barogram = new Barogram(this.strip, gliders, this.clock, (time) => this.moveTo(time));
@@ -192,13 +192,13 @@ export class Stage {
 
 	private draw(now: number): void {
 		const { gliders, clock, colours, followed, still, ground } = this;
-		const { sheet } = this.data;
+		const { viewport } = this.data;
 		for (const glider of gliders) glider.seek(clock.timeOf(glider));
 		if (followed) this.view.centre(followed.x, followed.y);
 		const { current: view } = this.view;
 		const lack = still.lacks(view);
 		if (lack === "now" || (lack === "soon" && now >= this.settled)) {
-			still.draw(view, { ground, sheet, gliders: this.isFirst ? [] : gliders, colours });
+			still.draw(view, { ground, viewport, gliders: this.isFirst ? [] : gliders, colours });
 		}
 		still.show(view);
 		this.moving.draw(this.ranking.gliders, { followed, view, colours, withNumbers: this.withNumbers });

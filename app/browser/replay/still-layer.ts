@@ -1,8 +1,8 @@
 import { element } from "../element";
+import { type BackgroundMap, drawNames, drawShapes } from "./background-map";
 import { type CanvasSize, drawStill } from "./canvas";
 import { type Colours, colourOf } from "./colours";
 import type { Glider } from "./flight";
-import { drawNames, drawShapes, type Ground } from "./ground";
 import { traceTrack } from "./trace-track";
 import type { View } from "./view";
 
@@ -13,9 +13,9 @@ const share = 1 + 2 * overhang;
 const faintest = 0.2;
 
 interface StillPicture {
-	readonly ground: Ground;
+	readonly ground: BackgroundMap;
 	/** Beyond which no ground is drawn. */
-	readonly sheet: { readonly width: number; readonly height: number };
+	readonly viewport: { readonly width: number; readonly height: number };
 	readonly gliders: readonly Glider[];
 	readonly colours: Colours;
 }
@@ -59,7 +59,7 @@ export class StillLayer {
 		return isFar ? "now" : null;
 	}
 
-	draw(view: View, { ground, sheet, gliders, colours }: StillPicture): void {
+	draw(view: View, { ground, viewport, gliders, colours }: StillPicture): void {
 		this.drawnFor = view;
 		const { width, height, ratio } = this.size;
 		const shown = { ...view, x: view.x + overhang * width, y: view.y + overhang * height };
@@ -67,7 +67,7 @@ export class StillLayer {
 		drawStill(this.canvas, { ...room, ratio }, (pen) => {
 			pen.save();
 			pen.beginPath();
-			pen.rect(shown.x, shown.y, sheet.width * view.scale, sheet.height * view.scale);
+			pen.rect(shown.x, shown.y, viewport.width * view.scale, viewport.height * view.scale);
 			pen.clip();
 			drawShapes(pen, ground, shown);
 			pen.restore();

@@ -1,11 +1,11 @@
-/** A part of the sheet on a canvas: a place of the sheet is `scale * place + offset` on the canvas, in CSS pixels. */
+/** A part of the viewport on a canvas: a place of the viewport is `scale * place + offset` on the canvas, in CSS pixels. */
 export interface View {
 	readonly scale: number;
 	readonly x: number;
 	readonly y: number;
 }
 
-/** A part of the sheet, in its units. */
+/** A part of the viewport, in its units. */
 export interface Box {
 	readonly left: number;
 	readonly right: number;
@@ -13,7 +13,7 @@ export interface Box {
 	readonly bottom: number;
 }
 
-/** Compared with the least zoom, at which the sheet covers the canvas. */
+/** Compared with the least zoom, at which the viewport covers the canvas. */
 const mostZoom = 60;
 /** CSS pixels around what is fitted into the canvas; buttons stand in the upper one. */
 const margin = 24;
@@ -34,14 +34,14 @@ export class MovingView {
 	private isWhole = true;
 
 	/**
-	 * @param sheet its width and height
+	 * @param viewport its width and height
 	 * @param shown what `fit` shows
 	 * @param onChange called after every move
 	 * @param onMove called when a person moves the map, which ends following
 	 */
 	constructor(
 		private readonly canvas: HTMLCanvasElement,
-		private readonly sheet: { readonly width: number; readonly height: number },
+		private readonly viewport: { readonly width: number; readonly height: number },
 		private readonly shown: Box,
 		private readonly onChange: () => void,
 		private readonly onMove: () => void,
@@ -79,7 +79,7 @@ export class MovingView {
 		this.onChange();
 	}
 
-	/** Puts a place of the sheet into the middle, as far as the sheet reaches; whoever asks for it draws. */
+	/** Puts a place of the viewport into the middle, as far as the viewport reaches; whoever asks for it draws. */
 	centre(x: number, y: number): void {
 		const { width, height } = this.size;
 		const { scale } = this.current;
@@ -121,12 +121,12 @@ export class MovingView {
 
 	private allowed(scale: number): number {
 		const { width, height } = this.size;
-		const covering = Math.max(width / this.sheet.width, height / this.sheet.height);
+		const covering = Math.max(width / this.viewport.width, height / this.viewport.height);
 		const least = Math.min(covering, this.fitting());
 		return Math.min(mostZoom * least, Math.max(least, scale));
 	}
 
-	/** Nothing is drawn beyond the edges of the sheet, so they stay outside; a sheet that is too small stands in the middle. */
+	/** Nothing is drawn beyond the edges of the viewport, so they stay outside; a viewport that is too small stands in the middle. */
 	private covering({ scale, x, y }: View): View {
 		const { width, height } = this.size;
 		const within = (offset: number, length: number, room: number) =>
@@ -135,8 +135,8 @@ export class MovingView {
 				: Math.min(0, Math.max(room - scale * length, offset));
 		return {
 			scale,
-			x: within(x, this.sheet.width, width),
-			y: within(y, this.sheet.height, height),
+			x: within(x, this.viewport.width, width),
+			y: within(y, this.viewport.height, height),
 		};
 	}
 

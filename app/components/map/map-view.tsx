@@ -7,7 +7,7 @@ import type { Label } from "~/lib/maps/labels";
 import { inset } from "~/lib/maps/viewport";
 import { AirspaceLegend, kindsOf } from "./airspace-legend";
 
-interface MapSheetProps {
+interface MapViewProps {
 	readonly map: MapDrawing;
 	/** All that the layers say, in words: nothing inside is read aloud. */
 	readonly label: string;
@@ -16,11 +16,11 @@ interface MapSheetProps {
 }
 
 /** A map: ground, layers, names, scale and north. */
-export function MapSheet({
+export function MapView({
 	map: { width, height, home, borders, areas, labels, scaleBar },
 	label,
 	children,
-}: MapSheetProps) {
+}: MapViewProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const kinds = kindsOf(t, areas);
@@ -28,7 +28,7 @@ export function MapSheet({
 	return (
 		<div className="map">
 			<svg
-				className="map-sheet"
+				className="map-view"
 				viewBox={`0 0 ${width} ${height}`}
 				role="img"
 				aria-label={

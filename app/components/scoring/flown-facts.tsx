@@ -4,12 +4,12 @@ import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
-import type { Performance, ScoredRow } from "~db/schema";
+import type { FlightResult, ScoredRow } from "~db/schema";
 
 interface FlownFactsProps {
 	/** What counts, by the log or by the scorer. */
 	readonly figures: Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh">;
-	readonly flight: Performance;
+	readonly flight: FlightResult;
 	/** Names of the points of the task. */
 	readonly points: readonly string[];
 }

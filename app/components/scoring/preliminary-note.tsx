@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { ResultsNote } from "~/components/results/results-note";
 import type { Language } from "~/lib/i18n/language";
-import type { ScoreSheet } from "~db/schema";
+import type { DayScores } from "~db/schema";
 
 interface PreliminaryNoteProps {
-	readonly sheet: Pick<ScoreSheet, "logs" | "expected" | "day" | "evaluating">;
+	readonly sheet: Pick<DayScores, "logs" | "expected" | "day" | "evaluating">;
 	readonly computedAt: Date;
 	readonly language: Language;
 }

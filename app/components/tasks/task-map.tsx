@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MapSheet } from "~/components/map/map-view";
+import { MapView } from "~/components/map/map-view";
 import type { TaskLength } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";
@@ -13,8 +13,8 @@ export function TaskMap({ task }: { readonly task: MappedTask }) {
 	const summary = useTaskSummary(task);
 	const route = task.points.map(({ name }) => name).join(" – ");
 	return (
-		<MapSheet map={task.drawing.map} label={t("task.map.label", { summary, route })}>
+		<MapView map={task.drawing.map} label={t("task.map.label", { summary, route })}>
 			<TaskLayer task={task.drawing.task} />
-		</MapSheet>
+		</MapView>
 	);
 }

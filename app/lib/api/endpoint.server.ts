@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { AccessDenied, requireAdmin, requireUser } from "~/lib/access";
+import { AccessDenied, asAdmin, asUser } from "~/lib/access";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { isDatabaseFailure } from "~/lib/db/errors.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
@@ -142,10 +142,10 @@ export const forAll: CallMaker<Ctx, PublicDefinition> = <B>(definition: Definiti
 	call("all", (ctx) => ctx, definition);
 
 export const forUsers: CallMaker<UserCtx> = <B>(definition: Definition<UserCtx, B>) =>
-	call("user", requireUser, definition);
+	call("user", asUser, definition);
 
 export const forAdmins: CallMaker<AdminCtx> = <B>(definition: Definition<AdminCtx, B>) =>
-	call("admin", requireAdmin, definition);
+	call("admin", asAdmin, definition);
 
 /** A success whose status is not the one of its definition. */
 export function answer(value: unknown, status: number): Answer {

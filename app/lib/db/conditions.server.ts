@@ -3,10 +3,10 @@ import {
 	competitionDays,
 	competitorStatuses,
 	dailyResults,
+	dayScores,
 	igcFiles,
 	registrations,
 	scoreDecisions,
-	scoreSheets,
 	tasks,
 } from "~db/schema";
 import type { Db } from "./client.server";
@@ -70,7 +70,7 @@ function isCancelled(dayId: Id): SQL {
 	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${registrations.competitionClassId}`;
 	const inForce = isInForce({ dayId, classId: registrations.competitionClassId });
 	return sql`(EXISTS (SELECT 1 FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId} AND its_day.task = 'TASK_CANCELLED')
-		OR EXISTS (SELECT 1 FROM ${scoreSheets} WHERE ${ofClass} AND cancelled)
+		OR EXISTS (SELECT 1 FROM ${dayScores} WHERE ${ofClass} AND cancelled)
 		OR (EXISTS (SELECT 1 FROM ${tasks} WHERE ${ofClass} AND published_at IS NOT NULL)
 			AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE ${inForce})))`;
 }

@@ -5,7 +5,7 @@ const most = 600;
 const pages = ["/statuses?view=board", "/results", "/news"] as const;
 
 /** Seconds that each page of the loop is shown; null outside of it. */
-export function loopSeconds(search: URLSearchParams): number | null {
+export function kioskSeconds(search: URLSearchParams): number | null {
 	return toSeconds(search.get("loop") ?? "");
 }
 
@@ -15,15 +15,15 @@ function toSeconds(text: string): number | null {
 }
 
 /** Of a page in the loop, for its handle: every screen may have seconds of its own. */
-export const loopParameter = { name: "loop", values: (text: string) => toSeconds(text)?.toString() ?? null };
+export const kioskParameter = { name: "loop", values: (text: string) => toSeconds(text)?.toString() ?? null };
 
-/** For the handle of a page in the loop: bare, and followed by the next one. */
-export function inLoop(page: (typeof pages)[number]) {
+/** For the handle of a page in the loop: withoutChrome, and followed by the next one. */
+export function inKiosk(page: (typeof pages)[number]) {
 	const next = pages[(pages.indexOf(page) + 1) % pages.length] ?? page;
 	return {
-		bare: (search: URLSearchParams) => loopSeconds(search) !== null,
+		withoutChrome: (search: URLSearchParams) => kioskSeconds(search) !== null,
 		next: (search: URLSearchParams) => {
-			const after = loopSeconds(search);
+			const after = kioskSeconds(search);
 			if (after === null) return null;
 			return { after, path: `${next}${next.includes("?") ? "&" : "?"}loop=${after}` };
 		},

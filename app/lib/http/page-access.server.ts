@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { AccessDenied, isAdmin, requireAdmin, requireRecentCode, requireUser } from "~/lib/access";
+import { AccessDenied, asAdmin, asUser, isAdmin, requireRecentCode } from "~/lib/access";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
@@ -11,13 +11,13 @@ import { redirectToCode } from "./redirect.server";
  */
 
 /** The context of a page for signed-in users. @throws a response of status 401 */
-export function userPage(context: AppLoadContext): UserCtx {
-	return orThrow(requireUser, context);
+export function requireUser(context: AppLoadContext): UserCtx {
+	return orThrow(asUser, context);
 }
 
 /** The context of an organisers' page. @throws a response of status 401 or 403 */
-export function adminPage(context: AppLoadContext): AdminCtx {
-	return orThrow(requireAdmin, context);
+export function requireAdmin(context: AppLoadContext): AdminCtx {
+	return orThrow(asAdmin, context);
 }
 
 /**
@@ -25,7 +25,7 @@ export function adminPage(context: AppLoadContext): AdminCtx {
  * Remix then runs the loader with the headers of the form, and only a form has a Content-Type.
  * @throws a redirect
  */
-export function guestPage({ ctx }: AppLoadContext, request: Request, to: string): Ctx {
+export function requireGuest({ ctx }: AppLoadContext, request: Request, to: string): Ctx {
 	if (ctx.actor && !request.headers.has("Content-Type")) throw redirect(to);
 	return ctx;
 }

@@ -126,7 +126,7 @@ export function oldestWaiting(db: Db) {
 }
 
 /** Queues a failed mail again. Its key of idempotency stays: for a day the provider knows a mail that has arrived after all. */
-export async function resendMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+export async function retryFailedMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const failed = and(eq(outbox.id, id), eq(outbox.state, "failed"));
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(ctx.db.update(outbox).set(afresh(ctx)).where(failed))],

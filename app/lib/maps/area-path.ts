@@ -1,6 +1,6 @@
 import type { Position } from "~/lib/maps/geodesy/position";
 import { simplifyLine } from "./simplify-line";
-import type { Bounds, Sheet } from "./viewport";
+import type { Bounds, Viewport } from "./viewport";
 
 /** Longitude and latitude, in degrees. */
 export type Corner = readonly [longitude: number, latitude: number];
@@ -25,7 +25,7 @@ function meeting(one: Corner, other: Corner, [axis, limit]: Side): Corner {
 /** Of the width and the height. */
 const overhang = 0.01;
 
-/** A little more than a sheet, so that the cut edge of an area is not seen. */
+/** A little more than a viewport, so that the cut edge of an area is not seen. */
 export function beyond({ west, east, south, north }: Bounds): Bounds {
 	const [across, upwards] = [(east - west) * overhang, (north - south) * overhang];
 	return { west: west - across, east: east + across, south: south - upwards, north: north + upwards };
@@ -67,29 +67,29 @@ export function clipLine(line: readonly Corner[], bounds: Bounds): Corner[][] {
 const tolerance = 0.7;
 const mostCorners = 300;
 
-/** What a sheet shows of an area. */
-export interface SheetArea {
+/** What a viewport shows of an area. */
+export interface ViewportArea {
 	/** Value of a path's `d`, with as few corners as it needs. */
 	readonly path: string;
-	/** Whether the sheet lies in the area as a whole, so that no edge is seen. */
+	/** Whether the viewport lies in the area as a whole, so that no edge is seen. */
 	readonly isEverywhere: boolean;
 }
 
-/** Null when the sheet shows nothing of the area. */
-export function areaOnSheet(sheet: Sheet, outline: readonly Position[]): SheetArea | null {
-	const bounds = beyond(sheet.bounds);
+/** Null when the viewport shows nothing of the area. */
+export function areaInViewport(viewport: Viewport, outline: readonly Position[]): ViewportArea | null {
+	const bounds = beyond(viewport.bounds);
 	if (isBeside(outline, bounds)) return null;
 	const ring = clipRing(
 		outline.map(({ longitude, latitude }): Corner => [longitude, latitude]),
 		bounds,
 	);
 	if (ring.length === 0) return null;
-	const xs = Float64Array.from(ring, ([longitude]) => sheet.x(longitude));
-	const ys = Float64Array.from(ring, ([, latitude]) => sheet.y(latitude));
+	const xs = Float64Array.from(ring, ([longitude]) => viewport.x(longitude));
+	const ys = Float64Array.from(ring, ([, latitude]) => viewport.y(latitude));
 	// Of a circle, the line between neighbouring ends says nothing about what lies between.
 	const fixed = [Math.floor(ring.length / 3), Math.floor((ring.length * 2) / 3)];
 	const kept = simplifyLine(xs, ys, { maxPoints: mostCorners, tolerance, fixed });
-	const path = sheet.outline(
+	const path = viewport.outline(
 		kept.flatMap((index) => {
 			const [longitude, latitude] = ring[index] ?? [];
 			return longitude === undefined || latitude === undefined ? [] : { longitude, latitude };

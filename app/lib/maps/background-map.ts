@@ -16,7 +16,7 @@ export interface Area {
 }
 
 /** What lies below a task or a track. */
-export interface Ground {
+export interface BackgroundMap {
 	/** In the order of their importance. */
 	readonly places: readonly Place[];
 	/** None where a page draws its own. */
@@ -24,7 +24,7 @@ export interface Ground {
 }
 
 /** The ground of an edition without a waypoint file: its airfield. */
-export function groundOf({ place, airfield }: Edition, language: Language): Ground {
+export function backgroundMapOf({ place, airfield }: Edition, language: Language): BackgroundMap {
 	const { latitude, longitude } = airfield;
 	return { places: [{ name: place[language], latitude, longitude, isAirfield: true }] };
 }

@@ -1,8 +1,8 @@
-import { areaOnSheet, beyond, type Corner, clipLine, clipRing, type SheetArea } from "./area-path";
-import type { Ground, Place } from "./background-map";
+import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
+import type { BackgroundMap, Place } from "./background-map";
 import { homeBorders, otherBorders } from "./borders.server";
 import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
-import { inset, linePath, type ScaleBar, type Sheet, type SheetPoint } from "./viewport";
+import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
 
 /** A ground as geometry for an SVG; lengths in units of the view box. */
 export interface MapDrawing {
@@ -12,13 +12,13 @@ export interface MapDrawing {
 	readonly home: string;
 	readonly borders: string;
 	/** Airspace. */
-	readonly areas: readonly (SheetArea & { readonly kind: string })[];
+	readonly areas: readonly (ViewportArea & { readonly kind: string })[];
 	/** The same names for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
 	readonly labels: { readonly wide: readonly Label[]; readonly narrow: readonly Label[] };
 	readonly scaleBar: ScaleBar;
 }
 
-/** Units, of a sheet 1000 wide; `map.css` has the same sizes. */
+/** Units, of a viewport 1000 wide; `map.css` has the same sizes. */
 const fontSizes = { wide: 20, narrow: 34 };
 const scaleText = 120;
 /** Units from a border to the nearest corner that is worth drawing. */
@@ -40,22 +40,22 @@ function cornersOfBorder(line: string): Corner[] {
 export interface Foreground {
 	readonly names: readonly NamedDot[];
 	/** Names are put beside these, not on them. */
-	readonly lines: readonly (readonly SheetPoint[])[];
+	readonly lines: readonly (readonly ViewportPoint[])[];
 }
 
-/** Draws the ground of a sheet, with the names of what lies on it. */
+/** Draws the ground of a viewport, with the names of what lies on it. */
 export function drawMap(
-	sheet: Sheet,
-	{ places, areas = [] }: Ground,
+	viewport: Viewport,
+	{ places, areas = [] }: BackgroundMap,
 	{ names, lines }: Foreground,
 ): MapDrawing {
-	const { width, height, scaleBar } = sheet;
-	const taken = cornersOf(sheet);
-	const dots = [...names, ...placesOn(sheet, places, names)];
+	const { width, height, scaleBar } = viewport;
+	const taken = cornersOf(viewport);
+	const dots = [...names, ...placesOn(viewport, places, names)];
 	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, lines });
-	const bounds = beyond(sheet.bounds);
+	const bounds = beyond(viewport.bounds);
 	const path = (corners: readonly Corner[]) =>
-		linePath(thinOut(corners.map(([longitude, latitude]) => sheet.place({ longitude, latitude }))));
+		linePath(thinOut(corners.map(([longitude, latitude]) => viewport.place({ longitude, latitude }))));
 	return {
 		width,
 		height,
@@ -68,7 +68,7 @@ export function drawMap(
 			.map(path)
 			.join(""),
 		areas: areas.flatMap(({ kind, outline }) => {
-			const drawn = areaOnSheet(sheet, outline);
+			const drawn = areaInViewport(viewport, outline);
 			return drawn ? [{ kind, ...drawn }] : [];
 		}),
 		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
@@ -77,19 +77,19 @@ export function drawMap(
 }
 
 /** Airfields first. A place that has a name already is not named twice. */
-function placesOn(sheet: Sheet, places: readonly Place[], names: readonly NamedDot[]): NamedDot[] {
+function placesOn(viewport: Viewport, places: readonly Place[], names: readonly NamedDot[]): NamedDot[] {
 	const near = 3;
 	return [...places]
 		.sort((a, b) => Number(b.isAirfield) - Number(a.isAirfield))
 		.map((place): NamedDot => {
-			const [x, y] = sheet.place(place);
+			const [x, y] = viewport.place(place);
 			return { x, y, text: place.name, short: null, kind: place.isAirfield ? "airfield" : "place" };
 		})
-		.filter(({ x, y }) => x > 0 && y > 0 && x < sheet.width && y < sheet.height)
+		.filter(({ x, y }) => x > 0 && y > 0 && x < viewport.width && y < viewport.height)
 		.filter(({ x, y }) => !names.some((dot) => Math.hypot(dot.x - x, dot.y - y) < near));
 }
 
-function cornersOf({ width, height, scaleBar }: Sheet): Box[] {
+function cornersOf({ width, height, scaleBar }: Viewport): Box[] {
 	const bottom = { top: height - inset - 36, bottom: height, left: 0 };
 	return [
 		{ ...bottom, right: inset + scaleBar.width + scaleText },
@@ -98,7 +98,7 @@ function cornersOf({ width, height, scaleBar }: Sheet): Box[] {
 }
 
 /** Without points that lie next to the one before; the last one stays. */
-function thinOut(points: readonly SheetPoint[]): SheetPoint[] {
+function thinOut(points: readonly ViewportPoint[]): ViewportPoint[] {
 	let [beforeX, beforeY] = [Number.NaN, Number.NaN];
 	return points.filter(([x, y], index) => {
 		if (index < points.length - 1 && Math.hypot(x - beforeX, y - beforeY) < leastStep) return false;

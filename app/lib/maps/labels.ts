@@ -1,6 +1,6 @@
-import type { SheetPoint } from "./viewport";
+import type { ViewportPoint } from "./viewport";
 
-/** A dot on a sheet with its name, in units. */
+/** A dot on a viewport with its name, in units. */
 export interface NamedDot {
 	readonly x: number;
 	readonly y: number;
@@ -67,7 +67,7 @@ interface Room {
 	/** Covered already, such as the scale. */
 	readonly taken: readonly Box[];
 	/** Names avoid these where they can. */
-	readonly lines: readonly (readonly SheetPoint[])[];
+	readonly lines: readonly (readonly ViewportPoint[])[];
 }
 
 /**
@@ -93,16 +93,16 @@ interface Placed {
 
 function freeSide(dot: NamedDot, text: string, room: Room, taken: readonly Box[]): Placed | undefined {
 	const free = placesOf(dot, text, room).filter(
-		({ box }) => isOnSheet(box, room) && taken.every((other) => overlap(box, other) === 0),
+		({ box }) => isInViewport(box, room) && taken.every((other) => overlap(box, other) === 0),
 	);
 	return free.find(({ box }) => !room.lines.some((line) => crosses(line, box))) ?? free[0];
 }
 
-/** The short form, where it covers least; on the sheet, where it fits. */
+/** The short form, where it covers least; on the viewport, where it fits. */
 function lastResort(dot: NamedDot, room: Room, taken: readonly Box[]): Placed | undefined {
 	if (dot.short === null) return undefined;
 	const covered = ({ box }: Placed) =>
-		isOnSheet(box, room)
+		isInViewport(box, room)
 			? taken.reduce((sum, other) => sum + overlap(box, other), 0)
 			: Number.POSITIVE_INFINITY;
 	return (
@@ -135,7 +135,7 @@ const boxOfDot = ({ x, y }: Pick<NamedDot, "x" | "y">): Box => ({
 	bottom: y + dotRadius,
 });
 
-function isOnSheet({ left, right, top, bottom }: Box, { width, height }: Room): boolean {
+function isInViewport({ left, right, top, bottom }: Box, { width, height }: Room): boolean {
 	return left >= 0 && top >= 0 && right <= width && bottom <= height;
 }
 
@@ -147,7 +147,7 @@ function overlap(one: Box, other: Box): number {
 }
 
 /** Whether a line passes through a box. */
-function crosses(line: readonly SheetPoint[], { left, right, top, bottom }: Box): boolean {
+function crosses(line: readonly ViewportPoint[], { left, right, top, bottom }: Box): boolean {
 	return line.some(([x, y], index) => {
 		const [fromX, fromY] = line[index - 1] ?? [x, y];
 		// The stretch of the line, as shares of its length, that lies within the width and within the height of the box.

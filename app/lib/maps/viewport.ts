@@ -11,7 +11,7 @@ export interface Bounds {
 }
 
 /** A view box. Lengths are in its units. */
-export interface SheetFormat {
+export interface ViewportFormat {
 	readonly width: number;
 	/** The height follows from what is shown, between these two. */
 	readonly leastHeight: number;
@@ -23,7 +23,7 @@ export interface SheetFormat {
 }
 
 /** In units. */
-export type SheetPoint = readonly [x: number, y: number];
+export type ViewportPoint = readonly [x: number, y: number];
 
 /** A length of the map and what it stands for. */
 export interface ScaleBar {
@@ -34,23 +34,23 @@ export interface ScaleBar {
 /** Mercator's projection has no poles. */
 const lastLatitude = 85;
 const scaleBarShare = 0.2;
-/** Units between the edge of a sheet and its scale, below on the left, and its north, above on the right. */
+/** Units between the edge of a viewport and its scale, below on the left, and its north, above on the right. */
 export const inset = 24;
 
 /**
  * A map's view box, north up, with the way from degrees to its units. Mercator's projection: angles are true, a cylinder
  * is a circle, and x depends on the longitude alone, y on the latitude alone.
  */
-export class Sheet {
+export class Viewport {
 	readonly width: number;
 	readonly height: number;
-	/** In the middle of the sheet; a degree of latitude further north it is about 2 % more. */
+	/** In the middle of the viewport; a degree of latitude further north it is about 2 % more. */
 	readonly unitsPerMetre: number;
 	readonly scaleBar: ScaleBar;
 	private readonly unitsPerDegree: number;
 	private readonly middle: { readonly longitude: number; readonly stretched: number };
 
-	constructor(shown: Bounds, { width, leastHeight, mostHeight, margin, leastExtentM }: SheetFormat) {
+	constructor(shown: Bounds, { width, leastHeight, mostHeight, margin, leastExtentM }: ViewportFormat) {
 		const [low, high] = [stretch(shown.south), stretch(shown.north)];
 		this.middle = { longitude: (shown.west + shown.east) / 2, stretched: (low + high) / 2 };
 		const latitude = unstretch(this.middle.stretched);
@@ -76,11 +76,11 @@ export class Sheet {
 	}
 
 	/** Rounded to tenths of a unit. */
-	place({ latitude, longitude }: Position): SheetPoint {
+	place({ latitude, longitude }: Position): ViewportPoint {
 		return [round(this.x(longitude)), round(this.y(latitude))];
 	}
 
-	/** What the whole sheet shows, its margins included. */
+	/** What the whole viewport shows, its margins included. */
 	get bounds(): Bounds {
 		const halfWidth = this.width / 2 / this.unitsPerDegree;
 		const halfHeight = this.height / 2 / this.unitsPerDegree;
@@ -104,7 +104,7 @@ export class Sheet {
 }
 
 /** Value of a path's `d`; places are rounded to tenths. */
-export function linePath(places: readonly SheetPoint[]): string {
+export function linePath(places: readonly ViewportPoint[]): string {
 	let [beforeX, beforeY] = [0, 0];
 	return places
 		.map(([x, y], index) => {

@@ -12,7 +12,7 @@ import { type ImportedResult, type ResultsImportReason, readResultsCsv } from ".
 import { startNumberOf } from "./standings";
 import {
 	type SheetContent,
-	type StoredSheet,
+	type StoredTable,
 	sheetQueries,
 	toStoredSheets,
 	type UnboundRow,
@@ -22,14 +22,14 @@ export interface ImportCheck {
 	readonly competitionClass: Pick<typeof competitionClasses.$inferSelect, "id" | "type">;
 	readonly day: Pick<typeof competitionDays.$inferSelect, "id" | "name" | "date" | "task">;
 	/** The table that the import replaces. */
-	readonly stored: StoredSheet | null;
+	readonly stored: StoredTable | null;
 	readonly content: SheetContent;
 	/** A single one refuses the file. */
 	readonly errors: readonly RowError[];
 }
 
 /** Sent along with the confirmation, so that a change of the table after the preview is noticed. */
-export function stateOf(stored: Pick<StoredSheet, "updatedAt"> | null): string {
+export function stateOf(stored: Pick<StoredTable, "updatedAt"> | null): string {
 	return stored ? String(stored.updatedAt.getTime()) : "none";
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { classTypes } from "~db/enums";
-import { type ClassWithSheets, countedSheets, type ResultRow, type Standings } from "./standings";
+import { type ClassWithTables, countedSheets, type ResultRow, type Standings } from "./standings";
 
 const classJson = z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) });
 
@@ -34,7 +34,7 @@ export function toResultRowJson(row: ResultRow): z.infer<typeof resultRowJson> {
 
 /** Three rows a class, even when more share the third place. */
 export function toTopResultsJson(
-	classes: readonly (ClassWithSheets & { readonly standings: Standings | null })[],
+	classes: readonly (ClassWithTables & { readonly standings: Standings | null })[],
 ): z.infer<typeof topResultsJson> {
 	return {
 		classes: classes.map(({ id, name, type, standings }) => ({
@@ -46,7 +46,7 @@ export function toTopResultsJson(
 	};
 }
 
-export function toResultFiltersJson(classes: readonly ClassWithSheets[]): z.infer<typeof resultFiltersJson> {
+export function toResultFiltersJson(classes: readonly ClassWithTables[]): z.infer<typeof resultFiltersJson> {
 	return {
 		classes: classes.map(({ id, name, type, sheets }) => ({
 			_id: id,

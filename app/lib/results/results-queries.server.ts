@@ -20,14 +20,14 @@ import {
 } from "~/lib/scoring/preliminary-scores.server";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType } from "~db/enums";
-import { competitionClasses, competitionDays, dailyResults, resultSheets, type TaskRules } from "~db/schema";
+import { competitionClasses, competitionDays, dailyResults, resultTables, type TaskRules } from "~db/schema";
 import {
-	type ClassWithSheets,
+	type ClassWithTables,
 	countedSheets,
 	type DailyRow,
 	inOrder,
 	podium,
-	type ResultSheet,
+	type ResultTable,
 	type Standings,
 	standingsOf,
 	startNumberOf,
@@ -39,17 +39,17 @@ import {
 export function allSheets(db: Db) {
 	return db
 		.select({
-			classId: resultSheets.competitionClassId,
-			dayId: resultSheets.dayId,
+			classId: resultTables.competitionClassId,
+			dayId: resultTables.dayId,
 			dayName: competitionDays.name,
 			date: competitionDays.date,
 			task: competitionDays.task,
-			status: resultSheets.status,
-			source: resultSheets.source,
-			updatedAt: resultSheets.updatedAt,
+			status: resultTables.status,
+			source: resultTables.source,
+			updatedAt: resultTables.updatedAt,
 		})
-		.from(resultSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, resultSheets.dayId))
+		.from(resultTables)
+		.innerJoin(competitionDays, eq(competitionDays.id, resultTables.dayId))
 		.orderBy(asc(competitionDays.date));
 }
 
@@ -68,11 +68,11 @@ export function classOrFirst(db: Db, classId: string | null): SQL {
 /** The id of the named day, or of the last scored one when the class has no results of it. */
 function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 	const found = db
-		.select({ id: resultSheets.dayId })
-		.from(resultSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, resultSheets.dayId))
-		.where(and(eq(resultSheets.competitionClassId, ofClass), isCounted))
-		.orderBy(desc(eq(resultSheets.dayId, dayId ?? "")), desc(competitionDays.date))
+		.select({ id: resultTables.dayId })
+		.from(resultTables)
+		.innerJoin(competitionDays, eq(competitionDays.id, resultTables.dayId))
+		.where(and(eq(resultTables.competitionClassId, ofClass), isCounted))
+		.orderBy(desc(eq(resultTables.dayId, dayId ?? "")), desc(competitionDays.date))
 		.limit(1);
 	return sql`${found}`;
 }
@@ -108,7 +108,7 @@ interface ClassesAndSheets {
 }
 
 /** The classes, each with its sheets. */
-export function withSheets({ classes, sheets }: ClassesAndSheets): ClassWithSheets[] {
+export function withSheets({ classes, sheets }: ClassesAndSheets): ClassWithTables[] {
 	return classes.map(({ id, name, type }) => ({
 		id,
 		name,
@@ -118,14 +118,14 @@ export function withSheets({ classes, sheets }: ClassesAndSheets): ClassWithShee
 }
 
 export function choose(
-	classes: readonly ClassWithSheets[],
+	classes: readonly ClassWithTables[],
 	classId: string | null,
-): ClassWithSheets | undefined {
+): ClassWithTables | undefined {
 	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
 }
 
 export interface TopResults {
-	readonly classes: readonly (ClassWithSheets & { readonly standings: Standings | null })[];
+	readonly classes: readonly (ClassWithTables & { readonly standings: Standings | null })[];
 }
 
 /** The first three places of every class after its last scored day. */
@@ -147,8 +147,8 @@ export async function topResults({ db }: Ctx): Promise<TopResults> {
 }
 
 export interface TotalResults {
-	readonly classes: readonly ClassWithSheets[];
-	readonly chosen: ClassWithSheets;
+	readonly classes: readonly ClassWithTables[];
+	readonly chosen: ClassWithTables;
 	/** Null while no day is scored. */
 	readonly standings: Standings | null;
 }
@@ -170,10 +170,10 @@ export async function totalResults(
 }
 
 export interface DailyResults extends FlightsOfDay {
-	readonly classes: readonly ClassWithSheets[];
-	readonly chosen: ClassWithSheets;
+	readonly classes: readonly ClassWithTables[];
+	readonly chosen: ClassWithTables;
 	/** Null when the class has no results of the day. */
-	readonly sheet: ResultSheet | null;
+	readonly sheet: ResultTable | null;
 	readonly rows: readonly DailyRow[];
 	/** By the logs: what the official scorer does not state. */
 	readonly figures: readonly FlownFigures[];
@@ -251,7 +251,7 @@ function toRow(row: typeof dailyResults.$inferSelect): DailyRow {
 	};
 }
 
-export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithSheets[]> {
+export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithTables[]> {
 	return withSheets(await read(db, { classes: allClasses(db), sheets: allSheets(db) }));
 }
 

@@ -20,8 +20,8 @@ import {
 	type TotalResults,
 	withSheets,
 } from "./results-queries.server";
-import { type CountedDay, coursesOf, rounded, runningTotal } from "./running-total";
-import { type ClassWithSheets, inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
+import { type CountedDay, placesAfterDays, rounded, runningTotal } from "./running-total";
+import { type ClassWithTables, inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
 
 /** A competitor in the total; lists have one value for each day. */
 export interface TotalRow extends ResultRow {
@@ -90,7 +90,7 @@ export function summedRows(db: Db, ofClass?: SQL) {
  *   first logs would put their pilots above everybody who still flies.
  */
 export function totalOfClass(
-	{ id, sheets }: ClassWithSheets,
+	{ id, sheets }: ClassWithTables,
 	summed: Results<ReturnType<typeof summedRows>>,
 	flown: string | null,
 ): ClassTotal | null {
@@ -102,7 +102,7 @@ export function totalOfClass(
 	const counted = countedDays(official, preliminary);
 	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
 	if (computed.length === 0)
-		return standings && { ...standings, mayChange: false, ...withCourses(counted, standings.rows) };
+		return standings && { ...standings, mayChange: false, ...withPlacesAfterDays(counted, standings.rows) };
 	const described = describedBy(official, preliminary, own(summed.pilots), counted.keyOf);
 	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
 		const who = described.get(competitor);
@@ -112,7 +112,7 @@ export function totalOfClass(
 		status: "preliminary",
 		updatedAt: new Date(Math.max(...computed)),
 		mayChange: preliminary.some(placesMayChange),
-		...withCourses(counted, inOrder(rows)),
+		...withPlacesAfterDays(counted, inOrder(rows)),
 	};
 }
 
@@ -170,11 +170,11 @@ function countedDays(official: readonly Official[], preliminary: readonly Prelim
 }
 
 /** Adds to each row of a total how it came about. */
-function withCourses(
+function withPlacesAfterDays(
 	{ days, keyOf }: Counted,
 	rows: readonly ResultRow[],
 ): Pick<ClassTotal, "days" | "rows"> {
-	const courses = coursesOf(days);
+	const courses = placesAfterDays(days);
 	const best = Math.max(...rows.map(({ points }) => points));
 	return {
 		days: days.map(({ results: _, ...day }) => day),

@@ -59,7 +59,9 @@ export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 }
 
 /** A competitor's place in the total after each day, null before the first result, by competitor. */
-export function coursesOf(days: readonly CountedDay[]): ReadonlyMap<string, readonly (number | null)[]> {
+export function placesAfterDays(
+	days: readonly CountedDay[],
+): ReadonlyMap<string, readonly (number | null)[]> {
 	const after = days.map((_, index) => {
 		const sums = runningTotal(days.slice(0, index + 1));
 		return new Map(sums.map(({ competitor, position }) => [competitor, position]));

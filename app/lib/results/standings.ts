@@ -27,7 +27,7 @@ export interface DailyRow extends ResultRow {
 }
 
 /** The results of one class on one day, without the rows. */
-export interface ResultSheet {
+export interface ResultTable {
 	readonly dayId: string;
 	readonly dayName: string;
 	/** Local date. */
@@ -38,12 +38,12 @@ export interface ResultSheet {
 	readonly updatedAt: Date;
 }
 
-export interface ClassWithSheets {
+export interface ClassWithTables {
 	readonly id: string;
 	readonly name: string;
 	readonly type: ClassType;
 	/** By date. */
-	readonly sheets: readonly ResultSheet[];
+	readonly sheets: readonly ResultTable[];
 }
 
 /** The counted days of one competitor; all but `points` are of the last of them. */
@@ -63,7 +63,7 @@ export interface CompetitorSum {
 
 /** The state of a class after its last scored day. */
 export interface Standings {
-	readonly after: ResultSheet;
+	readonly after: ResultTable;
 	/** Of the least final day. */
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
@@ -71,7 +71,7 @@ export interface Standings {
 }
 
 /** Only days with a task count. */
-export function countedSheets(sheets: readonly ResultSheet[]): readonly ResultSheet[] {
+export function countedSheets(sheets: readonly ResultTable[]): readonly ResultTable[] {
 	return sheets.filter(({ task }) => task === "TASK");
 }
 
@@ -106,7 +106,7 @@ export function startNumberOf({
  * otherwise points are summed, and equal sums share a place.
  */
 export function standingsOf(
-	sheets: readonly ResultSheet[],
+	sheets: readonly ResultTable[],
 	sums: readonly CompetitorSum[],
 ): Standings | null {
 	const counted = countedSheets(sheets);
@@ -118,13 +118,13 @@ export function standingsOf(
 }
 
 /** The source scored every day up to the last one itself, and all of them count. */
-function countsTheSameDays(sheets: readonly ResultSheet[], after: ResultSheet): boolean {
+function countsTheSameDays(sheets: readonly ResultTable[], after: ResultTable): boolean {
 	return sheets.every(
 		({ date, task, source }) => date > after.date || (task === "TASK" && source === "soaring-spot"),
 	);
 }
 
-function rowsOf(sums: readonly CompetitorSum[], after: ResultSheet, sourceHolds: boolean): ResultRow[] {
+function rowsOf(sums: readonly CompetitorSum[], after: ResultTable, sourceHolds: boolean): ResultRow[] {
 	const present = sums.filter(({ lastDate }) => lastDate === after.date);
 	const stated = sourceHolds && present.every(({ totalPoints }) => totalPoints !== null);
 	const totals = sums.map((sum) => ({

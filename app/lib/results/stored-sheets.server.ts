@@ -3,9 +3,9 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
 import type { Results } from "~/lib/db/read.server";
-import { dailyResults, resultSheets } from "~db/schema";
+import { dailyResults, resultTables } from "~db/schema";
 
-type Sheet = typeof resultSheets.$inferSelect;
+type Sheet = typeof resultTables.$inferSelect;
 type Row = typeof dailyResults.$inferSelect;
 
 /** A result of a sheet. */
@@ -20,7 +20,7 @@ export interface SheetContent {
 	readonly rows: readonly SheetRow[];
 }
 
-export type StoredSheet = Sheet & { readonly rows: readonly Row[] };
+export type StoredTable = Sheet & { readonly rows: readonly Row[] };
 
 /** Of a row in an insert; D1 limits the bound values of a statement. */
 const columnsOfRow = 17;
@@ -28,12 +28,12 @@ const columnsOfRow = 17;
 /** For `toStoredSheets`: the sheets of a class and their rows. */
 export function sheetQueries(db: Db, classId: string) {
 	return {
-		sheets: db.select().from(resultSheets).where(eq(resultSheets.competitionClassId, classId)),
+		sheets: db.select().from(resultTables).where(eq(resultTables.competitionClassId, classId)),
 		rows: db.select().from(dailyResults).where(eq(dailyResults.competitionClassId, classId)),
 	};
 }
 
-export function toStoredSheets({ sheets, rows }: Results<ReturnType<typeof sheetQueries>>): StoredSheet[] {
+export function toStoredSheets({ sheets, rows }: Results<ReturnType<typeof sheetQueries>>): StoredTable[] {
 	return sheets.map((sheet) => ({ ...sheet, rows: rows.filter(({ dayId }) => dayId === sheet.dayId) }));
 }
 
@@ -77,9 +77,9 @@ export function replaceSheet(
 	const { status, source } = content;
 	const { classId: competitionClassId, dayId } = where;
 	const sheet = stored
-		? db.update(resultSheets).set({ status, source, updatedAt: now }).where(isUntouched(stored))
+		? db.update(resultTables).set({ status, source, updatedAt: now }).where(isUntouched(stored))
 		: db
-				.insert(resultSheets)
+				.insert(resultTables)
 				.values({ id: crypto.randomUUID(), competitionClassId, dayId, status, source, updatedAt: now });
 	const rows = content.rows.map((row) => ({
 		...row,
@@ -97,7 +97,7 @@ export function replaceSheet(
 /** Statements that remove a sheet, guarded as in `replaceSheet`. */
 export function removeSheet(db: Db, stored: Sheet): Write["statements"] {
 	return [
-		exactlyOne(db.delete(resultSheets).where(isUntouched(stored))),
+		exactlyOne(db.delete(resultTables).where(isUntouched(stored))),
 		deleteRows(db, { classId: stored.competitionClassId, dayId: stored.dayId }),
 	];
 }
@@ -108,7 +108,7 @@ export function summaryOf(dayId: string, { status, source, rows }: SheetContent)
 }
 
 function isUntouched({ id, updatedAt }: Sheet) {
-	return and(eq(resultSheets.id, id), eq(resultSheets.updatedAt, updatedAt));
+	return and(eq(resultTables.id, id), eq(resultTables.updatedAt, updatedAt));
 }
 
 function deleteRows(db: Db, { classId, dayId }: ClassDay) {

@@ -14,7 +14,7 @@ import {
 	replaceSheet,
 	type SheetContent,
 	type SheetRow,
-	type StoredSheet,
+	type StoredTable,
 	saysTheSame,
 	sheetQueries,
 	summaryOf,
@@ -94,10 +94,10 @@ export async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise
 interface Plan {
 	readonly writes: readonly {
 		readonly dayId: string;
-		readonly before: StoredSheet | null;
+		readonly before: StoredTable | null;
 		readonly after: SheetContent;
 	}[];
-	readonly removals: readonly StoredSheet[];
+	readonly removals: readonly StoredTable[];
 	/** Dates, for the report. */
 	readonly imported: string[];
 	readonly hidden: string[];
@@ -110,7 +110,7 @@ interface Plan {
  */
 function planOf(
 	mapped: MappedResults,
-	stored: readonly StoredSheet[],
+	stored: readonly StoredTable[],
 	days: readonly Day[],
 	toStored: (rows: readonly ScoredRow[]) => readonly SheetRow[],
 ): Plan {

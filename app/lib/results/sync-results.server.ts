@@ -6,7 +6,7 @@ import { phaseOf } from "~/lib/editions/phase";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
-import { competitionDays, resultSheets, type SyncReport } from "~db/schema";
+import { competitionDays, resultTables, type SyncReport } from "~db/schema";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import type { SoaringSpotClass } from "./soaring-spot/resources";
 import { syncClass, syncErrorOf } from "./sync-class.server";
@@ -86,13 +86,13 @@ export async function followSource(
 		statements: [
 			exactlyOne(
 				ctx.db
-					.update(resultSheets)
+					.update(resultTables)
 					.set({ source: "soaring-spot" })
 					.where(
 						and(
-							eq(resultSheets.competitionClassId, where.competitionClass),
-							eq(resultSheets.dayId, where.day),
-							eq(resultSheets.source, "csv"),
+							eq(resultTables.competitionClassId, where.competitionClass),
+							eq(resultTables.dayId, where.day),
+							eq(resultTables.source, "csv"),
 						),
 					),
 			),

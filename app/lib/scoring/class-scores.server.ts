@@ -6,8 +6,8 @@ import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { inForceOf } from "~/lib/tasks/tasks-queries.server";
-import { competitionDays, dailyResults, resultSheets, scoreSheets } from "~db/schema";
-import { isPublic, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
+import { competitionDays, dailyResults, dayScores, resultTables } from "~db/schema";
+import { areScoresShown, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
 
 export interface OfficialScore {
@@ -22,8 +22,8 @@ export interface OfficialScore {
 export interface ClassScores {
 	readonly status: "preliminary" | "official" | "cancelled" | "none";
 	/** Whether visitors see what is stored. */
-	readonly isPublic: boolean;
-	readonly stored: typeof scoreSheets.$inferSelect | null;
+	readonly areScoresShown: boolean;
+	readonly stored: typeof dayScores.$inferSelect | null;
 	readonly pilots: readonly ScoredPilot[];
 	/** What the official scorer gave, by entry; empty without an official sheet. */
 	readonly official: ReadonlyMap<string, OfficialScore>;
@@ -43,10 +43,10 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 		stored: first(storedSheet(db, where)),
 		seen: first(
 			db
-				.select({ id: scoreSheets.id })
-				.from(scoreSheets)
-				.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-				.where(and(eq(scoreSheets.dayId, dayId), eq(scoreSheets.competitionClassId, classId), isPublic)),
+				.select({ id: dayScores.id })
+				.from(dayScores)
+				.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+				.where(and(eq(dayScores.dayId, dayId), eq(dayScores.competitionClassId, classId), areScoresShown)),
 		),
 		pilots: pilotsOfClass(db, classId),
 		official: db
@@ -55,9 +55,9 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 			.where(and(ofTheDay, isNotNull(registrationId))),
 		officialSheet: first(
 			db
-				.select({ id: resultSheets.id })
-				.from(resultSheets)
-				.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, classId))),
+				.select({ id: resultTables.id })
+				.from(resultTables)
+				.where(and(eq(resultTables.dayId, dayId), eq(resultTables.competitionClassId, classId))),
 		),
 		decisions: decisionsOfClass(db, where),
 		versions: announcedVersions(db, where),
@@ -71,7 +71,7 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 	const preliminary = scored && day.task === "TASK" ? "preliminary" : "none";
 	return done({
 		status: isCancelled ? "cancelled" : found.officialSheet ? "official" : preliminary,
-		isPublic: found.seen !== undefined,
+		areScoresShown: found.seen !== undefined,
 		stored: scored,
 		pilots,
 		official: new Map(

@@ -4,7 +4,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { type ScorePenalty, scoreSheets } from "~db/schema";
+import { dayScores, type ScorePenalty } from "~db/schema";
 import { findingKey } from "./finding-values";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
 import { storedSheet } from "./scoring-queries.server";
@@ -94,13 +94,13 @@ export async function decideClass(
 		statements: [
 			exactlyOne(
 				ctx.db
-					.update(scoreSheets)
+					.update(dayScores)
 					// What is not asked for stays as somebody else may have set it meanwhile.
 					.set({
-						published: published ?? sql`${scoreSheets.published}`,
-						cancelled: cancelled ?? sql`${scoreSheets.cancelled}`,
+						published: published ?? sql`${dayScores.published}`,
+						cancelled: cancelled ?? sql`${dayScores.cancelled}`,
 					})
-					.where(eq(scoreSheets.id, stored.id)),
+					.where(eq(dayScores.id, stored.id)),
 			),
 		],
 		audit: {

@@ -7,17 +7,17 @@ import type { ClassType } from "~db/enums";
 import {
 	competitionClasses,
 	competitionDays,
+	type DayScores,
 	dailyResults,
+	dayScores,
 	registrations,
-	resultSheets,
+	resultTables,
 	type ScoredRow,
-	type ScoreSheet,
-	scoreSheets,
 } from "~db/schema";
 import { isFar, isFast } from "./points";
 import {
+	areScoresShown,
 	type DayWithScores,
-	isPublic,
 	pilotsOfClass,
 	type ScoredPilot,
 	sheetColumns,
@@ -47,7 +47,7 @@ export interface ExplainedScore extends DayWithScores {
 	readonly engine: string;
 	readonly classId: string;
 	readonly classType: ClassType;
-	readonly sheet: Omit<ScoreSheet, "rows">;
+	readonly sheet: Omit<DayScores, "rows">;
 	readonly breakdown: DayBreakdown;
 	readonly row: ScoredRow;
 	readonly pilot: ScoredPilot;
@@ -75,16 +75,16 @@ export async function explainedScore(
 		official: first(
 			db
 				.select({ points: dailyResults.points, position: dailyResults.position })
-				.from(resultSheets)
+				.from(resultTables)
 				.leftJoin(
 					dailyResults,
 					and(
-						eq(dailyResults.dayId, resultSheets.dayId),
-						eq(dailyResults.competitionClassId, resultSheets.competitionClassId),
+						eq(dailyResults.dayId, resultTables.dayId),
+						eq(dailyResults.competitionClassId, resultTables.competitionClassId),
 						eq(dailyResults.registrationId, registrationId),
 					),
 				)
-				.where(and(eq(resultSheets.dayId, dayId), eq(resultSheets.competitionClassId, ofClass))),
+				.where(and(eq(resultTables.dayId, dayId), eq(resultTables.competitionClassId, ofClass))),
 		),
 	});
 	const pilot = pilots.find((one) => one.registrationId === registrationId);
@@ -109,12 +109,12 @@ export async function explainedScore(
 function computedSheet(db: Db, classId: SQL, dayId: string) {
 	return db
 		.select(sheetColumns)
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.where(and(eq(scoreSheets.competitionClassId, classId), eq(scoreSheets.dayId, dayId), isPublic));
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.where(and(eq(dayScores.competitionClassId, classId), eq(dayScores.dayId, dayId), areScoresShown));
 }
 
-function breakdownOf({ day, task, rows }: ScoreSheet, pilots: readonly ScoredPilot[]): DayBreakdown {
+function breakdownOf({ day, task, rows }: DayScores, pilots: readonly ScoredPilot[]): DayBreakdown {
 	const flights = rows.flatMap(({ dhM, vhKmh, ...row }) =>
 		row.guest || dhM === null ? [] : [{ ...row, dhM, vhKmh: vhKmh ?? 0 }],
 	);

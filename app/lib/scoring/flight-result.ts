@@ -1,7 +1,7 @@
-import type { Finding, FindingKind, Performance } from "~db/schema";
+import type { Finding, FindingKind, FlightResult } from "~db/schema";
 
 /**
- * Raised by every change that gives another performance for the same flight: stored performances of an older engine are
+ * Raised by every change that gives another performance for the same flight: stored flightResults of an older engine are
  * then computed anew.
  */
 export const engineVersion = "9";
@@ -21,7 +21,7 @@ const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
 	"tooFast",
 ]);
 
-export function isHeldByFinding({ findings }: Performance): boolean {
+export function isHeldByFinding({ findings }: FlightResult): boolean {
 	return findings.some(({ kind }) => holding.has(kind));
 }
 
@@ -29,6 +29,6 @@ export function isHeldByFinding({ findings }: Performance): boolean {
 export type Observation = Pick<Finding, "kind" | "value" | "proposedPoints">;
 
 /** Whether a flight was too much work to be evaluated by itself: its figures are none, and the scorer decides. */
-export function isIrregular({ findings }: Pick<Performance, "findings">): boolean {
+export function isIrregular({ findings }: Pick<FlightResult, "findings">): boolean {
 	return findings.some(({ kind }) => kind === "tooIrregular");
 }

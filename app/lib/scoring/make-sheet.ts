@@ -3,14 +3,14 @@ import type { FieldErrors } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
 import type {
 	DayFigures,
+	DayScores,
 	Finding,
+	FlightResult,
 	HoldReason,
-	Performance,
 	PointsRow,
 	ScoreDecision,
 	ScoredRow,
 	ScoreOverride,
-	ScoreSheet,
 	Task,
 } from "~db/schema";
 import { fastestKmh, isIrregular } from "./flight-result";
@@ -24,20 +24,20 @@ export interface SheetCompetitor {
 	readonly state: CompetitorState | null;
 	readonly stateAt: Date | null;
 	/** Of each of the competitor's flights that day. */
-	readonly performances: readonly Performance[];
+	readonly flightResults: readonly FlightResult[];
 	/** Of flights that show no points before somebody has looked at them. */
 	readonly held: readonly HeldFlight[];
 	readonly decision: ScoreDecision;
 }
 
 export interface HeldFlight {
-	readonly performance: Performance;
+	readonly performance: FlightResult;
 	readonly reason: HoldReason;
 }
 
 interface Judged {
 	readonly contender: Contender;
-	readonly flight: Performance | null;
+	readonly flight: FlightResult | null;
 	readonly held: HoldReason | null;
 	readonly times: Pick<ScoredRow, "start" | "finish">;
 	readonly isHandicapMissing: boolean;
@@ -52,7 +52,7 @@ export type ScoredTask = Task & {
 };
 
 /** Scores a class. The order of the competitors changes nothing. */
-export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetitor[], now: Date): ScoreSheet {
+export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetitor[], now: Date): DayScores {
 	const deadline: LogDeadline = { date: task.date, logDeadlineS: task.rules.logDeadlineS, now };
 	const flights = competitors
 		.toSorted((a, b) => (a.registrationId < b.registrationId ? -1 : 1))
@@ -76,15 +76,15 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 	});
 }
 
-function summaryOf(task: ScoredTask): ScoreSheet["task"] {
+function summaryOf(task: ScoredTask): DayScores["task"] {
 	const { id, number, kind, taskTimeS, scoring, points } = task;
 	const { d1Km, dmKm, handicaps } = scoring;
 	return { id, number, kind, taskTimeS, d1Km, dmKm, handicaps, points: points.map(({ name }) => name) };
 }
 
 /** A flight that is held waits behind those that are not. */
-function flightOf({ performances, held: [held] }: SheetCompetitor): Pick<Judged, "flight" | "held"> {
-	const flight = bestOf(performances);
+function flightOf({ flightResults, held: [held] }: SheetCompetitor): Pick<Judged, "flight" | "held"> {
+	const flight = bestOf(flightResults);
 	if (flight || !held) return { flight, held: null };
 	return { flight: held.performance, held: held.reason };
 }
@@ -150,10 +150,10 @@ function toRow(
 }
 
 /** A pilot with two logs of a day is scored by the one that is worth more. */
-function bestOf(performances: readonly Performance[]): Performance | null {
-	const worth = ({ status, distanceM, timeS }: Performance) =>
+function bestOf(flightResults: readonly FlightResult[]): FlightResult | null {
+	const worth = ({ status, distanceM, timeS }: FlightResult) =>
 		status === "finished" ? [2, timeS ? distanceM / timeS : 0] : [status === "out" ? 1 : 0, distanceM];
-	return performances.reduce<Performance | null>((best, one) => {
+	return flightResults.reduce<FlightResult | null>((best, one) => {
 		if (!best) return one;
 		const [[rank = 0, value = 0], [bestRank = 0, bestValue = 0]] = [worth(one), worth(best)];
 		return rank > bestRank || (rank === bestRank && value > bestValue) ? one : best;
@@ -168,7 +168,7 @@ function figuresOf(outcome: Outcome): Pick<ScoredRow, "distanceM" | "timeS" | "s
 }
 
 /** As a row shows it. A low finish costs no more than the points for speed, which are known only now. */
-function forRow(flight: Performance, pv: number, day: DayFigures): Performance {
+function forRow(flight: FlightResult, pv: number, day: DayFigures): FlightResult {
 	const most = roundHalfUp(day.f * day.fcr * pv);
 	const capped = (finding: Finding) =>
 		finding.kind === "finishLow"
@@ -179,7 +179,7 @@ function forRow(flight: Performance, pv: number, day: DayFigures): Performance {
 }
 
 interface KnownDay {
-	readonly performance: Performance | null;
+	readonly performance: FlightResult | null;
 	readonly state: CompetitorState | null;
 	/** When the state was set. */
 	readonly stateAt: Date | null;
@@ -226,9 +226,9 @@ interface SentLog {
 
 /** A performance with the finding that its log came late. */
 export function withLateLog(
-	performance: Performance,
+	performance: FlightResult,
 	{ sentAt, logDeadlineS, lateBefore }: SentLog,
-): Performance {
+): FlightResult {
 	if (performance.landing === null || logDeadlineS === null) return performance;
 	const lateMs = sentAt.getTime() - performance.landing - logDeadlineS * 1000;
 	if (lateMs <= 0) return performance;
@@ -256,7 +256,7 @@ interface JudgedFlight {
  */
 export function applyOverride(
 	outcome: Outcome,
-	flight: Performance | null,
+	flight: FlightResult | null,
 	override: ScoreOverride | null,
 	taskTimeS: number | null,
 ): JudgedFlight {
@@ -279,7 +279,7 @@ export function applyOverride(
 
 /** Start and finish of the flight, as the scorer wants them. */
 function timesOf(
-	flight: Performance | null,
+	flight: FlightResult | null,
 	override: ScoreOverride | null,
 ): Pick<JudgedFlight, "start" | "finish"> {
 	return {
@@ -292,7 +292,7 @@ function timesOf(
  * What is wrong with a flight as the scorer wants it, by its field: a finish that is not after the start, or a flight that no log could
  * score with. Null when it can be.
  */
-export function overrideErrors(flight: Performance | null, override: ScoreOverride): FieldErrors | null {
+export function overrideErrors(flight: FlightResult | null, override: ScoreOverride): FieldErrors | null {
 	if (override.out) return null;
 	const { start, finish } = timesOf(flight, override);
 	const flownS = start === null || finish === null ? null : (finish - start) / 1000;

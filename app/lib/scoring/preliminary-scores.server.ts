@@ -6,70 +6,70 @@ import { compareNames } from "~/lib/i18n/collate";
 import { rowStatuses } from "~db/enums";
 import {
 	competitionDays,
+	type DayScores,
+	dayScores,
 	type Evaluating,
 	gliderTypes,
 	registrations,
-	resultSheets,
+	resultTables,
 	type ScoredRow,
-	type ScoreSheet,
-	scoreSheets,
 	tasks,
 	users,
 } from "~db/schema";
 import { isExplained } from "./score-sheet";
 
 /** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
-const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultSheets}
-	WHERE ${resultSheets.dayId} = ${scoreSheets.dayId}
-		AND ${resultSheets.competitionClassId} = ${scoreSheets.competitionClassId})`;
+const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultTables}
+	WHERE ${resultTables.dayId} = ${dayScores.dayId}
+		AND ${resultTables.competitionClassId} = ${dayScores.competitionClassId})`;
 
 /** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
 const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
-	WHERE ${isInForce({ dayId: scoreSheets.dayId, classId: scoreSheets.competitionClassId })})`;
+	WHERE ${isInForce({ dayId: dayScores.dayId, classId: dayScores.competitionClassId })})`;
 
 /** Condition: visitors see what our engine computed. Its day has a task, and the sheet an evaluated log or a distance of the scorer. */
-export const isPublic = and(
+export const areScoresShown = and(
 	hasTask,
-	eq(scoreSheets.published, true),
-	eq(scoreSheets.cancelled, false),
+	eq(dayScores.published, true),
+	eq(dayScores.cancelled, false),
 	eq(competitionDays.task, "TASK"),
-	sql`(json_extract(${scoreSheets.sheet}, '$.logs') > 0 OR json_extract(${scoreSheets.sheet}, '$.day.doM') > 0)`,
+	sql`(json_extract(${dayScores.sheet}, '$.logs') > 0 OR json_extract(${dayScores.sheet}, '$.day.doM') > 0)`,
 );
 
 /** Joins the rows of a sheet, each as `scored`. */
-export const sheetRows = sql`json_each(${scoreSheets.sheet}, '$.rows') AS scored`;
+export const sheetRows = sql`json_each(${dayScores.sheet}, '$.rows') AS scored`;
 
 /** A field of a joined row, by its path in the JSON. */
 export const ofRow = <T>(field: string) => sql<T>`json_extract(scored.value, ${sql.raw(`'$.${field}'`)})`;
 
 /** A field of the sheet, by its path in the JSON. */
 export const ofSheet = <T>(field: string) =>
-	sql<T>`json_extract(${scoreSheets.sheet}, ${sql.raw(`'$.${field}'`)})`;
+	sql<T>`json_extract(${dayScores.sheet}, ${sql.raw(`'$.${field}'`)})`;
 
 /** Expression for `isExplained` of a joined row. */
 export const isRowExplained =
 	sql<boolean>`coalesce(${ofRow("flight.status")}, ${ofRow("distanceM")}) IS NOT NULL`.mapWith(Boolean);
 
 /** Condition: visitors see the sheet, as there are no official results. */
-const isShown = and(hasNoOfficialSheet, isPublic);
+const isShown = and(hasNoOfficialSheet, areScoresShown);
 
 /** Query for the days of a class with preliminary scores, by date. @param classId an expression for its id */
 export function preliminaryDays(db: Db, classId: SQL) {
 	return db
-		.select({ dayId: scoreSheets.dayId, dayName: competitionDays.name, date: competitionDays.date })
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.where(and(eq(scoreSheets.competitionClassId, classId), isShown))
+		.select({ dayId: dayScores.dayId, dayName: competitionDays.name, date: competitionDays.date })
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.where(and(eq(dayScores.competitionClassId, classId), isShown))
 		.orderBy(competitionDays.date);
 }
 
 /** Expression for the id of the last day of a class with preliminary scores; null without one. */
 export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
 	const last = db
-		.select({ id: scoreSheets.dayId })
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.where(and(eq(scoreSheets.competitionClassId, classId), isShown))
+		.select({ id: dayScores.dayId })
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.where(and(eq(dayScores.competitionClassId, classId), isShown))
 		.orderBy(desc(competitionDays.date))
 		.limit(1);
 	return sql`${last}`;
@@ -92,25 +92,25 @@ export function evaluatingOf({ evaluatedLogs, logsToEvaluate }: ProgressRow): Ev
 }
 
 export const sheetColumns = {
-	dayId: scoreSheets.dayId,
+	dayId: dayScores.dayId,
 	dayName: competitionDays.name,
 	date: competitionDays.date,
-	sheet: scoreSheets.sheet,
-	computedAt: scoreSheets.computedAt,
-	engine: scoreSheets.engine,
+	sheet: dayScores.sheet,
+	computedAt: dayScores.computedAt,
+	engine: dayScores.engine,
 };
 
 /** Query for the preliminary scores of a class: those of a day, or of the last day. */
 export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | null) {
 	return db
 		.select(sheetColumns)
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.where(
 			and(
-				eq(scoreSheets.competitionClassId, classId),
+				eq(dayScores.competitionClassId, classId),
 				isShown,
-				dayId === null ? undefined : eq(scoreSheets.dayId, dayId),
+				dayId === null ? undefined : eq(dayScores.dayId, dayId),
 			),
 		)
 		.orderBy(desc(competitionDays.date))
@@ -129,10 +129,10 @@ export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
 			penalty: ofRow<number>("penalty"),
 			isExplained: isRowExplained,
 		})
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(sheetRows, sql`true`)
-		.where(and(eq(scoreSheets.competitionClassId, classId), eq(scoreSheets.dayId, dayId), isPublic));
+		.where(and(eq(dayScores.competitionClassId, classId), eq(dayScores.dayId, dayId), areScoresShown));
 }
 
 export type FlownFigures = Awaited<ReturnType<typeof flownFigures>>[number];
@@ -141,11 +141,11 @@ export type FlownFigures = Awaited<ReturnType<typeof flownFigures>>[number];
 export function preliminaryPoints(db: Db, classId?: SQL) {
 	return db
 		.select({
-			classId: scoreSheets.competitionClassId,
-			dayId: scoreSheets.dayId,
+			classId: dayScores.competitionClassId,
+			dayId: dayScores.dayId,
 			dayName: competitionDays.name,
 			date: competitionDays.date,
-			computedAt: scoreSheets.computedAt,
+			computedAt: dayScores.computedAt,
 			presumed: ofSheet<number>("day.presumed"),
 			...progressColumns,
 			registrationId: ofRow<string>("registrationId"),
@@ -153,10 +153,10 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 			points: ofRow<number | null>("points"),
 			place: ofRow<number | null>("rank"),
 		})
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(sheetRows, sql`true`)
-		.where(and(classId && eq(scoreSheets.competitionClassId, classId), isShown, sql`${ofRow("guest")} = 0`))
+		.where(and(classId && eq(dayScores.competitionClassId, classId), isShown, sql`${ofRow("guest")} = 0`))
 		.orderBy(competitionDays.date);
 }
 
@@ -198,7 +198,7 @@ export interface PreliminaryRow extends Omit<ScoredRow, "flight"> {
 export interface PreliminaryScores extends DayWithScores {
 	readonly computedAt: Date;
 	readonly engine: string;
-	readonly sheet: Omit<ScoreSheet, "rows">;
+	readonly sheet: Omit<DayScores, "rows">;
 	readonly rows: readonly PreliminaryRow[];
 }
 

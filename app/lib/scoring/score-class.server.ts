@@ -96,7 +96,7 @@ async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Promise<vo
 	const waiting = await unmailedLogs(ctx, where, taskId);
 	if (waiting.length === 0) return;
 	const scores = await classScores(ctx, where);
-	if (!scores.ok || scores.value.status !== "preliminary" || !scores.value.isPublic) return;
+	if (!scores.ok || scores.value.status !== "preliminary" || !scores.value.areScoresShown) return;
 	const { stored, day } = scores.value;
 	const rows = stored?.sheet.rows ?? [];
 	const dayInMail = { day: day.name, date: day.date, dayId: where.dayId };

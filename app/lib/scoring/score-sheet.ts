@@ -1,4 +1,4 @@
-import type { DayFigures, Evaluating, Finding, Performance, ScoredRow, ScoreSheet } from "~db/schema";
+import type { DayFigures, DayScores, Evaluating, Finding, FlightResult, ScoredRow } from "~db/schema";
 
 /** The place as people read it: who has no points has none, as on a day on which nobody has any. */
 export function shownPlace({ rank, points }: Pick<ScoredRow, "rank" | "points">): number | null {
@@ -24,7 +24,7 @@ export const largestSheet = 256 * 1024;
 export const mostOtherStarts = 5;
 
 /** The sheet in a size that can be stored: rows with the most detail lose theirs, and none of its points. */
-export function fitted(sheet: ScoreSheet): ScoreSheet {
+export function fitted(sheet: DayScores): DayScores {
 	let size = sizeOf(sheet);
 	if (size <= largestSheet) return sheet;
 	const rows = [...sheet.rows];
@@ -46,7 +46,7 @@ function sizeOf(value: unknown): number {
 }
 
 /** What the numbers of this and other days need stays: late logs are counted, and an irregular flight has no points. */
-function withoutDetail(flight: Performance): Performance {
+function withoutDetail(flight: FlightResult): FlightResult {
 	const needed = flight.findings.filter(({ kind }) => kind === "logLate" || kind === "tooIrregular");
 	const lost: Finding = { kind: "tooManyFindings", at: null, value: null, proposedPoints: 0, point: null };
 	return { ...flight, otherStarts: [], findings: [...needed, lost] };

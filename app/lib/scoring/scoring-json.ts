@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { z } from "zod";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { rowStatuses } from "~db/enums";
-import type { Finding, ScoredRow, ScoreSheet } from "~db/schema";
+import type { DayScores, Finding, ScoredRow } from "~db/schema";
 import type { ClassScores } from "./class-scores.server";
 import { findingText } from "./finding-values";
 import type { ScoredPilot } from "./preliminary-scores.server";
@@ -93,11 +93,11 @@ const isoOf = (milliseconds: number | null) =>
 
 /** @param t English texts */
 export function toScoringJson(
-	{ status, isPublic, stored, pilots, official }: ClassScores,
+	{ status, areScoresShown, stored, pilots, official }: ClassScores,
 	forAdmin: boolean,
 	t: TFunction,
 ): z.infer<typeof scoringJson> {
-	const isShown = stored !== null && (forAdmin || isPublic);
+	const isShown = stored !== null && (forAdmin || areScoresShown);
 	const sheet = isShown ? stored.sheet : null;
 	return {
 		status,
@@ -130,14 +130,14 @@ export function toScoringJson(
 	};
 }
 
-function toDayJson({ pm, f, fcr, pdm, pvm, n, n1, n2, doM, voKmh, toS }: ScoreSheet["day"]) {
+function toDayJson({ pm, f, fcr, pdm, pvm, n, n1, n2, doM, voKmh, toS }: DayScores["day"]) {
 	return { pm, f, fcr, pdm, pvm, n, n1, n2, doM, voKmh, toS };
 }
 
 function toScoredRowJson(
 	row: ScoredRow,
 	{ registrationId, startNumber, name, surname }: ScoredPilot,
-	task: ScoreSheet["task"],
+	task: DayScores["task"],
 	t: TFunction,
 ): z.infer<typeof scoredRowJson> {
 	// What is found in a log of nobody knows whom is nothing that is known of the competitor.

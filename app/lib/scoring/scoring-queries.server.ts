@@ -10,18 +10,18 @@ import {
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
+	dayScores,
+	flightResults,
 	gliderTypes,
 	igcFiles,
 	igcFileVersions,
-	performances,
 	registrations,
 	scoreDecisions,
-	scoreSheets,
 	tasks,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { engineVersion, mostUnfinished } from "./flight-result";
-import { isPublic, ofRow, sheetRows } from "./preliminary-scores.server";
+import { areScoresShown, ofRow, sheetRows } from "./preliminary-scores.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
 export const isInForceForLog = isInForce({
@@ -39,23 +39,23 @@ export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 
 /** The performance of a log against a task, by the engine of today. */
 export const isOfTaskAndLog = and(
-	eq(performances.taskId, tasks.id),
-	eq(performances.sha256, igcFileVersions.sha256),
-	eq(performances.engine, engineVersion),
+	eq(flightResults.taskId, tasks.id),
+	eq(flightResults.sha256, igcFileVersions.sha256),
+	eq(flightResults.engine, engineVersion),
 );
 
 /**
  * Condition: a log has no performance, or was checked against another airspace than that in force (which is joined), or by
  * another pressure than that of the briefing, or its last evaluation has not finished. One that is set aside is not due.
  */
-export const isDue = sql<boolean>`(${performances.id} IS NULL OR (${performances.unfinished} < ${mostUnfinished}
-	AND (${performances.unfinished} > 0 OR ${performances.airspaceId} IS NOT ${charts.id}
+export const isDue = sql<boolean>`(${flightResults.id} IS NULL OR (${flightResults.unfinished} < ${mostUnfinished}
+	AND (${flightResults.unfinished} > 0 OR ${flightResults.airspaceId} IS NOT ${charts.id}
 		OR (${charts.id} IS NOT NULL
-			AND ${performances.qnhHpa} IS NOT json_extract(${tasks.briefing}, '$.qnhHpa')))))`;
+			AND ${flightResults.qnhHpa} IS NOT json_extract(${tasks.briefing}, '$.qnhHpa')))))`;
 
 /** Condition: a log still waits for its first evaluation. */
-const isWaiting = sql<boolean>`(${performances.id} IS NULL
-	OR (${performances.performance} IS NULL AND ${performances.unfinished} BETWEEN 1 AND ${mostUnfinished - 1}))`;
+const isWaiting = sql<boolean>`(${flightResults.id} IS NULL
+	OR (${flightResults.performance} IS NULL AND ${flightResults.unfinished} BETWEEN 1 AND ${mostUnfinished - 1}))`;
 
 /** Query for the logs that count of a class on a day, each with its performance against the task in force. */
 export function logsOfClass(db: Db, where: ClassDay) {
@@ -68,15 +68,15 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			standing: igcFiles.standing,
 			confirmation: igcFileVersions.confirmation,
 			isWaiting: isWaiting.mapWith(Boolean),
-			performance: performances.performance,
-			spaces: performances.spaces,
+			performance: flightResults.performance,
+			spaces: flightResults.spaces,
 			isDue: isDue.mapWith(Boolean),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.leftJoin(tasks, isInForce(where))
-		.leftJoin(performances, isOfTaskAndLog)
+		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
 		.where(
 			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId), isDelivered),
@@ -88,8 +88,8 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 	const registrationId = ofRow<string>("registrationId");
 	return db
 		.select({ registrationId: registrationId, late: count() })
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(sheetRows, sql`true`)
 		.innerJoin(
 			sql`json_each(scored.value, '$.flight.findings') AS finding`,
@@ -97,7 +97,7 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 		)
 		.where(
 			and(
-				eq(scoreSheets.competitionClassId, classId),
+				eq(dayScores.competitionClassId, classId),
 				sql`${competitionDays.date} < (SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`,
 			),
 		)
@@ -107,21 +107,21 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 /** Query for the performance of a flight against the task in force, where visitors see the scores of its class. */
 export function performanceOfLog(db: Db, igcFileId: string) {
 	return db
-		.select({ performance: performances.performance })
+		.select({ performance: flightResults.performance })
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(tasks, isInForceForLog)
 		.innerJoin(
-			scoreSheets,
+			dayScores,
 			and(
-				eq(scoreSheets.dayId, igcFiles.dayId),
-				eq(scoreSheets.competitionClassId, registrations.competitionClassId),
+				eq(dayScores.dayId, igcFiles.dayId),
+				eq(dayScores.competitionClassId, registrations.competitionClassId),
 			),
 		)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
-		.innerJoin(performances, isOfTaskAndLog)
-		.where(and(eq(igcFiles.id, igcFileId), isPublic));
+		.innerJoin(flightResults, isOfTaskAndLog)
+		.where(and(eq(igcFiles.id, igcFileId), areScoresShown));
 }
 
 /**
@@ -165,8 +165,8 @@ export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select()
-		.from(scoreSheets)
-		.where(and(eq(scoreSheets.dayId, dayId), eq(scoreSheets.competitionClassId, classId)));
+		.from(dayScores)
+		.where(and(eq(dayScores.dayId, dayId), eq(dayScores.competitionClassId, classId)));
 }
 
 /**
@@ -179,18 +179,18 @@ export function classDaysToScore(db: Db, since: string) {
 		.from(tasks)
 		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
 		.leftJoin(
-			scoreSheets,
+			dayScores,
 			and(
-				eq(scoreSheets.dayId, tasks.dayId),
-				eq(scoreSheets.competitionClassId, tasks.competitionClassId),
-				eq(scoreSheets.taskId, tasks.id),
-				eq(scoreSheets.engine, engineVersion),
+				eq(dayScores.dayId, tasks.dayId),
+				eq(dayScores.competitionClassId, tasks.competitionClassId),
+				eq(dayScores.taskId, tasks.id),
+				eq(dayScores.engine, engineVersion),
 			),
 		)
 		.where(
 			and(
 				isInForce(),
-				or(sql`${competitionDays.date} >= ${since}`, sql`${scoreSheets.id} IS NULL`, exists(dueLogs(db))),
+				or(sql`${competitionDays.date} >= ${since}`, sql`${dayScores.id} IS NULL`, exists(dueLogs(db))),
 			),
 		)
 		.orderBy(desc(competitionDays.date));
@@ -223,7 +223,7 @@ function dueLogs(db: Db) {
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.leftJoin(performances, isOfTaskAndLog)
+		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
 		.where(
 			and(

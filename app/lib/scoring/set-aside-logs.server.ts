@@ -8,16 +8,16 @@ import { done, type Result } from "~/lib/result";
 import {
 	competitionClasses,
 	competitionDays,
+	flightResults,
 	igcFiles,
 	igcFileVersions,
-	performances,
 	registrations,
 	tasks,
 } from "~db/schema";
 import { mostUnfinished } from "./flight-result";
 import { isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
-const isSetAside = gte(performances.unfinished, mostUnfinished);
+const isSetAside = gte(flightResults.unfinished, mostUnfinished);
 
 /** Query for the logs that count and are set aside, as their evaluation ended twice without a result. */
 export function setAsideLogs(db: Db) {
@@ -34,7 +34,7 @@ export function setAsideLogs(db: Db) {
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(tasks, isInForceForLog)
-		.innerJoin(performances, and(isOfTaskAndLog, isSetAside))
+		.innerJoin(flightResults, and(isOfTaskAndLog, isSetAside))
 		.orderBy(competitionDays.date, competitionClasses.type);
 }
 
@@ -42,7 +42,7 @@ export function setAsideLogs(db: Db) {
 export async function evaluateAgain(ctx: AdminCtx, where: ClassDay): Promise<Result<null>> {
 	const inForce = ctx.db.select({ id: tasks.id }).from(tasks).where(isInForce(where));
 	await commit(ctx, {
-		statements: [ctx.db.delete(performances).where(and(isSetAside, inArray(performances.taskId, inForce)))],
+		statements: [ctx.db.delete(flightResults).where(and(isSetAside, inArray(flightResults.taskId, inForce)))],
 		audit: { action: "score.evaluate-again", subjectId: where.classId, after: { dayId: where.dayId } },
 		effects: [{ kind: "scores-due", ...where }],
 		visible: false,

@@ -7,12 +7,12 @@ import { handicapOf } from "~/lib/entries/classes/gliders";
 import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
+	type DayScores,
+	dayScores,
 	type Evaluating,
+	type FlightResult,
 	type HoldReason,
-	type Performance,
 	type ScoreDecision,
-	type ScoreSheet,
-	scoreSheets,
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { engineVersion, isHeldByFinding } from "./flight-result";
@@ -40,7 +40,7 @@ export interface ClassState {
 	readonly isIncomplete: boolean;
 	/** By entry. */
 	readonly decisions: ReadonlyMap<string, StoredDecision>;
-	readonly stored: typeof scoreSheets.$inferSelect | null;
+	readonly stored: typeof dayScores.$inferSelect | null;
 	/** Null when no log waits for an evaluation. */
 	readonly evaluating: Evaluating | null;
 }
@@ -63,7 +63,7 @@ const mostTurns = 5;
  * before. Without a change nothing is written when the scores are the same.
  * @returns null when no task is in force, or others were faster every time
  */
-export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<ScoreSheet | null> {
+export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<DayScores | null> {
 	for (let turn = 0; turn < mostTurns; turn++) {
 		const state = await readState(ctx, where);
 		if (!state) return null;
@@ -91,7 +91,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 }
 
 /** The sheet says how far the evaluation of its class is. */
-function withProgress({ evaluating: _, ...sheet }: ScoreSheet, { evaluating }: ClassState): ScoreSheet {
+function withProgress({ evaluating: _, ...sheet }: DayScores, { evaluating }: ClassState): DayScores {
 	return evaluating ? { ...sheet, evaluating } : sheet;
 }
 
@@ -103,17 +103,17 @@ async function storeProgress(
 ): Promise<boolean> {
 	const sheet = withProgress(stored.sheet, state);
 	if (JSON.stringify(sheet) === JSON.stringify(stored.sheet)) return true;
-	const isOwn = and(eq(scoreSheets.id, stored.id), eq(scoreSheets.computedAt, stored.computedAt));
-	const update = ctx.db.update(scoreSheets).set({ sheet }).where(isOwn);
+	const isOwn = and(eq(dayScores.id, stored.id), eq(dayScores.computedAt, stored.computedAt));
+	const update = ctx.db.update(dayScores).set({ sheet }).where(isOwn);
 	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: true })).ok;
 }
 
-function isSame({ stored }: ClassState, sheet: ScoreSheet): boolean {
+function isSame({ stored }: ClassState, sheet: DayScores): boolean {
 	return stored?.engine === engineVersion && JSON.stringify(stored.sheet) === JSON.stringify(sheet);
 }
 
 /** While logs are evaluated anew, a class keeps its scores until as many are evaluated as before. */
-function isLess({ stored, isIncomplete }: ClassState, sheet: ScoreSheet): boolean {
+function isLess({ stored, isIncomplete }: ClassState, sheet: DayScores): boolean {
 	return isIncomplete && stored !== null && sheet.logs < stored.sheet.logs;
 }
 
@@ -126,9 +126,9 @@ function withEarlierFlights(
 	const flights = new Map(stored.sheet.rows.map((row) => [row.registrationId, row.held ? null : row.flight]));
 	return competitors.map((one) => {
 		const earlier = flights.get(one.registrationId);
-		return one.performances.length + one.held.length > 0 || !earlier
+		return one.flightResults.length + one.held.length > 0 || !earlier
 			? one
-			: { ...one, performances: [earlier] };
+			: { ...one, flightResults: [earlier] };
 	});
 }
 
@@ -182,12 +182,12 @@ function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lat
 	});
 	return {
 		held,
-		performances: flights.flatMap(({ log, performance }) => (holdOf(log, performance) ? [] : [performance])),
+		flightResults: flights.flatMap(({ log, performance }) => (holdOf(log, performance) ? [] : [performance])),
 	};
 }
 
 /** An organiser who confirms a log has looked at what is found in it. */
-function holdOf({ standing, confirmation }: Log, performance: Performance): HoldReason | null {
+function holdOf({ standing, confirmation }: Log, performance: FlightResult): HoldReason | null {
 	if (standing === "unconfirmed") return "unconfirmed";
 	const isSeen = confirmation === "organiser" || confirmation === "earlier";
 	return !isSeen && isHeldByFinding(performance) ? "findings" : null;
@@ -197,7 +197,7 @@ function checkedPerformance(
 	{ performance, spaces, sentAt }: Log,
 	{ briefing, rules }: StoredTask,
 	lateBefore: number,
-): Performance | null {
+): FlightResult | null {
 	if (!performance) return null;
 	const checked = withAirspace(performance, spaces ?? [], briefing.inactiveAirspace);
 	return withLateLog(checked, { sentAt, logDeadlineS: rules.logDeadlineS, lateBefore });
@@ -214,21 +214,21 @@ function sheetStatements(
 	{ db, now }: Ctx,
 	{ dayId, classId }: ClassDay,
 	{ task, stored }: ClassState,
-	sheet: ScoreSheet,
+	sheet: DayScores,
 ): Write["statements"] {
 	// Two scores of one millisecond must differ, as the guard compares the time.
 	const computedAt = new Date(Math.max(now.getTime(), (stored?.computedAt.getTime() ?? 0) + 1));
 	const values = { taskId: task.id, engine: engineVersion, sheet, computedAt };
 	if (!stored) {
 		const id = crypto.randomUUID();
-		return [db.insert(scoreSheets).values({ id, dayId, competitionClassId: classId, ...values })];
+		return [db.insert(dayScores).values({ id, dayId, competitionClassId: classId, ...values })];
 	}
 	return [
 		exactlyOne(
 			db
-				.update(scoreSheets)
+				.update(dayScores)
 				.set(values)
-				.where(and(eq(scoreSheets.id, stored.id), eq(scoreSheets.computedAt, stored.computedAt))),
+				.where(and(eq(dayScores.id, stored.id), eq(dayScores.computedAt, stored.computedAt))),
 		),
 	];
 }

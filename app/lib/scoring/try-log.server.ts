@@ -8,7 +8,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { inForceOf, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
-import type { Performance } from "~db/schema";
+import type { FlightResult } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { judgeFlight } from "./airspace/check-flight";
 import { checkedAirspaces } from "./scoring-queries.server";
@@ -19,7 +19,7 @@ export interface TriedLog {
 	readonly isDraft: boolean;
 	/** Names of the points of the task. */
 	readonly points: readonly string[];
-	readonly performance: Performance;
+	readonly performance: FlightResult;
 }
 
 /** Evaluates a log against the draft of the class, or else the version in force. The errors are keyed by the field `log`. */

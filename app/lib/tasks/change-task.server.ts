@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { performances, type SettingName, type SettingSource, tasks } from "~db/schema";
+import { flightResults, type SettingName, type SettingSource, tasks } from "~db/schema";
 import type { TaskSettings } from "./draft/complete-task";
 import { digestOfTask } from "./task-content";
 import { taskDistances } from "./task-distances";
@@ -30,7 +30,7 @@ export async function changeTask(
 		statements: [
 			...(measureOf(columns) === measureOf(before)
 				? []
-				: [ctx.db.delete(performances).where(eq(performances.taskId, id))]),
+				: [ctx.db.delete(flightResults).where(eq(flightResults.taskId, id))]),
 			exactlyOne(
 				ctx.db
 					.update(tasks)
@@ -46,7 +46,7 @@ export async function changeTask(
 	return done(null);
 }
 
-/** What performances are measured by, and their logs checked against. */
+/** What flightResults are measured by, and their logs checked against. */
 function measureOf({ rules, scoring, briefing }: Pick<StoredTask, "rules" | "scoring" | "briefing">): string {
 	return JSON.stringify([rules, scoring, briefing.qnhHpa, briefing.inactiveAirspace]);
 }

@@ -72,16 +72,20 @@ const farthestFromField = 300_000;
 
 /**
  * What organisers should look at before they publish.
- * @param task with `unkept`, what a file said of it that it does not keep
+ * @param task with `droppedFromFile`, what a file said of it that it does not keep
  */
 export function unusualIn(
-	{ kind, points, unkept = [] }: Pick<Task, "kind" | "points"> & { readonly unkept?: readonly TaskFinding[] },
+	{
+		kind,
+		points,
+		droppedFromFile = [],
+	}: Pick<Task, "kind" | "points"> & { readonly droppedFromFile?: readonly TaskFinding[] },
 	{ legs, distanceM }: TaskDistances,
 	airfield: Edition["airfield"],
 ): TaskFinding[] {
 	const zones = placeZones(points);
 	return [
-		...unkept,
+		...droppedFromFile,
 		...(distanceM < shortestTask ? [{ point: null, complaint: "task.check.short" }] : []),
 		...(distanceM > longestTask ? [{ point: null, complaint: "task.check.long" }] : []),
 		...legs.flatMap((leg, index) =>

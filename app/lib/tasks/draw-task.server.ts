@@ -1,12 +1,12 @@
-import type { Ground } from "~/lib/maps/background-map";
+import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { NamedDot } from "~/lib/maps/labels";
-import { boundsOf, Sheet, type SheetFormat } from "~/lib/maps/viewport";
+import { boundsOf, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import { round } from "~/lib/round-numbers";
 import type { TaskPoint } from "~db/schema";
 import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
 
-/** A task on a sheet: values of a path's `d`. */
+/** A task on a viewport: values of a path's `d`. */
 export interface TaskDrawing {
 	readonly course: string;
 	/** Heads of arrows in the middle of the legs. */
@@ -26,7 +26,7 @@ export interface TaskThumbnailDrawing extends TaskDrawing {
 }
 
 /** Of a map that is the picture of its page. */
-export const mapFormat: SheetFormat = {
+export const mapFormat: ViewportFormat = {
 	width: 1000,
 	leastHeight: 500,
 	mostHeight: 1000,
@@ -34,7 +34,7 @@ export const mapFormat: SheetFormat = {
 	leastExtentM: 10_000,
 };
 
-const thumbnailFormat: SheetFormat = {
+const thumbnailFormat: ViewportFormat = {
 	width: 320,
 	leastHeight: 200,
 	mostHeight: 200,
@@ -43,34 +43,39 @@ const thumbnailFormat: SheetFormat = {
 };
 
 /** The map of a task on its ground. */
-export function drawTaskMap(points: readonly TaskPoint[], ground: Ground): TaskMapDrawing {
-	const sheet = new Sheet(boundsOf(placesOfTask(points)), mapFormat);
-	return { map: drawMap(sheet, ground, foregroundOfTask(sheet, points)), task: drawTask(sheet, points) };
+export function drawTaskMap(points: readonly TaskPoint[], ground: BackgroundMap): TaskMapDrawing {
+	const viewport = new Viewport(boundsOf(placesOfTask(points)), mapFormat);
+	return {
+		map: drawMap(viewport, ground, foregroundOfTask(viewport, points)),
+		task: drawTask(viewport, points),
+	};
 }
 
 /** A task alone, small. */
 export function drawTaskThumbnail(points: readonly TaskPoint[]): TaskThumbnailDrawing {
-	const sheet = new Sheet(boundsOf(placesOfTask(points)), thumbnailFormat);
-	return { width: sheet.width, height: sheet.height, ...drawTask(sheet, points) };
+	const viewport = new Viewport(boundsOf(placesOfTask(points)), thumbnailFormat);
+	return { width: viewport.width, height: viewport.height, ...drawTask(viewport, points) };
 }
 
-/** What a sheet has to show of a task: its points and the outlines of its zones. */
+/** What a viewport has to show of a task: its points and the outlines of its zones. */
 export function placesOfTask(points: readonly TaskPoint[]) {
 	return [...points, ...placeZones(points).flatMap((zone) => zoneOutline(zone).flat())];
 }
 
-export function drawTask(sheet: Sheet, points: readonly TaskPoint[]): TaskDrawing {
+export function drawTask(viewport: Viewport, points: readonly TaskPoint[]): TaskDrawing {
 	return {
-		course: sheet.line(points),
+		course: viewport.line(points),
 		arrows: points
 			.slice(1)
-			.map((point, index) => arrowHead(sheet.place(points[index] ?? point), sheet.place(point)))
+			.map((point, index) => arrowHead(viewport.place(points[index] ?? point), viewport.place(point)))
 			.join(""),
 		zones: placeZones(points).map((placed) => {
 			const isLine = placed.zone.shape === "line";
-			const polygons = zoneOutline(placed, cornerStep(sheet, placed));
+			const polygons = zoneOutline(placed, cornerStep(viewport, placed));
 			return {
-				path: polygons.map((polygon) => (isLine ? sheet.line(polygon) : sheet.outline(polygon))).join(""),
+				path: polygons
+					.map((polygon) => (isLine ? viewport.line(polygon) : viewport.outline(polygon)))
+					.join(""),
 				isLine,
 			};
 		}),
@@ -80,8 +85,8 @@ export function drawTask(sheet: Sheet, points: readonly TaskPoint[]): TaskDrawin
 /** Units that an outline may be off its arc. */
 const roundness = 0.2;
 
-/** Degrees between two corners of an outline: few for a zone that is small on the sheet. */
-function cornerStep({ unitsPerMetre }: Sheet, { zone }: PlacedZone): number {
+/** Degrees between two corners of an outline: few for a zone that is small on the viewport. */
+function cornerStep({ unitsPerMetre }: Viewport, { zone }: PlacedZone): number {
 	const radius = Math.max(1, zoneReach(zone) * unitsPerMetre);
 	return Math.min(20, Math.max(3, (2 * Math.acos(1 - roundness / radius) * 180) / Math.PI));
 }
@@ -102,8 +107,8 @@ function arrowHead([fromX, fromY]: readonly [number, number], [toX, toY]: readon
 }
 
 /** Course and names of a task, for the names of its map. */
-export function foregroundOfTask(sheet: Sheet, points: readonly TaskPoint[]): Foreground {
-	return { names: namesOf(sheet, points), lines: [points.map((point) => sheet.place(point))] };
+export function foregroundOfTask(viewport: Viewport, points: readonly TaskPoint[]): Foreground {
+	return { names: namesOf(viewport, points), lines: [points.map((point) => viewport.place(point))] };
 }
 
 /** S, 1, 2 and so on, F: as maps and mails name the points. */
@@ -113,10 +118,10 @@ export function pointNumber(index: number, count: number): string {
 }
 
 /** The points, numbered; start and finish at one place share a name. */
-function namesOf(sheet: Sheet, points: readonly TaskPoint[]): NamedDot[] {
+function namesOf(viewport: Viewport, points: readonly TaskPoint[]): NamedDot[] {
 	const names = new Map<string, NamedDot & { readonly short: string; readonly name: string }>();
 	for (const [index, point] of points.entries()) {
-		const [x, y] = sheet.place(point);
+		const [x, y] = viewport.place(point);
 		const number = pointNumber(index, points.length);
 		const before = names.get(`${x} ${y}`);
 		const short = before ? `${before.short}/${number}` : number;

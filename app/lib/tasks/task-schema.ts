@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
-import { earthModels, taskKinds, unkeptComplaints, zoneStyles } from "~db/enums";
+import { droppedComplaints, earthModels, taskKinds, zoneStyles } from "~db/enums";
 import type { TaskPoint, Zone } from "~db/schema";
 import { noBriefing, noRules, usualPresses, usualStyle } from "./task-defaults";
 import {
@@ -165,10 +165,10 @@ export type TaskInput = z.infer<typeof taskInputSchema>;
 
 /** A task of a file, with what it does not keep. */
 export const fileTaskSchema = taskInputSchema.extend({
-	unkept: z.array(
+	droppedFromFile: z.array(
 		z.object({
 			point: z.int({ error: complaints.number }),
-			complaint: z.enum(unkeptComplaints, complaints.choice),
+			complaint: z.enum(droppedComplaints, complaints.choice),
 		}),
 	),
 });

@@ -1,4 +1,4 @@
-import type { Ground } from "~/lib/maps/background-map";
+import type { BackgroundMap } from "~/lib/maps/background-map";
 import type { TaskPoint, TaskRules } from "~db/schema";
 import { drawTaskMap, type TaskMapDrawing } from "./draw-task.server";
 import { versionLetter } from "./task-content";
@@ -41,7 +41,7 @@ export interface TaskView
 }
 
 /** @param ground below the task on its map */
-export function toTaskView(task: StoredTask, ground: Ground): TaskView {
+export function toTaskView(task: StoredTask, ground: BackgroundMap): TaskView {
 	const { legs } = taskDistances(task);
 	const zones = placeZones(task.points);
 	return {

@@ -34,7 +34,7 @@ const taskColumns = {
 	rules: tasks.rules,
 	scoring: tasks.scoring,
 	briefing: tasks.briefing,
-	unkept: tasks.unkept,
+	droppedFromFile: tasks.droppedFromFile,
 	sources: tasks.sources,
 	sha256: tasks.sha256,
 	distanceM: tasks.distanceM,
@@ -72,7 +72,7 @@ export function tasksOfDay(db: Db, dayId: string) {
  * @param date local, or an expression
  */
 export function publicTasksOfDate(db: Db, date: string | SQL<string | null>) {
-	return taskList(db).where(isPublicOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskList(db).where(isPublishedOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
 /** No more than a line says of a task. */
@@ -92,7 +92,7 @@ function taskLines(db: Db) {
 
 /** As `publicTasksOfDate`, in lines. */
 export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
-	return taskLines(db).where(isPublicOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskLines(db).where(isPublishedOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
 const isDayOn = ne(competitionDays.task, "TASK_CANCELLED");
@@ -108,10 +108,10 @@ export function comingTasks(db: Db, today: string | SQL<string>) {
 }
 
 /** What visitors see of a task, once it was published. */
-const isPublic = and(isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
+const isPublished = and(isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
 
-function isPublicOn(date: string | SQL<string | null>) {
-	return and(eq(competitionDays.date, date), isPublic);
+function isPublishedOn(date: string | SQL<string | null>) {
+	return and(eq(competitionDays.date, date), isPublished);
 }
 
 const drafts = alias(tasks, "drafts");
@@ -132,7 +132,7 @@ export function missingTasks(db: Db, today: string | SQL<string>, tomorrow: stri
 		})
 		.from(competitionDays)
 		.innerJoin(competitionClasses, sql`true`)
-		.leftJoin(tasks, and(ofClass(tasks), isPublic))
+		.leftJoin(tasks, and(ofClass(tasks), isPublished))
 		.leftJoin(drafts, and(ofClass(drafts), eq(drafts.state, "draft")))
 		.where(
 			and(or(eq(competitionDays.date, today), eq(competitionDays.date, tomorrow)), isDayOn, isNull(tasks.id)),

@@ -7,8 +7,8 @@ import { dayPath } from "~/lib/editions/day-path";
 import { allClasses } from "~/lib/entries/classes/classes-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";
-import { isPublic, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
-import { competitionDays, registrations, scoreSheets, users } from "~db/schema";
+import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import { competitionDays, dayScores, registrations, users } from "~db/schema";
 
 const readSeason = preparedRead([], (db) => ({
 	news: newsList(db),
@@ -75,10 +75,10 @@ function seasonFigures(db: Db) {
 			pilot: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
 			date: competitionDays.date,
 		})
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(sheetRows, sql`${distance} > 0`)
 		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(isPublic);
+		.where(areScoresShown);
 }

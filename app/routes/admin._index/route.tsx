@@ -6,7 +6,7 @@ import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { retryJobs } from "~/lib/operations/jobs/job-fuses.server";
@@ -33,12 +33,12 @@ const pages = [
 ] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return await readOverview(adminPage(context));
+	return await readOverview(requireAdmin(context));
 }
 
 /** Tries the jobs again that are set aside. */
 export async function action({ context }: ActionFunctionArgs) {
-	await retryJobs(adminPage(context));
+	await retryJobs(requireAdmin(context));
 	return redirectWithFlash("/admin", "success", "admin.setAside.success");
 }
 

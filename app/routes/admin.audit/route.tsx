@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { optionalDate } from "~/lib/forms/fields";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { page } from "~/shell/handle";
 import { AuditFilterForm } from "./audit-filter-form";
@@ -24,7 +24,7 @@ function instantsOf(date: string | null) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db } = adminPage(context);
+	const { db } = requireAdmin(context);
 	const { searchParams } = new URL(request.url);
 	const action = searchParams.get("action") || null;
 	const actorId = searchParams.get("person") || null;

@@ -5,7 +5,7 @@ import { objectionSchema } from "~/lib/accounts/account-schemas";
 import { objectToErasure } from "~/lib/accounts/erasures/ask-for-erasure.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { ErasureCard } from "./erasure-card";
@@ -16,11 +16,11 @@ export const handle = page({ title: "erasures.title" });
 const path = "/admin/erasures";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { waiting: await readWaitingErasures(adminPage(context)) };
+	return { waiting: await readWaitingErasures(requireAdmin(context)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, objectionSchema);

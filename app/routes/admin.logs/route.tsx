@@ -8,7 +8,7 @@ import { largestSending, manyLogsPath } from "~/lib/flights/igc-file/upload-limi
 import { addIncomingLogs } from "~/lib/flights/incoming/add-incoming.server";
 import { discardIncomingLogs, storeIncomingLogs } from "~/lib/flights/incoming/store-incoming.server";
 import { readFiles, readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
@@ -22,12 +22,12 @@ export const handle = page({
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return await readLogsPage(adminPage(context));
+	return await readLogsPage(requireAdmin(context));
 }
 
 /** A form with files lays them aside, one without stores or discards what has come. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const isSending = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	return isSending ? takeFiles(ctx, request) : storeOrDiscard(ctx, request);
 }

@@ -5,7 +5,7 @@ import { PageTurner } from "~/components/page-turner";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import {
 	type MailState,
@@ -13,7 +13,7 @@ import {
 	mailPage,
 	mailStates,
 	resendFailedMails,
-	resendMail,
+	retryFailedMail,
 } from "~/lib/mail/outbox.server";
 import { page } from "~/shell/handle";
 import { MailTable } from "./mail-table";
@@ -27,7 +27,7 @@ function stateOf(text: string | null): MailState | null {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db } = adminPage(context);
+	const { db } = requireAdmin(context);
 	const { searchParams } = new URL(request.url);
 	const state = stateOf(searchParams.get("state"));
 	const { mails, counts } = await read(db, {
@@ -46,11 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Sends failed mails again: `mail` is the id of one mail, or "failed" for all. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const mail = String(form.value.get("mail") ?? "");
-	const resent = await (mail === "failed" ? resendFailedMails(ctx) : resendMail(ctx, mail));
+	const resent = await (mail === "failed" ? resendFailedMails(ctx) : retryFailedMail(ctx, mail));
 	if (!resent.ok) return redirectWithFlash("/admin/mail", "error", `server.${resent.reason}`);
 	return redirectWithFlash(
 		"/admin/mail",

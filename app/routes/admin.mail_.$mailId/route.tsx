@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EmailAddress } from "~/components/email-address";
 import { useLanguage } from "~/components/use-language";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { pictureUrl } from "~/lib/mail/compose-mail";
 import { mailById } from "~/lib/mail/outbox.server";
@@ -17,7 +17,7 @@ export const handle = page({ title: "adminMail.one.title" });
 const kindsWithLink = new Set(["email-changed", "email-verify", "erasure-confirm", "password-reset"]);
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const [row] = await mailById(ctx.db, params.mailId ?? "");
 	if (!row) throw data({ reason: "not-found" }, { status: 404 });
 	const { kind, recipient, state, language, createdAt, sentAt } = row;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/submit-button";
 import { useLanguage } from "~/components/use-language";
 import { remindDebtors } from "~/lib/days/reminders/remind-debtors.server";
-import { adminPage, requireCode } from "~/lib/http/page-access.server";
+import { requireAdmin, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
@@ -17,12 +17,12 @@ export const handle = page({ title: "missing.title" });
 const path = "/admin/missing";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return await readMissingPage(adminPage(context));
+	return await readMissingPage(requireAdmin(context));
 }
 
 /** Reminds everybody on the list who has got no reminder for a day. */
 export async function action({ context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	await requireCode(ctx, path);
 	const reminded = await remindDebtors(ctx);
 	if (!reminded.ok) return redirectRefused(path, reminded.reason, "missing.remind.again");

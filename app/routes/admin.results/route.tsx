@@ -8,7 +8,7 @@ import { decodeText } from "~/lib/csv/csv-reader";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
 import { checkImport } from "~/lib/results/check-import.server";
@@ -34,12 +34,12 @@ const path = "/admin/results";
 const top = `${path}#content`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	return { admin: await readResultsAdmin(ctx), language: ctx.language, version: context.version };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
 	if (!form.ok) {

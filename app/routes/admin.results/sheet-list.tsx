@@ -5,7 +5,7 @@ import { ResultsNote } from "~/components/results/results-note";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";
-import type { ResultSheet } from "~/lib/results/standings";
+import type { ResultTable } from "~/lib/results/standings";
 import type { ResultsAdmin } from "./results-admin.server";
 
 interface SheetListProps {
@@ -39,7 +39,7 @@ export function SheetList({ admin, language }: SheetListProps) {
 
 interface SheetItemProps {
 	readonly classId: string;
-	readonly sheet: ResultSheet;
+	readonly sheet: ResultTable;
 	readonly hasSource: boolean;
 	readonly language: Language;
 }

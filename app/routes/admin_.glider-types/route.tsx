@@ -9,7 +9,7 @@ import {
 	planGliderTypes,
 } from "~/lib/entries/classes/import-glider-types.server";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { ImportErrors, ImportPreview } from "./glider-types-import";
@@ -22,11 +22,11 @@ export const handle = page({
 const largestList = 512 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { known: await countGliderTypes(adminPage(context)) };
+	return { known: await countGliderTypes(requireAdmin(context)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readUpload(request);
 	if (!form.ok) throw refusedBody(form);
 	const list = form.value.get("list");

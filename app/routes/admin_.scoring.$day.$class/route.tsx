@@ -8,7 +8,7 @@ import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
@@ -32,13 +32,13 @@ async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Pr
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const desk = await readDesk(adminPage(context), params);
+	const desk = await readDesk(requireAdmin(context), params);
 	const id = new URL(request.url).searchParams.get("decide");
 	return { ...desk, deciding: desk.rows.find(({ registrationId }) => registrationId === id) ?? null };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const desk = await readDesk(ctx, params);
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));

@@ -11,7 +11,7 @@ import type { AdminCtx } from "~/lib/context";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage, requireCode } from "~/lib/http/page-access.server";
+import { requireAdmin, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName } from "~/lib/i18n/format-dates";
 import { cancelTask, takeTaskBack } from "~/lib/tasks/cancel-task.server";
@@ -44,13 +44,13 @@ async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Pr
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const isCancelling = new URL(request.url).searchParams.has("cancel");
 	return { ...(await readDesk(ctx, params)), isCancelling, language: ctx.language };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const { place, day, classType, className, draft, inForce, recipients } = await readDesk(ctx, params);
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));

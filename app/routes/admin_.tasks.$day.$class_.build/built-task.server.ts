@@ -2,7 +2,7 @@ import type { AdminCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
-import type { Ground } from "~/lib/maps/background-map";
+import type { BackgroundMap } from "~/lib/maps/background-map";
 import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { addDraft } from "~/lib/tasks/draft/add-draft.server";
@@ -14,7 +14,7 @@ import { type TaskInput, taskInputSchema } from "~/lib/tasks/task-schema";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { placeZones } from "~/lib/tasks/zones";
 import type { ClassType } from "~db/enums";
-import type { Unkept, Waypoint } from "~db/schema";
+import type { DroppedFromFile, Waypoint } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { type TypedPoint, type TypedTask, typedTask, withMoved, withPoint } from "./typed-task";
 
@@ -96,7 +96,7 @@ export function previewOf(
 		readonly kept: Parameters<typeof completeTask>[1]["kept"];
 		readonly waypoints: readonly Waypoint[];
 		readonly edition: Edition;
-		readonly ground: Ground;
+		readonly ground: BackgroundMap;
 	},
 ) {
 	const parsed = parseTyped(typed);
@@ -138,19 +138,19 @@ export async function saveTyped(
 ) {
 	const parsed = parseTyped(typed);
 	if (!parsed.ok) return null;
-	const unkept = base ? stillUnkept(typed, base, ctx.language) : [];
+	const droppedFromFile = base ? stillUnkept(typed, base, ctx.language) : [];
 	return addDraft(
 		ctx,
 		place,
-		{ ...parsed.task, unkept },
+		{ ...parsed.task, droppedFromFile },
 		{ from: "builder", baseId: base?.id ?? null, seen },
 	);
 }
 
 /** What a file said of the points whose place and zone are as they were. */
-function stillUnkept({ points }: TypedTask, base: StoredTask, language: Language): Unkept[] {
+function stillUnkept({ points }: TypedTask, base: StoredTask, language: Language): DroppedFromFile[] {
 	const before = typedTask(base, language).points;
-	return base.unkept.flatMap(({ point, complaint }) => {
+	return base.droppedFromFile.flatMap(({ point, complaint }) => {
 		const old = before[point];
 		const now = points.findIndex((one) => old !== undefined && isSamePoint(one, old));
 		return now < 0 ? [] : [{ point: now, complaint }];

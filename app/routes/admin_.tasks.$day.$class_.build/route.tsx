@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
@@ -25,7 +25,7 @@ async function readFor(ctx: AdminCtx, params: LoaderFunctionArgs["params"], from
 }
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const from = new URL(request.url).searchParams.get("from") ?? "";
 	const workshop = await readFor(ctx, params, from);
 	const { day, competitionClass, base } = workshop;
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const text = (name: string) => String(form.value.get(name) ?? "");

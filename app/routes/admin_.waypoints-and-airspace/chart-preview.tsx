@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AirspaceLegend, kindsOf } from "~/components/map/airspace-legend";
-import { MapSheet } from "~/components/map/map-view";
+import { MapView } from "~/components/map/map-view";
 import type { ChartDrawing } from "./draw-charts.server";
 
 interface ChartPreviewProps {
@@ -15,7 +15,7 @@ export function ChartPreview({ drawing, points }: ChartPreviewProps) {
 	const { map, spaces } = drawing;
 	return (
 		<>
-			<MapSheet map={map} label={t("chart.map.label", { points, spaces: spaces.length })}>
+			<MapView map={map} label={t("chart.map.label", { points, spaces: spaces.length })}>
 				{spaces.map(({ name, kind, path }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: spaces have no other identity, and two may be equal
 					<path key={index} className={`airspace airspace-${kind}`} d={path}>
@@ -26,7 +26,7 @@ export function ChartPreview({ drawing, points }: ChartPreviewProps) {
 					// biome-ignore lint/suspicious/noArrayIndexKey: dots have no other identity, and two may be equal
 					<circle key={index} className="map-dot" cx={x} cy={y} r="4" />
 				))}
-			</MapSheet>
+			</MapView>
 			<AirspaceLegend kinds={kindsOf(t, spaces)} />
 		</>
 	);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { page } from "~/shell/handle";
@@ -21,11 +21,11 @@ export const handle = page({
 const path = "/admin/waypoints-and-airspace";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return await readCharts(adminPage(context));
+	return await readCharts(requireAdmin(context));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 	const form = await (isUpload ? readUpload(request) : readForm(request));
 	if (!form.ok) throw refusedBody(form);

@@ -10,7 +10,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
-import { userPage } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
@@ -19,12 +19,12 @@ export const handle = page({ title: "changePassword.title" });
 const passwords = ["oldPassword", "newPassword"] as const;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-	const { email } = userPage(context).actor;
+	const { email } = requireUser(context).actor;
 	return { email, saved: new URL(request.url).searchParams.has("saved") };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, changePasswordSchema);

@@ -16,7 +16,7 @@ import type { UserCtx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { userPage } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-access.server";
 import { nextPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
@@ -24,7 +24,7 @@ export const handle = page({ title: "secondFactor.confirm.title" });
 
 /** Where a recent code of the second factor is asked for. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	const redirectTo = nextPath(request);
 	if (!ctx.session.confirmedAt) throw redirect(redirectTo);
 	return {
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	if (!ctx.session.confirmedAt) return redirect(nextPath(request), 303);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);

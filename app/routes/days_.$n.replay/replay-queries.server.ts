@@ -5,11 +5,11 @@ import type { ClassType } from "~db/enums";
 import {
 	competitionClasses,
 	competitionDays,
+	dayScores,
 	igcFiles,
 	igcFileVersions,
 	registrations,
 	replays,
-	scoreSheets,
 	users,
 } from "~db/schema";
 
@@ -58,16 +58,16 @@ export function packOfClass(db: Db, { date, classType }: NamedClassDay) {
 /** Query for the scores that visitors may see. Official results take their place, but have neither start nor finish. */
 export function shownSheet(db: Db, { date, classType }: NamedClassDay) {
 	return db
-		.select({ sheet: scoreSheets.sheet })
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, scoreSheets.competitionClassId))
+		.select({ sheet: dayScores.sheet })
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
 		.where(
 			and(
 				eq(competitionDays.date, date),
 				eq(competitionClasses.type, classType),
-				eq(scoreSheets.published, true),
-				eq(scoreSheets.cancelled, false),
+				eq(dayScores.published, true),
+				eq(dayScores.cancelled, false),
 			),
 		);
 }

@@ -1,5 +1,5 @@
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import type { Performance, ScoredRow, ScoreSheet } from "~db/schema";
+import type { DayScores, FlightResult, ScoredRow } from "~db/schema";
 import type { ReplayedFlight } from "./replay-queries.server";
 
 /** How far somebody is behind the first of the table. */
@@ -19,7 +19,7 @@ export interface ReplayRow extends ReplayedFlight {
 	/** Null for the first, and without a score. */
 	readonly gap: Gap | null;
 	/** Against the task; null when the log was not evaluated. */
-	readonly performance: Performance | null;
+	readonly performance: FlightResult | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ReplayRow extends ReplayedFlight {
  * @param flights of one competitor, the earliest counts
  * @param sheet null when there are no scores, or visitors must not see them
  */
-export function replayRows(flights: readonly ReplayedFlight[], sheet: ScoreSheet | null): ReplayRow[] {
+export function replayRows(flights: readonly ReplayedFlight[], sheet: DayScores | null): ReplayRow[] {
 	const scored = new Map(sheet?.rows.map((row) => [row.registrationId, row]));
 	const rows = sortedByStartNumber(onePerEntry(flights))
 		.map((flight) => ({ flight, score: scored.get(flight.registrationId) }))

@@ -2,9 +2,9 @@ import type { ReplayData, ReplayFlight, ReplayTexts } from "~/browser/replay/rep
 import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
-import type { Ground } from "~/lib/maps/background-map";
+import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap } from "~/lib/maps/draw-map.server";
-import { type Bounds, boundsOf, Sheet } from "~/lib/maps/viewport";
+import { type Bounds, boundsOf, Viewport } from "~/lib/maps/viewport";
 import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
 import type { ReplayRow } from "./replay-rows";
@@ -18,7 +18,7 @@ interface StagedFlights {
 	readonly rows: readonly ReplayRow[];
 	/** Of the task; none without one. */
 	readonly points: readonly TaskPoint[];
-	readonly ground: Ground;
+	readonly ground: BackgroundMap;
 	/** Path of the packed flights. */
 	readonly pack: string;
 }
@@ -28,19 +28,19 @@ export function stageOf(
 	{ rows, points, ground, pack }: StagedFlights,
 ) {
 	const shown = widened(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
-	const sheet = new Sheet(shown, format);
-	const { width, height, bounds } = sheet;
+	const viewport = new Viewport(shown, format);
+	const { width, height, bounds } = viewport;
 	const data: ReplayData = {
 		pack,
-		sheet: { width, height, ...bounds },
+		viewport: { width, height, ...bounds },
 		points: points.map(({ latitude, longitude }) => [latitude, longitude] as const),
 		flights: rows.map(flightOf),
 		texts: textsFor(language),
 	};
 	return {
 		data,
-		map: drawMap(sheet, ground, foregroundOfTask(sheet, points)),
-		task: points.length > 0 ? drawTask(sheet, points) : null,
+		map: drawMap(viewport, ground, foregroundOfTask(viewport, points)),
+		task: points.length > 0 ? drawTask(viewport, points) : null,
 	};
 }
 

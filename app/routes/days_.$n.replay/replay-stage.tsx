@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
-import { MapSheet } from "~/components/map/map-view";
+import { MapView } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
 import type { ReplayPage } from "./replay-page.server";
@@ -34,9 +34,9 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 		>
 			<link rel="preload" href={data.pack} as="fetch" crossOrigin="anonymous" />
 			<div className="replay-map">
-				<MapSheet map={map} label={t("replay.map.label")}>
+				<MapView map={map} label={t("replay.map.label")}>
 					{task && <TaskLayer task={task} />}
-				</MapSheet>
+				</MapView>
 				<canvas data-replay-map="" data-needs-script hidden tabIndex={0} aria-label={t("replay.map.keys")} />
 				<ZoomButtons />
 			</div>

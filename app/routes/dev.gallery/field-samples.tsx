@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { SearchField } from "~/components/search-field";
 
-export function FieldPieces() {
+export function FieldSamples() {
 	const { t } = useTranslation();
 	const label = t("pieces.sample.label");
 	const [, fields] = useForm<Record<"text" | "email" | "off" | "choice" | "long" | "check", string>>({

@@ -7,7 +7,7 @@ import { competitorStates } from "~db/enums";
 
 const kinds = ["", "button-primary", "button-danger", "button-quiet"];
 
-export function ButtonPieces() {
+export function ButtonSamples() {
 	const { t } = useTranslation();
 	const text = t("pieces.sample.save");
 	return (
@@ -38,7 +38,7 @@ export function ButtonPieces() {
 	);
 }
 
-export function TabPieces() {
+export function TabSamples() {
 	const { t } = useTranslation();
 	return (
 		<nav className="tabs" aria-label={t("pieces.tabs")}>
@@ -57,7 +57,7 @@ export function TabPieces() {
 }
 
 /** Status chips, other chips, badges and a start number. */
-export function MarkPieces() {
+export function MarkSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">
@@ -85,7 +85,7 @@ export function MarkPieces() {
 	);
 }
 
-export function IconPieces() {
+export function IconSamples() {
 	return (
 		<p className="button-row">
 			{iconNames.map((name) => (

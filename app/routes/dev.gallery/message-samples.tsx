@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ToastBox } from "~/shell/toasts";
 
-export function MessagePieces() {
+export function MessageSamples() {
 	const { t } = useTranslation();
 	return ["info", "success", "warning", "danger"].map((kind) => (
 		<div key={kind} className={`notice notice-${kind}`}>
@@ -11,7 +11,7 @@ export function MessagePieces() {
 	));
 }
 
-export function ToastPieces() {
+export function ToastSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">

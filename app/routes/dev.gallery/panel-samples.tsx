@@ -39,7 +39,7 @@ export function EmptyPiece() {
 }
 
 /** Cards, and one that opens. */
-export function CardPieces() {
+export function CardSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">

@@ -6,7 +6,7 @@ import { type NewsItem, NewsList } from "~/components/news-list";
 import { PageTurner } from "~/components/page-turner";
 
 /** What somebody else has saved meanwhile, and what a competitor asks for. */
-export function ChangePieces() {
+export function ChangeSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">
@@ -20,7 +20,7 @@ export function ChangePieces() {
 }
 
 /** News for visitors and for organisers, none, and the way to older rows. */
-export function NewsPieces() {
+export function NewsSamples() {
 	const { t } = useTranslation();
 	const item = (id: string): NewsItem => ({
 		id,

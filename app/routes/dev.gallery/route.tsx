@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { PiecesPage } from "~/components/gallery-page";
+import { GalleryPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
-import { FieldPieces } from "./field-samples";
-import { ButtonPieces, IconPieces, MarkPieces, TabPieces } from "./mark-samples";
-import { MessagePieces, ToastPieces } from "./message-samples";
-import { CardPieces, EmptyPiece, TablePiece } from "./panel-samples";
-import { ChangePieces, NewsPieces } from "./record-samples";
+import { FieldSamples } from "./field-samples";
+import { ButtonSamples, IconSamples, MarkSamples, TabSamples } from "./mark-samples";
+import { MessageSamples, ToastSamples } from "./message-samples";
+import { CardSamples, EmptyPiece, TablePiece } from "./panel-samples";
+import { ChangeSamples, NewsSamples } from "./record-samples";
 
 export const handle = page({
 	title: "pieces.title",
@@ -18,21 +18,21 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 
 export default function Pieces() {
 	return (
-		<PiecesPage
+		<GalleryPage
 			current="parts"
 			pieces={{
-				buttons: <ButtonPieces />,
-				tabs: <TabPieces />,
-				fields: <FieldPieces />,
-				notices: <MessagePieces />,
-				toasts: <ToastPieces />,
-				changes: <ChangePieces />,
-				marks: <MarkPieces />,
+				buttons: <ButtonSamples />,
+				tabs: <TabSamples />,
+				fields: <FieldSamples />,
+				notices: <MessageSamples />,
+				toasts: <ToastSamples />,
+				changes: <ChangeSamples />,
+				marks: <MarkSamples />,
 				table: <TablePiece />,
 				empty: <EmptyPiece />,
-				cards: <CardPieces />,
-				news: <NewsPieces />,
-				icons: <IconPieces />,
+				cards: <CardSamples />,
+				news: <NewsSamples />,
+				icons: <IconSamples />,
 			}}
 		/>
 	);

@@ -21,7 +21,7 @@ const flight: FlightRow = {
 const handled: FlightRow = { ...flight, edited: true, downloaded: true, processed: true };
 
 /** A flight as it came and as the scorer has handled it, with the buttons that change its labels; warnings. */
-export function FlightPieces() {
+export function FlightSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { PiecesPage } from "~/components/gallery-page";
+import { GalleryPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
-import { FlightPieces } from "./flight-samples";
-import { PodiumPieces, StatesPieces } from "./state-samples";
-import { WaitingPieces } from "./waiting-samples";
+import { FlightSamples } from "./flight-samples";
+import { PodiumSamples, StatesSamples } from "./state-samples";
+import { WaitingSamples } from "./waiting-samples";
 
 export const handle = page({
 	title: "pieces.title",
@@ -16,13 +16,13 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 
 export default function PiecesOfDay() {
 	return (
-		<PiecesPage
+		<GalleryPage
 			current="day"
 			pieces={{
-				states: <StatesPieces />,
-				podium: <PodiumPieces />,
-				flights: <FlightPieces />,
-				waiting: <WaitingPieces />,
+				states: <StatesSamples />,
+				podium: <PodiumSamples />,
+				flights: <FlightSamples />,
+				waiting: <WaitingSamples />,
 			}}
 		/>
 	);

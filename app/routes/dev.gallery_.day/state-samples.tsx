@@ -12,7 +12,7 @@ const firstThree = [
 ];
 
 /** Where a class is, with somebody out and with nobody; the bar of a page that refreshes itself, paused and out of touch. */
-export function StatesPieces() {
+export function StatesSamples() {
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
 	return (
 		<div className="stack">
@@ -34,7 +34,7 @@ export function StatesPieces() {
 }
 
 /** With medals, and without while places may change. */
-export function PodiumPieces() {
+export function PodiumSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">

@@ -4,7 +4,7 @@ import { QueueNotice } from "~/components/queue/queue-notice";
 import { WaitingNote } from "~/components/queue/waiting-note";
 
 /** What a form says, and what its page says, for each reason why it was not sent. */
-export function WaitingPieces() {
+export function WaitingSamples() {
 	const { t } = useTranslation();
 	const [label, text] = [t("pieces.sample.save"), t("pieces.sample.text")];
 	const problems: readonly QueueProblem[] = [

@@ -15,7 +15,7 @@ const competitors = [
 ].map((row) => ({ ...row, registrationId: row.competitor }));
 
 /** Medals and the own row; the same while places may change. */
-export function ResultsPieces() {
+export function ResultsSamples() {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const pointsText = columnTexts(competitors, ({ points }) => points, language);

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { PiecesPage } from "~/components/gallery-page";
+import { GalleryPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
-import { ResultsPieces } from "./results-samples";
-import { ScorePieces } from "./score-samples";
+import { ResultsSamples } from "./results-samples";
+import { ScoreSamples } from "./score-samples";
 
 export const handle = page({
 	title: "pieces.title",
@@ -14,5 +14,5 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function PiecesOfResults() {
-	return <PiecesPage current="results" pieces={{ results: <ResultsPieces />, score: <ScorePieces /> }} />;
+	return <GalleryPage current="results" pieces={{ results: <ResultsSamples />, score: <ScoreSamples /> }} />;
 }

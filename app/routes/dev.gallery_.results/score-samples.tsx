@@ -4,7 +4,7 @@ import { FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
-import type { DayFigures, Finding, Performance } from "~db/schema";
+import type { DayFigures, Finding, FlightResult } from "~db/schema";
 
 const points = ["Start", "Lesnice", "Podhorany", "Finish"];
 const minute = 60_000;
@@ -25,7 +25,7 @@ const findings: readonly Finding[] = [
 	},
 ];
 
-const out: Performance = {
+const out: FlightResult = {
 	...{ status: "out", takeOff: at - 40 * minute, landing: at + 190 * minute, otherStarts: [at - 8 * minute] },
 	start: { at, heightM: 1742, speedKmh: 148 },
 	reached: [
@@ -35,14 +35,14 @@ const out: Performance = {
 	...{ finish: null, finishHeightM: null, position: null, distanceM: 142_000, timeS: null, findings },
 };
 
-const home: Performance = {
+const home: FlightResult = {
 	...out,
 	...{ status: "finished", finish: at + 145 * minute, finishHeightM: 612, distanceM: 251_400, timeS: 8685 },
 	reached: [62, 110].map((minutes) => ({ at: at + minutes * minute, missedM: 0, credited: null })),
 };
 
 /** A flight home and one out, what the scorer has to decide, and how much of the class is scored. */
-export function ScorePieces() {
+export function ScoreSamples() {
 	const language = useLanguage();
 	return (
 		<div className="stack">

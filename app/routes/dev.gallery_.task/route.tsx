@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { PiecesPage } from "~/components/gallery-page";
+import { GalleryPage } from "~/components/gallery-page";
 import { page } from "~/shell/handle";
 import { sampleOfTask } from "./sample-task.server";
-import { MapPieces, TaskPieces } from "./task-samples";
+import { MapSamples, TaskSamples } from "./task-samples";
 
 export const handle = page({
 	title: "pieces.title",
@@ -17,11 +17,11 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 export default function PiecesOfTask() {
 	const { task, thumbnail, code } = useLoaderData<typeof loader>();
 	return (
-		<PiecesPage
+		<GalleryPage
 			current="task"
 			pieces={{
-				task: <TaskPieces task={task} thumbnail={thumbnail} code={code} />,
-				map: <MapPieces task={task} />,
+				task: <TaskSamples task={task} thumbnail={thumbnail} code={code} />,
+				map: <MapSamples task={task} />,
 			}}
 		/>
 	);

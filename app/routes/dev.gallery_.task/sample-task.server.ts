@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { groundOf } from "~/lib/maps/background-map";
+import { backgroundMapOf } from "~/lib/maps/background-map";
 import type { Position } from "~/lib/maps/geodesy/position";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { classScoring } from "~/lib/tasks/task-defaults";
@@ -75,11 +75,11 @@ export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">
 			maxDistanceM: null,
 			publishedAt: null,
 			sources: {},
-			unkept: [],
+			droppedFromFile: [],
 		},
 	};
 	return {
-		task: toTaskView(version, groundOf(edition, language)),
+		task: toTaskView(version, backgroundMapOf(edition, language)),
 		thumbnail: drawTaskThumbnail(points),
 		code: taskPageCode(ctx, version),
 	};

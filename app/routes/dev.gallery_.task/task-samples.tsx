@@ -11,7 +11,7 @@ import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
 import type { SampleTask } from "./sample-task.server";
 
 /** A task as a stamp, in facts and points, as files and as a code. */
-export function TaskPieces({ task, thumbnail, code }: SampleTask) {
+export function TaskSamples({ task, thumbnail, code }: SampleTask) {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">
@@ -28,7 +28,7 @@ export function TaskPieces({ task, thumbnail, code }: SampleTask) {
 const airspaceKinds = ["controlled", "restricted", "open"] as const;
 
 /** A map, the colours of its airspace, and a picture of a page without content. */
-export function MapPieces({ task }: Pick<SampleTask, "task">) {
+export function MapSamples({ task }: Pick<SampleTask, "task">) {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">

@@ -9,7 +9,7 @@ import { read } from "~/lib/db/read.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
@@ -35,7 +35,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
 	const submission = parseForm(form.ok ? form.value : new FormData(), documentSchema);

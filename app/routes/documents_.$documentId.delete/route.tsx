@@ -4,21 +4,21 @@ import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
 import { deleteDocument } from "~/lib/content/documents/change-documents.server";
 import { documentById } from "~/lib/content/documents/documents-queries.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "document.delete.title" });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const [document] = await documentById(ctx.db, params.documentId ?? "");
 	if (!document) throw data({ reason: "not-found" }, 404);
 	return { name: document.name };
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const deleted = await deleteDocument(ctx, params.documentId ?? "");
 	if (!deleted.ok) return redirectWithFlash("/documents", "error", `server.${deleted.reason}`);
 	return redirectWithFlash("/documents", "success", "document.delete.success");

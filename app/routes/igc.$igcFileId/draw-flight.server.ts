@@ -1,10 +1,10 @@
 import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { type FlownLine, flownLine } from "~/lib/flights/igc-file/flown-line";
-import type { Ground } from "~/lib/maps/background-map";
+import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Position } from "~/lib/maps/geodesy/position";
-import { boundsOf, Sheet } from "~/lib/maps/viewport";
+import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import {
 	drawTask,
 	foregroundOfTask,
@@ -12,7 +12,7 @@ import {
 	placesOfTask,
 	type TaskDrawing,
 } from "~/lib/tasks/draw-task.server";
-import type { Performance, TaskPoint, Trace } from "~db/schema";
+import type { FlightResult, TaskPoint, Trace } from "~db/schema";
 
 /** What stands out in a flight, in units of the picture. */
 export interface DrawnMark {
@@ -40,8 +40,8 @@ export interface DrawnFlight {
 	/** UTC day of the trace's times, `YYYY-MM-DD`. */
 	readonly date: string;
 	readonly points: readonly TaskPoint[] | null;
-	readonly performance: Performance | null;
-	readonly ground: Ground;
+	readonly performance: FlightResult | null;
+	readonly ground: BackgroundMap;
 }
 
 /** Low enough that a screen shows the barogram, too. */
@@ -57,9 +57,9 @@ export function drawFlight({ trace, date, points, performance, ground }: DrawnFl
 			longitude: trace.longitudes[fix] ?? 0,
 		}),
 	);
-	const sheet = new Sheet(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
-	const places = positions.map((position) => sheet.place(position));
-	const foreground = points ? foregroundOfTask(sheet, points) : { names: [], lines: [] };
+	const viewport = new Viewport(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
+	const places = positions.map((position) => viewport.place(position));
+	const foreground = points ? foregroundOfTask(viewport, points) : { names: [], lines: [] };
 	const sparse = places.filter((_, fix) => fix % fixesBetween === 0);
 	const barogram = drawBarogram(trace);
 	const marks = (place: (fix: number) => readonly [x: number, y: number]) =>
@@ -71,9 +71,9 @@ export function drawFlight({ trace, date, points, performance, ground }: DrawnFl
 		});
 	const onMap = (fix: number) => places[fix] ?? ([0, 0] as const);
 	return {
-		map: drawMap(sheet, ground, { names: foreground.names, lines: [...foreground.lines, sparse] }),
-		unitsPerMetre: sheet.unitsPerMetre,
-		task: points && drawTask(sheet, points),
+		map: drawMap(viewport, ground, { names: foreground.names, lines: [...foreground.lines, sparse] }),
+		unitsPerMetre: viewport.unitsPerMetre,
+		task: points && drawTask(viewport, points),
 		track: flownLine(trace, onMap),
 		trackMarks: marks(onMap),
 		barogram,
@@ -85,7 +85,7 @@ export function drawFlight({ trace, date, points, performance, ground }: DrawnFl
 }
 
 function passagesOf(
-	{ start, reached, finish }: Performance,
+	{ start, reached, finish }: FlightResult,
 	date: string,
 	{ span }: Barogram,
 ): FlightDrawing["passages"] {

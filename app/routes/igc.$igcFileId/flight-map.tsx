@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MapSheet } from "~/components/map/map-view";
+import { MapView } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { FlightMarks, TrackLine } from "./flight-line";
 import type { FlightPage } from "./flight-page.server";
@@ -9,10 +9,10 @@ export function FlightMap({ flight }: { readonly flight: FlightPage }) {
 	const { map, task, track, trackMarks } = flight.drawing;
 	const name = `${flight.name} ${flight.surname}`;
 	return (
-		<MapSheet map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
+		<MapView map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
 			{task && <TaskLayer task={task} />}
 			<TrackLine line={track} />
 			<FlightMarks marks={trackMarks} />
-		</MapSheet>
+		</MapView>
 	);
 }

@@ -25,11 +25,11 @@ import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionDays,
+	type DayScores,
 	dailyResults,
 	type FlightRecord,
 	igcFiles,
 	registrations,
-	type ScoreSheet,
 } from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
 import { currentVersion, versionsOfFlight } from "./versions-queries.server";
@@ -153,7 +153,7 @@ interface OfficialResult {
 /** What the flight has earned: by the official scorer, else by our engine, with the address of its explanation. */
 function scoreOf(
 	{ dayId, registrationId }: { readonly dayId: string; readonly registrationId: string },
-	sheet: ScoreSheet | undefined,
+	sheet: DayScores | undefined,
 	official: OfficialResult | undefined,
 ) {
 	if (official) return { ...official, path: null };

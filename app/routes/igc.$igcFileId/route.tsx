@@ -25,7 +25,7 @@ import {
 	takeBackFlight,
 } from "~/lib/flights/senders/decide-log.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
@@ -50,7 +50,7 @@ export async function loader({ params, context: { ctx, version } }: LoaderFuncti
 
 /** Receives the forms of this page and of the list of a day. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const id = params.igcFileId ?? "";

@@ -9,7 +9,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { loginStepCookie, readDeviceCookie } from "~/lib/http/cookies.server";
-import { guestPage } from "~/lib/http/page-access.server";
+import { requireGuest } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
@@ -17,7 +17,7 @@ export const handle = page({ title: "login.title" });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);
-	guestPage(context, request, redirectTo);
+	requireGuest(context, request, redirectTo);
 	return { redirectTo };
 }
 

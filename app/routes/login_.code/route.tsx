@@ -20,7 +20,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readDeviceCookie, readLoginStepCookie } from "~/lib/http/cookies.server";
-import { guestPage } from "~/lib/http/page-access.server";
+import { requireGuest } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
@@ -30,7 +30,7 @@ export const handle = page({ title: "login.title", hydrates: true });
 /** The second step of a login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);
-	const ctx = guestPage(context, request, redirectTo);
+	const ctx = requireGuest(context, request, redirectTo);
 	const login = await readLogin(ctx, readLoginStepCookie(request));
 	if (!login) throw redirect(`/login?${new URLSearchParams({ redirectTo })}`);
 	return {

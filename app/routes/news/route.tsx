@@ -12,15 +12,15 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { inLoop, loopParameter } from "~/lib/http/kiosk";
-import { adminPage, requireCode } from "~/lib/http/page-access.server";
+import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
+import { requireAdmin, requireCode } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "news.title",
-	cached: [loopParameter],
-	...inLoop("/news"),
+	cached: [kioskParameter],
+	...inKiosk("/news"),
 });
 
 export const links: LinksFunction = () => [
@@ -37,7 +37,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const submission = parseForm(form.value, newsSchema);

@@ -5,7 +5,7 @@ import { ConfirmForm } from "~/components/confirm-form";
 import { deleteNews } from "~/lib/content/news/change-news.server";
 import { newsById } from "~/lib/content/news/news-queries.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
@@ -14,7 +14,7 @@ export const handle = page({
 });
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const [item] = await newsById(ctx.db, params.newsId ?? "");
 	if (!item) throw data({ reason: "not-found" }, 404);
 	const returnTo = new URL(request.url).searchParams.get("returnTo") ?? "/news";
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const deleted = await deleteNews(ctx, params.newsId ?? "");

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
-import { EntrySheet } from "~/components/entry/entry-sheet";
+import { EntryPrint } from "~/components/entry/entry-print";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
@@ -21,7 +21,7 @@ import { updateEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
@@ -32,7 +32,7 @@ export const handle = page({
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, edition, now } = adminPage(context);
+	const { db, edition, now } = requireAdmin(context);
 	const { entry, days, ...choices } = await read(db, {
 		entry: first(entryById(db, params.registrationId ?? "")),
 		days: allDays(db),
@@ -73,7 +73,7 @@ async function withdraw(ctx: AdminCtx, id: string, form: FormData) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	// The button that changes the class has the name of the hidden field behind it.
 	const form = await readForm(request, { repeated: ["intent"] });
 	if (!form.ok) throw refusedBody(form);
@@ -107,7 +107,7 @@ export default function AdminRegistrationPage() {
 			<h1>
 				{t("registration.adminTitle")}: {account.name} {account.surname}
 			</h1>
-			<EntrySheet account={account} values={saved.values} lists={lists} organisers />
+			<EntryPrint account={account} values={saved.values} lists={lists} organisers />
 			<p className="button-row mb-6">
 				{withdrawn ? (
 					<span className="chip chip-warning">

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EntryForm } from "~/components/entry/entry-form";
-import { EntrySheet } from "~/components/entry/entry-sheet";
+import { EntryPrint } from "~/components/entry/entry-print";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -21,7 +21,7 @@ import { updateOwnEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { userPage } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-access.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -34,7 +34,7 @@ import { WaitingChange } from "./waiting-change";
 export const handle = page({ title: "registration.title" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, actor, edition, language, now } = userPage(context);
+	const { db, actor, edition, language, now } = requireUser(context);
 	const { entry, reserves, same, ...choices } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
 		reserves: first(reservesBefore(db, actor.id)),
@@ -66,7 +66,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	// The button that changes the class has the name of the hidden field behind it.
 	const form = await readForm(request, { repeated: ["intent"] });
 	if (!form.ok) throw refusedBody(form);
@@ -100,7 +100,7 @@ export default function RegistrationPage() {
 		<>
 			<h1>{t("registration.title")}</h1>
 			<UnverifiedNotice />
-			{form.saved && <EntrySheet account={form.account} values={form.saved.values} lists={form.lists} />}
+			{form.saved && <EntryPrint account={form.account} values={form.saved.values} lists={form.lists} />}
 			{state && <EntryStateNotice state={state} place={place} />}
 			{requested && <WaitingChange changes={requested} open={open} />}
 			{takenNumber && (

@@ -6,14 +6,14 @@ import { ResultsNote } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { DailyRow, ResultSheet } from "~/lib/results/standings";
+import type { DailyRow, ResultTable } from "~/lib/results/standings";
 import type { FlownFigures } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import { flightLinks } from "./flight-links";
 
 interface DailyTableProps {
 	readonly title: string;
-	readonly sheet: ResultSheet;
+	readonly sheet: ResultTable;
 	readonly rows: readonly DailyRow[];
 	/** By the logs. */
 	readonly figures: readonly FlownFigures[];

@@ -4,7 +4,7 @@ import { Icon } from "~/components/icon";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath, resultViews } from "~/lib/results/results-address";
-import type { ClassWithSheets, ResultSheet } from "~/lib/results/standings";
+import type { ClassWithTables, ResultTable } from "~/lib/results/standings";
 
 interface Choice {
 	readonly label: string;
@@ -18,10 +18,10 @@ export interface ResultsChoicesProps {
 	readonly choice: ResultsChoice;
 	readonly language: Language;
 	/** Absent where the view shows all classes. */
-	readonly classes?: readonly ClassWithSheets[];
-	readonly chosen?: ClassWithSheets;
+	readonly classes?: readonly ClassWithTables[];
+	readonly chosen?: ClassWithTables;
 	/** Absent where the view is of no single day. */
-	readonly days?: readonly Pick<ResultSheet, "dayId" | "dayName" | "date">[];
+	readonly days?: readonly Pick<ResultTable, "dayId" | "dayName" | "date">[];
 	readonly dayId?: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { DailyResults, TopResults } from "~/lib/results/results-queries.server";
 import type { TotalsOfClass } from "~/lib/results/running-total.server";
-import { countedSheets, type ResultSheet, type Standings } from "~/lib/results/standings";
+import { countedSheets, type ResultTable, type Standings } from "~/lib/results/standings";
 import { DailyTable } from "./daily-table";
 import { PreliminaryTable } from "./preliminary-table";
 import { ResultsChoices } from "./results-choices";
@@ -39,7 +39,7 @@ function NoResults({ title }: { readonly title?: string }) {
 
 function useDayText(language: Language) {
 	const { t } = useTranslation();
-	return (sheet: Pick<ResultSheet, "dayName" | "date">) =>
+	return (sheet: Pick<ResultTable, "dayName" | "date">) =>
 		`${dayName(t, sheet.dayName)}, ${formatDay(sheet.date, language)}`;
 }
 

@@ -7,7 +7,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/day-path";
 import { entryIdOf } from "~/lib/entries/entries-queries.server";
-import { inLoop, loopParameter } from "~/lib/http/kiosk";
+import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice, resultViews } from "~/lib/results/results-address";
@@ -24,9 +24,9 @@ export const handle = page({
 	cached: [
 		{ name: "view", values: resultViews },
 		...["class", "day", "flight"].map((name) => ({ name, values: null })),
-		loopParameter,
+		kioskParameter,
 	],
-	...inLoop("/results"),
+	...inKiosk("/results"),
 });
 
 function orThrow<T>(result: Result<T, RefusalReason>): T {

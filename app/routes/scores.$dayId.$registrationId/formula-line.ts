@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
 import type { DayBreakdown } from "~/lib/scoring/explained-score.server";
-import type { ScoredRow, ScoreSheet } from "~db/schema";
+import type { DayScores, ScoredRow } from "~db/schema";
 
 export interface ScoreFormulaProps {
 	readonly row: ScoredRow;
-	readonly sheet: Omit<ScoreSheet, "rows">;
+	readonly sheet: Omit<DayScores, "rows">;
 	readonly breakdown: DayBreakdown;
 }
 

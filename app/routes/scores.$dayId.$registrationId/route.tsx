@@ -18,7 +18,7 @@ import { shownPlace } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
-import type { Performance, ScoredRow, ScoreOverride } from "~db/schema";
+import type { FlightResult, ScoredRow, ScoreOverride } from "~db/schema";
 import { ScoreFormula } from "./score-formula";
 import { ScoreInWords } from "./score-in-words";
 
@@ -90,7 +90,7 @@ export default function ScorePage() {
 }
 
 /** What the log shows, as nothing of it counts yet. */
-function figuresOfHeld({ distanceM, timeS }: Performance) {
+function figuresOfHeld({ distanceM, timeS }: FlightResult) {
 	return { distanceM, timeS, speedKmh: timeS === null ? null : (distanceM / timeS) * 3.6 };
 }
 

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { roundHalfUp } from "~/lib/scoring/points";
-import type { ScoredRow, ScoreSheet } from "~db/schema";
+import type { DayScores, ScoredRow } from "~db/schema";
 
 interface ScoreInWordsProps {
 	readonly row: ScoredRow;
-	readonly day: ScoreSheet["day"];
+	readonly day: DayScores["day"];
 }
 
 /** What the points are the sum of. Nothing of a day without points, nor of one who is disqualified. */

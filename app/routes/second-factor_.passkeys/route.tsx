@@ -17,7 +17,7 @@ import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { adminPage, requireCode } from "~/lib/http/page-access.server";
+import { requireAdmin, requireCode } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { AddPasskey } from "./add-passkey";
@@ -29,7 +29,7 @@ const path = "/second-factor/passkeys";
 
 /** The context of an organiser whose second factor is set up and was confirmed lately. */
 async function passkeyPage(context: AppLoadContext): Promise<AdminCtx> {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	await requireCode(ctx, path);
 	if (!ctx.session.confirmedAt)
 		throw redirect(`/second-factor?${new URLSearchParams({ redirectTo: path })}`, 303);

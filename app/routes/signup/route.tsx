@@ -14,7 +14,7 @@ import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
-import { guestPage } from "~/lib/http/page-access.server";
+import { requireGuest } from "~/lib/http/page-access.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
@@ -23,7 +23,7 @@ export const handle = page({ title: "signup.title" });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const redirectTo = nextPath(request);
-	const { edition, now, language } = guestPage(context, request, redirectTo);
+	const { edition, now, language } = requireGuest(context, request, redirectTo);
 	return {
 		redirectTo,
 		open: isSignupOpen(edition, now),

@@ -11,7 +11,7 @@ import { acceptAll, setFlags } from "~/lib/entries/quick-actions.server";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import type { FlashKey } from "~/lib/http/flash-keys";
-import { adminPage } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Refusal } from "~/lib/result";
 import { page } from "~/shell/handle";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const body = await readForm(request, { most: 500, repeated: ["entry"] });
 	if (!body.ok) throw refusedBody(body);
 	const form = body.value;

@@ -1,5 +1,5 @@
 import type { StatusOrNone } from "~/components/status-chip";
-import { loopSeconds } from "~/lib/http/kiosk";
+import { kioskSeconds } from "~/lib/http/kiosk";
 
 /** Statuses that the desk asks for. */
 export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;
@@ -30,7 +30,7 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 		date: query.get("day") || null,
 		gliderTypeId: query.get("gliderType") || null,
 		view: boardViews.find((known) => known === view) ?? "list",
-		loop: loopSeconds(query),
+		loop: kioskSeconds(query),
 		find: query.get("find") || null,
 		only: dutyFilters.find((known) => known === query.get("only")) ?? null,
 		duty: query.get("duty") === "on",

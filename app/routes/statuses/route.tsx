@@ -3,8 +3,8 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { inLoop, loopParameter } from "~/lib/http/kiosk";
-import { adminPage } from "~/lib/http/page-access.server";
+import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
+import { requireAdmin } from "~/lib/http/page-access.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
@@ -23,10 +23,10 @@ export const handle = page({
 		{ name: "day", values: null },
 		{ name: "gliderType", values: null },
 		{ name: "view", values: boardViews },
-		loopParameter,
+		kioskParameter,
 	],
-	...inLoop("/statuses?view=board"),
-	bare: (query) => readBoardChoice(query).view !== "list",
+	...inKiosk("/statuses?view=board"),
+	withoutChrome: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
 });
 
@@ -56,7 +56,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 /** Sets one status, makes the missing ones or adds and removes a reserve, and returns to the board with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = adminPage(context);
+	const ctx = requireAdmin(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	return actOnBoard({

@@ -19,7 +19,7 @@ import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-actio
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { userPage } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { clientName } from "./client-name";
@@ -30,7 +30,7 @@ import { PendingEmail } from "./pending-email";
 export const handle = page({ title: "account.profile.title" });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	const { db, actor, session, now } = ctx;
 	const { name, surname, email } = actor;
 	const { profile, claims, sessions, factor, codes, mails } = await read(db, {
@@ -55,7 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const intent = form.value.get("intent");

@@ -10,7 +10,7 @@ import type { UserCtx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireCode, userPage } from "~/lib/http/page-access.server";
+import { requireCode, requireUser } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { ErasureNotice } from "./erasure-notice";
@@ -23,13 +23,13 @@ const path = "/user-profile/erase";
 const passwords = ["password"] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	await requireCode(ctx, path);
 	return { email: ctx.actor.email, state: await readErasureState(ctx) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = userPage(context);
+	const ctx = requireUser(context);
 	await requireCode(ctx, path);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
-import { requireAdmin } from "~/lib/access";
+import { asAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { commit } from "~/lib/db/commit.server";
@@ -239,7 +239,7 @@ export function csvForOrganisers(
 	context: AppLoadContext,
 	write: (ctx: AdminCtx) => Promise<Result<CsvFile>>,
 ): Promise<Response> {
-	return answerWithFile(context, requireAdmin, "/starting-list", async (ctx) => {
+	return answerWithFile(context, asAdmin, "/starting-list", async (ctx) => {
 		const file = await write(ctx);
 		return file.ok ? csvResponse(file.value) : plainPage({ language: ctx.language, reason: file.reason });
 	});

@@ -1,4 +1,4 @@
-import type { SheetPoint } from "~/lib/maps/viewport";
+import type { ViewportPoint } from "~/lib/maps/viewport";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
 import type { Trace } from "~db/schema";
 import { isPlausibleAltitude } from "./analyse-flight";
@@ -60,7 +60,7 @@ export function placeOnBarogram(
 	{ from, to, bottom, top }: Barogram["span"],
 	time: number,
 	altitude: number,
-): SheetPoint {
+): ViewportPoint {
 	const within = Math.min(top, Math.max(bottom, altitude));
 	return [
 		round(plot.x + ((time - from) / (to - from)) * plot.width),

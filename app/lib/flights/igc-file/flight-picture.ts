@@ -1,7 +1,7 @@
 import { at } from "~/lib/at";
 import type { Position } from "~/lib/maps/geodesy/position";
 import { simplifyLine } from "~/lib/maps/simplify-line";
-import { boundsOf, Sheet } from "~/lib/maps/viewport";
+import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
 import type { PictureLine, PictureMark, TrackDrawing } from "~db/schema";
 import type { Flight } from "./analyse-flight";
@@ -71,25 +71,25 @@ const gridLines = 5;
 /** Draws believable positions. */
 export function drawTrack(flight: Flight): TrackDrawing {
 	const { fixes, positions } = flight;
-	const sheet = new Sheet(boundsOf(positionsOf(fixes, positions)), format);
+	const viewport = new Viewport(boundsOf(positionsOf(fixes, positions)), format);
 	const xs = new Float64Array(positions.length);
 	const ys = new Float64Array(positions.length);
 	for (let position = 0; position < positions.length; position++) {
 		const index = at(positions, position);
-		xs[position] = sheet.x(at(fixes.longitudes, index));
-		ys[position] = sheet.y(at(fixes.latitudes, index));
+		xs[position] = viewport.x(at(fixes.longitudes, index));
+		ys[position] = viewport.y(at(fixes.latitudes, index));
 	}
 	return {
-		viewBox: `0 0 ${sheet.width} ${sheet.height}`,
-		width: sheet.width,
-		height: sheet.height,
+		viewBox: `0 0 ${viewport.width} ${viewport.height}`,
+		width: viewport.width,
+		height: viewport.height,
 		...drawLine(xs, ys, fixes, positions),
 		marks: markFlight(flight, (index) => ({
-			x: sheet.x(at(fixes.longitudes, index)),
-			y: sheet.y(at(fixes.latitudes, index)),
+			x: viewport.x(at(fixes.longitudes, index)),
+			y: viewport.y(at(fixes.latitudes, index)),
 		})),
-		...gridOf(sheet),
-		scaleBar: { x: margin, y: sheet.height - margin / 2, ...sheet.scaleBar },
+		...gridOf(viewport),
+		scaleBar: { x: margin, y: viewport.height - margin / 2, ...viewport.scaleBar },
 	};
 }
 
@@ -98,15 +98,15 @@ function* positionsOf(fixes: Fixes, indices: Uint32Array): Generator<Position> {
 		yield { latitude: at(fixes.latitudes, index), longitude: at(fixes.longitudes, index) };
 }
 
-function gridOf(sheet: Sheet): Pick<TrackDrawing, "meridians" | "parallels"> {
-	const { west, east, south, north } = sheet.bounds;
+function gridOf(viewport: Viewport): Pick<TrackDrawing, "meridians" | "parallels"> {
+	const { west, east, south, north } = viewport.bounds;
 	return {
 		meridians: multiplesWithin(west, east, roundStep((east - west) / gridLines)).map((degrees) => ({
-			x: round(sheet.x(degrees)),
+			x: round(viewport.x(degrees)),
 			degrees: Number(longitudeDifference(0, degrees).toFixed(6)),
 		})),
 		parallels: multiplesWithin(south, north, roundStep((north - south) / gridLines)).map((degrees) => ({
-			y: round(sheet.y(degrees)),
+			y: round(viewport.y(degrees)),
 			degrees,
 		})),
 	};

@@ -1,4 +1,4 @@
-import type { SheetPoint } from "~/lib/maps/viewport";
+import type { ViewportPoint } from "~/lib/maps/viewport";
 import { round } from "~/lib/round-numbers";
 import type { Trace } from "~db/schema";
 import { longestBridge } from "./flight-log";
@@ -21,7 +21,7 @@ export interface FlownLine {
 }
 
 /** @param place where a fix lies, in units rounded to tenths */
-export function flownLine(trace: Trace, place: (fix: number) => SheetPoint): FlownLine {
+export function flownLine(trace: Trace, place: (fix: number) => ViewportPoint): FlownLine {
 	const climbs = climbsOf(trace);
 	const gapEnds = new Set(trace.gaps);
 	const line = { whole: "", gaps: "", bands: climbBands.map(() => "") };

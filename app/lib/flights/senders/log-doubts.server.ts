@@ -6,9 +6,9 @@ import type { LogConfirmation, LogSender } from "~db/enums";
 import {
 	type Finding,
 	type FlightFigures,
+	type FlightResult,
 	igcFiles,
 	igcFileVersions,
-	type Performance,
 	registrations,
 } from "~db/schema";
 import { isDelivered } from "./standing.server";
@@ -72,11 +72,11 @@ export function groupLogs(logs: readonly DayLog[]): DayLogs {
  * @param date of the competition day, local
  */
 export function withLogDoubts(
-	performance: Performance,
+	performance: FlightResult,
 	{ registrationId, sha256 }: Pick<DayLog, "registrationId" | "sha256">,
 	day: DayLogs,
 	date: string,
-): Performance {
+): FlightResult {
 	const log = day.get(bytesKey({ sha256 }))?.find((one) => one.registrationId === registrationId);
 	return log
 		? { ...performance, findings: [...performance.findings, ...logDoubts(log, date, day)] }

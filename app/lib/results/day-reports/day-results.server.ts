@@ -2,7 +2,7 @@ import { and, asc, count, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import {
-	isPublic,
+	areScoresShown,
 	isRowExplained,
 	ofRow,
 	ofSheet,
@@ -14,10 +14,10 @@ import {
 	competitionDays,
 	competitorStatuses,
 	dailyResults,
+	dayScores,
 	gliderTypes,
 	registrations,
-	resultSheets,
-	scoreSheets,
+	resultTables,
 	users,
 } from "~db/schema";
 
@@ -37,8 +37,8 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 	return db
 		.select({
 			classId: dailyResults.competitionClassId,
-			status: resultSheets.status,
-			updatedAt: resultSheets.updatedAt,
+			status: resultTables.status,
+			updatedAt: resultTables.updatedAt,
 			registrationId: registrations.id,
 			userId: registrations.userId,
 			startNumber: registrations.startNumber,
@@ -52,10 +52,10 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 		.from(dailyResults)
 		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
 		.innerJoin(
-			resultSheets,
+			resultTables,
 			and(
-				eq(resultSheets.dayId, dailyResults.dayId),
-				eq(resultSheets.competitionClassId, dailyResults.competitionClassId),
+				eq(resultTables.dayId, dailyResults.dayId),
+				eq(resultTables.competitionClassId, dailyResults.competitionClassId),
 			),
 		)
 		.leftJoin(registrations, eq(registrations.id, dailyResults.registrationId))
@@ -80,8 +80,8 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 	const rank = ofRow<number | null>("rank");
 	return db
 		.select({
-			classId: scoreSheets.competitionClassId,
-			updatedAt: scoreSheets.computedAt,
+			classId: dayScores.competitionClassId,
+			updatedAt: dayScores.computedAt,
 			logs: ofSheet<number>("logs"),
 			expected: ofSheet<number>("expected"),
 			presumed: ofSheet<number>("day.presumed"),
@@ -98,13 +98,13 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			speedKmh: ofRow<number | null>("speedKmh"),
 			isExplained: isRowExplained,
 		})
-		.from(scoreSheets)
-		.innerJoin(competitionDays, eq(competitionDays.id, scoreSheets.dayId))
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(sheetRows, sql`true`)
 		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.where(and(eq(competitionDays.date, date), isPublic, among(rank, choice)))
+		.where(and(eq(competitionDays.date, date), areScoresShown, among(rank, choice)))
 		.orderBy(sql`${rank} IS NULL`, rank);
 }
 

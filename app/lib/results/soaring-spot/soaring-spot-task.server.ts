@@ -33,7 +33,7 @@ export async function soaringSpotTask(
 			points: withForcedDirections(points.filter((point) => typeof point !== "string")),
 			rules: {},
 			hasZones: true,
-			unkept: theirPoints.flatMap((one, point) =>
+			droppedFromFile: theirPoints.flatMap((one, point) =>
 				isInnerSectorLost(zoneOptions(one)) ? { point, complaint: "task.file.innerSector" as const } : [],
 			),
 		};

@@ -1,5 +1,5 @@
 import { plainName } from "~/lib/tasks/airspace/airspace";
-import type { CheckedSpace, Finding, Performance } from "~db/schema";
+import type { CheckedSpace, Finding, FlightResult } from "~db/schema";
 import { bufferM } from "./check-flight";
 
 /** Points of a metre inside of the buffer. */
@@ -39,9 +39,9 @@ function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
 
 /** A performance with what the check has found. */
 export function withAirspace(
-	performance: Performance,
+	performance: FlightResult,
 	spaces: readonly CheckedSpace[],
 	inactive: readonly string[],
-): Performance {
+): FlightResult {
 	return { ...performance, findings: [...performance.findings, ...airspaceFindings(spaces, inactive)] };
 }

@@ -2,7 +2,7 @@ import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { plainName } from "~/lib/tasks/airspace/airspace";
-import type { Airspace, CheckedSpace, Performance } from "~db/schema";
+import type { Airspace, CheckedSpace, FlightResult } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
 import { StepBudget } from "../evaluation/step-budget";
@@ -21,7 +21,7 @@ const mostEnds = 3;
 
 /** A flight against the task and the airspace of its day. */
 export interface CheckedFlight {
-	readonly performance: Performance;
+	readonly performance: FlightResult;
 	readonly spaces: readonly CheckedSpace[];
 }
 
@@ -33,7 +33,7 @@ export function judgeFlight(
 	airspaces: readonly Airspace[],
 	day: TaskOfDay,
 	flight: Flight,
-	known: Performance | null = null,
+	known: FlightResult | null = null,
 ): CheckedFlight {
 	let spaces: readonly CheckedSpace[] = [];
 	const performance = judged(day, flight, (budget) => {
@@ -54,7 +54,7 @@ export function checkFlight(
 	airspaces: readonly Airspace[],
 	day: TaskOfDay,
 	flight: Flight,
-	performance: Performance,
+	performance: FlightResult,
 	budget = new StepBudget(),
 ): CheckedSpace[] {
 	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: fieldElevation(day, flight) };

@@ -6,7 +6,7 @@ import { type Position, radiansPerDegree } from "~/lib/maps/geodesy/position";
 import { longestWays, metresTo, wayTo } from "./best-path";
 import { bestPlace, type OutPlace, type Targets, targetsOf } from "./best-place";
 import type { FlownTask } from "./flown-task";
-import type { Course } from "./follow-task";
+import type { Route } from "./follow-task";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 import { nearestInZone, type TimeSpan } from "./near-misses";
 import { promisingFixes } from "./promising-fixes";
@@ -14,7 +14,7 @@ import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
 import type { StepBudget } from "./step-budget";
 
 /** The longest way through one fix of each area. @param span from the start to the last fix that counts */
-export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): FlownDistance {
+export function areaDistance(flown: FlownTask, course: Route, span: TimeSpan): FlownDistance {
 	const { points, reduction, track } = flown;
 	const { plane, places } = onPlane(flown);
 	const to = course.finish ? Math.min(course.finish.time, span.to) : span.to;
@@ -35,7 +35,7 @@ export function areaDistance(flown: FlownTask, course: Course, span: TimeSpan): 
 	return outDistance(flown, course, span, areas);
 }
 
-function isLastLeg({ points }: FlownTask, { reached }: Course): boolean {
+function isLastLeg({ points }: FlownTask, { reached }: Route): boolean {
 	return reached.length === points.length - 2;
 }
 
@@ -58,7 +58,7 @@ function longestHome(
 }
 
 /** The fix nearest to the finish after the last area was reached; null on another leg. */
-function nearestOnLastLeg(flown: FlownTask, course: Course, { from, to }: TimeSpan): number | null {
+function nearestOnLastLeg(flown: FlownTask, course: Route, { from, to }: TimeSpan): number | null {
 	if (!isLastLeg(flown, course)) return null;
 	flown.budget.spend(flown.track.length);
 	return nearestFix(
@@ -75,7 +75,7 @@ const stepsOfTarget = 8;
 /** Through the credited fixes towards the nearest place of the next area, or to the finish point. */
 function outDistance(
 	flown: FlownTask,
-	course: Course,
+	course: Route,
 	span: TimeSpan,
 	areas: readonly Uint32Array[],
 ): FlownDistance {
@@ -137,7 +137,7 @@ function triedThrough(
 }
 
 /** The distance of one who is out at a fix, by the earth of the task. */
-function outAt(flown: FlownTask, course: Course, credited: readonly number[], fix: number): FlownDistance {
+function outAt(flown: FlownTask, course: Route, credited: readonly number[], fix: number): FlownDistance {
 	const { track, task, points } = flown;
 	const [start, next] = [points[0], points[course.reached.length + 1]];
 	if (!start || !next) return { distanceM: 0, outAt: null, credited: [] };
@@ -229,7 +229,7 @@ function middleOf(points: readonly Position[]): Position {
 /** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
 function fixesInArea(
 	{ passages, track, budget }: FlownTask,
-	course: Course,
+	course: Route,
 	area: number,
 	to: number,
 ): Uint32Array {

@@ -3,11 +3,11 @@ import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { longestLegs } from "~/lib/flights/igc-file/flight-legs";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { heightAt } from "~/lib/flights/igc-file/track";
-import type { Finding, Performance } from "~db/schema";
+import type { Finding, FlightResult } from "~db/schema";
 import { areaDistance } from "./area-distance";
-import { type Attempt, type EngineRun, engineRuns, findingsOf, pointMissedPoints } from "./findings";
+import { type EngineRun, engineRuns, findingsOf, type Interpretation, missedPointPenalty } from "./findings";
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
-import { type Course, coursesOf, plainCourse } from "./follow-task";
+import { plainRoute, type Route, routesOf } from "./follow-task";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
 import { type StartCandidate, shareAfter, startCandidates } from "./starts";
 import { BeyondBudget, StepBudget } from "./step-budget";
@@ -16,7 +16,7 @@ import { BeyondBudget, StepBudget } from "./step-budget";
 const mostStarts = 50;
 
 /** A flight against the task of its day. The same flight gives the same performance, byte for byte. */
-export function evaluateFlight(day: TaskOfDay, flight: Flight): Performance {
+export function evaluateFlight(day: TaskOfDay, flight: Flight): FlightResult {
 	return judged(day, flight, (budget) => evaluateWithin(day, flight, budget));
 }
 
@@ -24,8 +24,8 @@ export function evaluateFlight(day: TaskOfDay, flight: Flight): Performance {
 export function judged(
 	day: TaskOfDay,
 	flight: Flight,
-	work: (budget: StepBudget) => Performance,
-): Performance {
+	work: (budget: StepBudget) => FlightResult,
+): FlightResult {
 	try {
 		return work(new StepBudget());
 	} catch (error) {
@@ -36,7 +36,7 @@ export function judged(
 }
 
 /** @throws BeyondBudget */
-export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudget): Performance {
+export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudget): FlightResult {
 	const legs = longestLegs(flight.fixes, flight.legs);
 	const flown = legs.map((leg) => flownTask(day, flight, leg, budget));
 	let left = mostStarts;
@@ -54,7 +54,7 @@ export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudge
 	return { ...best, ...groundTimes(flight), findings };
 }
 
-function groundTimes({ log, fixes, takeOff, landing }: Flight): Pick<Performance, "takeOff" | "landing"> {
+function groundTimes({ log, fixes, takeOff, landing }: Flight): Pick<FlightResult, "takeOff" | "landing"> {
 	const moment = (index: number | null) =>
 		index === null ? null : momentOf(log.date, at(fixes.times, index));
 	return { takeOff: moment(takeOff), landing: moment(landing) };
@@ -65,12 +65,12 @@ function leftOut(legs: number): Finding[] {
 	return legs > 0 ? [{ kind: "legsLeftOut", at: null, value: legs, proposedPoints: 0, point: null }] : [];
 }
 
-function isWorthMore(one: Performance, other: Performance): boolean {
+function isWorthMore(one: FlightResult, other: FlightResult): boolean {
 	const [finished, otherFinished] = [one.status === "finished", other.status === "finished"];
 	return finished === otherFinished ? one.distanceM > other.distanceM : finished;
 }
 
-function nothingFlown({ task }: Pick<TaskOfDay, "task">, status: "none" | "out"): Performance {
+function nothingFlown({ task }: Pick<TaskOfDay, "task">, status: "none" | "out"): FlightResult {
 	return {
 		status,
 		takeOff: null,
@@ -87,24 +87,24 @@ function nothingFlown({ task }: Pick<TaskOfDay, "task">, status: "none" | "out")
 	};
 }
 
-function evaluateLeg(flown: FlownTask, starts: readonly StartCandidate[], flight: Flight): Performance {
+function evaluateLeg(flown: FlownTask, starts: readonly StartCandidate[], flight: Flight): FlightResult {
 	const runs = engineRuns(flown.track);
 	flown.budget.spend(flown.track.length + starts.length * runs.length);
-	const attempt = bestAttempt(flown, attemptsOf(flown, starts, runs));
+	const attempt = bestInterpretation(flown, interpretationsOf(flown, starts, runs));
 	const findings = findingsOf(flown, attempt, runs, flight.log.date);
 	if (!attempt) return { ...nothingFlown(flown, "out"), findings };
-	const { start, course } = attempt;
+	const { start, route } = attempt;
 	const { track, task } = flown;
 	const moment = (time: number) => momentOf(flight.log.date, time);
 	const { outAt, credited, distanceM } = attempt.flown;
 	return {
-		status: course.finish ? "finished" : "out",
+		status: route.finish ? "finished" : "out",
 		takeOff: null,
 		landing: null,
 		start: { at: moment(start.time), heightM: start.heightM, speedKmh: start.speedKmh },
 		otherStarts: starts.filter((other) => other !== start).map(({ time }) => moment(time)),
 		reached: task.points.slice(1, -1).map((_, index) => {
-			const reached = course.reached[index];
+			const reached = route.reached[index];
 			const fix = credited[index];
 			return {
 				at: reached ? moment(Math.round(reached.time)) : null,
@@ -112,8 +112,8 @@ function evaluateLeg(flown: FlownTask, starts: readonly StartCandidate[], flight
 				credited: fix === undefined ? null : positionOf(track, fix),
 			};
 		}),
-		finish: course.finish && moment(course.finish.time),
-		finishHeightM: course.finish && Math.round(heightAt(track, course.finish.time)),
+		finish: route.finish && moment(route.finish.time),
+		finishHeightM: route.finish && Math.round(heightAt(track, route.finish.time)),
 		position: outAt === null ? null : { ...positionOf(track, outAt), at: moment(at(track.times, outAt)) },
 		distanceM: Math.round(distanceM),
 		timeS: attempt.timeS,
@@ -122,29 +122,29 @@ function evaluateLeg(flown: FlownTask, starts: readonly StartCandidate[], flight
 }
 
 /** Starts that lead to the same points at the same times share a way, so it is measured once. */
-function attemptsOf(
+function interpretationsOf(
 	flown: FlownTask,
 	starts: readonly StartCandidate[],
 	runs: readonly EngineRun[],
-): Attempt[] {
+): Interpretation[] {
 	const measured = new Map<string, FlownDistance>();
 	const tries = starts.map((start) => {
 		const engine = runs.find(({ propels, to }) => propels && to > start.time) ?? null;
 		const ends = Math.min(flown.closes, engine ? at(flown.track.times, engine.fixBefore) : flown.closes);
 		return { start, engine, ends, span: { from: start.time, to: Math.max(start.time, ends) } };
 	});
-	const finished = tries.filter(({ span }) => plainCourse(flown, span).finish);
+	const finished = tries.filter(({ span }) => plainRoute(flown, span).finish);
 	const isHopeless = lateStarts(flown, finished);
 	return tries.flatMap((one) => {
 		const { start, engine, ends, span } = one;
 		// One that leads home is none, however fast: whether that is possible is a finding.
 		if (!finished.includes(one) && isHopeless(start)) return [];
-		return coursesOf(flown, span).map((course) => {
-			const isUnfinished = course.reached.length === 0 && !course.finish;
-			const key = JSON.stringify([course, ends, isUnfinished ? start.time : 0]);
-			const distance = measured.get(key) ?? measure(flown, course, span);
+		return routesOf(flown, span).map((route) => {
+			const isUnfinished = route.reached.length === 0 && !route.finish;
+			const key = JSON.stringify([route, ends, isUnfinished ? start.time : 0]);
+			const distance = measured.get(key) ?? measure(flown, route, span);
 			measured.set(key, distance);
-			return toAttempt(flown, start, course, distance, engine);
+			return toAttempt(flown, start, route, distance, engine);
 		});
 	});
 }
@@ -171,21 +171,21 @@ function lengthOf(legs: readonly number[]): number {
 	return legs.reduce((sum, leg) => sum + leg, 0);
 }
 
-function measure(flown: FlownTask, course: Course, span: { from: number; to: number }): FlownDistance {
-	return flown.task.kind === "AAT" ? areaDistance(flown, course, span) : raceDistance(flown, course, span);
+function measure(flown: FlownTask, route: Route, span: { from: number; to: number }): FlownDistance {
+	return flown.task.kind === "AAT" ? areaDistance(flown, route, span) : raceDistance(flown, route, span);
 }
 
 function toAttempt(
 	{ task }: FlownTask,
 	start: StartCandidate,
-	course: Course,
+	route: Route,
 	flown: FlownDistance,
 	engine: EngineRun | null,
-): Attempt {
-	const flownS = course.finish ? course.finish.time - start.time : null;
+): Interpretation {
+	const flownS = route.finish ? route.finish.time - start.time : null;
 	const timeS = flownS !== null && task.kind === "AAT" ? Math.max(flownS, task.taskTimeS ?? 0) : flownS;
-	const missed = course.reached.filter(({ missedM }) => missedM > 0).length;
-	return { start, course, flown, timeS, engine, penalty: penaltyOf(start) + missed * pointMissedPoints };
+	const missed = route.reached.filter(({ missedM }) => missedM > 0).length;
+	return { start, route, flown, timeS, engine, penalty: penaltyOf(start) + missed * missedPointPenalty };
 }
 
 /** Points of distance and speed on a full day on which half of the class is fast. */
@@ -195,18 +195,18 @@ const typicalDay = { distance: 667, speed: 333 };
  * The attempt that scores most. What a day is worth is known only when the class is scored, so a typical day decides
  * between speed, distance and proposed penalties. Of equal ones the first counts, that is the last start.
  */
-function bestAttempt({ legs }: FlownTask, attempts: readonly Attempt[]): Attempt | null {
-	const speedOf = ({ flown, timeS }: Attempt) => (timeS ? flown.distanceM / timeS : 0);
+function bestInterpretation({ legs }: FlownTask, attempts: readonly Interpretation[]): Interpretation | null {
+	const speedOf = ({ flown, timeS }: Interpretation) => (timeS ? flown.distanceM / timeS : 0);
 	const fastest = Math.max(...attempts.map(speedOf));
 	const whole = lengthOf(legs);
-	const worth = (attempt: Attempt) => {
+	const worth = (attempt: Interpretation) => {
 		const gained =
 			attempt.timeS === null
 				? (typicalDay.distance * attempt.flown.distanceM) / whole
 				: typicalDay.distance + typicalDay.speed * Math.max(0, (3 * speedOf(attempt)) / fastest - 2);
 		return gained - attempt.penalty;
 	};
-	let best: { readonly attempt: Attempt; readonly worth: number } | null = null;
+	let best: { readonly attempt: Interpretation; readonly worth: number } | null = null;
 	for (const attempt of attempts) {
 		const own = worth(attempt);
 		if (best === null || own > best.worth) best = { attempt, worth: own };

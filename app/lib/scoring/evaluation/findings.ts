@@ -5,7 +5,7 @@ import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import type { Finding } from "~db/schema";
 import { fastestKmh } from "../flight-result";
 import type { FlownTask } from "./flown-task";
-import type { Course } from "./follow-task";
+import type { Route } from "./follow-task";
 import { nearestApproach } from "./near-misses";
 import type { FlownDistance } from "./race-distance";
 import { brokenLimits, earlyStart, type StartCandidate } from "./starts";
@@ -21,7 +21,7 @@ const lowFinishPoints = 1;
 /** In order of the task. @param date of the log */
 export function findingsOf(
 	flown: FlownTask,
-	attempt: Attempt | null,
+	attempt: Interpretation | null,
 	runs: readonly EngineRun[],
 	date: string,
 ): Finding[] {
@@ -41,23 +41,23 @@ function withoutStart(flown: FlownTask): At[] {
 	return early === null ? [missing, ...brokenLimits(flown).map((one) => ({ ...one, point: 0 }))] : [missing];
 }
 
-function startFindings({ start }: Attempt): At[] {
+function startFindings({ start }: Interpretation): At[] {
 	return start.findings.map((finding) => ({ ...finding, time: start.time, point: 0 }));
 }
 
-function pointFindings(flown: FlownTask, { start, course, engine }: Attempt): At[] {
-	const found = course.reached.flatMap(({ time, missedM, gapS }, index): At[] => {
+function pointFindings(flown: FlownTask, { start, route, engine }: Interpretation): At[] {
+	const found = route.reached.flatMap(({ time, missedM, gapS }, index): At[] => {
 		const about = { time, point: index + 1 };
 		if (missedM > 0)
 			return [
-				{ ...about, kind: "pointMissed", value: Math.round(missedM), proposedPoints: pointMissedPoints },
+				{ ...about, kind: "pointMissed", value: Math.round(missedM), proposedPoints: missedPointPenalty },
 			];
 		return gapS > 0 ? [{ ...about, kind: "gap", value: gapS, proposedPoints: 0 }] : [];
 	});
-	const next = course.reached.length + 1;
+	const next = route.reached.length + 1;
 	const placed = flown.points[next];
 	if (next >= flown.points.length - 1 || !placed) return found;
-	const from = course.reached.at(-1)?.time ?? start.time;
+	const from = route.reached.at(-1)?.time ?? start.time;
 	const nearest = nearestApproach(flown.track, placed, {
 		from,
 		to: Math.min(flown.closes, engine?.from ?? flown.closes),
@@ -67,9 +67,13 @@ function pointFindings(flown: FlownTask, { start, course, engine }: Attempt): At
 	return [...found, { kind: "pointNotReached", time: nearest.time, value, proposedPoints: 0, point: next }];
 }
 
-function endFindings(flown: FlownTask, { start, course, engine }: Attempt, runs: readonly EngineRun[]): At[] {
+function endFindings(
+	flown: FlownTask,
+	{ start, route, engine }: Interpretation,
+	runs: readonly EngineRun[],
+): At[] {
 	const { track, task, closes } = flown;
-	const { finish } = course;
+	const { finish } = route;
 	const last = flown.points.length - 1;
 	const found: At[] = [];
 	const add = (
@@ -102,10 +106,10 @@ const shortestMeasured = 5000;
 const possible = { slack: 2000, speed: 150 };
 
 /** What no glider flies: legs faster than any, and the first jump that only a broken clock or a made-up file has. */
-function impossibleFindings({ track }: FlownTask, attempt: Attempt | null): At[] {
+function impossibleFindings({ track }: FlownTask, attempt: Interpretation | null): At[] {
 	const found: At[] = [];
 	const passed = attempt
-		? [attempt.start, ...attempt.course.reached, ...(attempt.course.finish ? [attempt.course.finish] : [])]
+		? [attempt.start, ...attempt.route.reached, ...(attempt.route.finish ? [attempt.route.finish] : [])]
 		: [];
 	for (const [index, { time }] of passed.entries()) {
 		const before = passed[index - 1];
@@ -133,9 +137,9 @@ function isNowhere({ latitudes, longitudes }: FlownTask["track"], fix: number): 
 }
 
 /** A way of judging the flight: one start, one way along the task. */
-export interface Attempt {
+export interface Interpretation {
 	readonly start: StartCandidate;
-	readonly course: Course;
+	readonly route: Route;
 	readonly flown: FlownDistance;
 	/** Seconds that count; null for one who is out. */
 	readonly timeS: number | null;
@@ -146,7 +150,7 @@ export interface Attempt {
 }
 
 /** Points of a point of the task that was missed by less than 500 m. */
-export const pointMissedPoints = 50;
+export const missedPointPenalty = 50;
 
 export interface EngineRun {
 	readonly from: number;

@@ -21,7 +21,7 @@ export interface Finish {
 }
 
 /** The way of a flight along the task: the points it reached in order, and its finish. */
-export interface Course {
+export interface Route {
 	/** Turn points or areas up to the first that was not reached. */
 	readonly reached: readonly ReachedPoint[];
 	readonly finish: Finish | null;
@@ -32,10 +32,10 @@ const landedSeconds = 300;
 /** Metres from the finish point, or from the reference point of the airfield; our choice, as no source has a number. */
 const fieldRadius = 1500;
 /** Ways with missed points that are compared; nobody misses so many. */
-const mostCourses = 16;
+const mostRoutes = 16;
 
 /** The way by the points that were reached. */
-export function plainCourse(flown: FlownTask, span: TimeSpan): Course {
+export function plainRoute(flown: FlownTask, span: TimeSpan): Route {
 	const [plain] = follow(flown, span, 1, [], false);
 	return plain ?? { reached: [], finish: null };
 }
@@ -44,15 +44,15 @@ export function plainCourse(flown: FlownTask, span: TimeSpan): Course {
  * The way by the points that were reached, and when it does not lead home, the ways by points that were missed by less
  * than 500 m.
  */
-export function coursesOf(flown: FlownTask, span: TimeSpan): Course[] {
-	const plain = plainCourse(flown, span);
-	const courses = [plain];
-	if (plain.finish) return courses;
-	for (const course of follow(flown, span, 1, [], true)) {
-		if (courses.length === mostCourses) break;
-		courses.push(course);
+export function routesOf(flown: FlownTask, span: TimeSpan): Route[] {
+	const plain = plainRoute(flown, span);
+	const routes = [plain];
+	if (plain.finish) return routes;
+	for (const route of follow(flown, span, 1, [], true)) {
+		if (routes.length === mostRoutes) break;
+		routes.push(route);
 	}
-	return courses;
+	return routes;
 }
 
 function* follow(
@@ -61,7 +61,7 @@ function* follow(
 	point: number,
 	reached: readonly ReachedPoint[],
 	misses: boolean,
-): Generator<Course> {
+): Generator<Route> {
 	if (point === flown.points.length - 1) {
 		yield { reached, finish: finishOf(flown, span) };
 		return;

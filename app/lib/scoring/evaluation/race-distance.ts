@@ -3,7 +3,7 @@ import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
 import { legBetween } from "~/lib/maps/geodesy/earth";
 import type { Position } from "~/lib/maps/geodesy/position";
 import type { FlownTask } from "./flown-task";
-import type { Course } from "./follow-task";
+import type { Route } from "./follow-task";
 import type { TimeSpan } from "./near-misses";
 
 /** What a way along the task is worth. */
@@ -16,7 +16,7 @@ export interface FlownDistance {
 }
 
 /** @param span from the start to the last fix that counts */
-export function raceDistance(flown: FlownTask, course: Course, { from, to }: TimeSpan): FlownDistance {
+export function raceDistance(flown: FlownTask, course: Route, { from, to }: TimeSpan): FlownDistance {
 	const { legs, reduction, task, track } = flown;
 	const done = legs.slice(0, course.reached.length).reduce((sum, leg) => sum + leg, 0);
 	const last = legs[course.reached.length] ?? 0;

@@ -8,7 +8,7 @@ import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
-import { type Airspace, performances, tasks } from "~db/schema";
+import { type Airspace, flightResults, tasks } from "~db/schema";
 import { judgeFlight } from "../airspace/check-flight";
 import { engineVersion } from "../flight-result";
 import { checkedAirspaces, logsOfClass } from "../scoring-queries.server";
@@ -107,13 +107,13 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 		qnhHpa: task.briefing.qnhHpa,
 	};
 	const finished = ctx.db
-		.update(performances)
+		.update(flightResults)
 		.set({ ...check, unfinished: 0 })
 		.where(
 			and(
-				eq(performances.taskId, flown.taskId),
-				eq(performances.sha256, flown.sha256),
-				eq(performances.engine, flown.engine),
+				eq(flightResults.taskId, flown.taskId),
+				eq(flightResults.sha256, flown.sha256),
+				eq(flightResults.engine, flown.engine),
 			),
 		);
 	await commit(ctx, { statements: [finished], audit: [], visible: false });
@@ -121,11 +121,11 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 
 async function beginEvaluation(
 	ctx: Ctx,
-	flown: Pick<typeof performances.$inferSelect, "taskId" | "sha256" | "engine">,
+	flown: Pick<typeof flightResults.$inferSelect, "taskId" | "sha256" | "engine">,
 ): Promise<void> {
-	const { taskId, sha256, engine, unfinished } = performances;
+	const { taskId, sha256, engine, unfinished } = flightResults;
 	const begun = ctx.db
-		.insert(performances)
+		.insert(flightResults)
 		.values({ id: crypto.randomUUID(), ...flown, unfinished: 1, computedAt: ctx.now })
 		.onConflictDoUpdate({ target: [taskId, sha256, engine], set: { unfinished: sql`${unfinished} + 1` } });
 	await commit(ctx, { statements: [begun], audit: [], visible: false });

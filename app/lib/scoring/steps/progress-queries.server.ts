@@ -7,9 +7,9 @@ import type { LogStanding } from "~db/enums";
 import {
 	charts,
 	type Evaluating,
+	flightResults,
 	igcFiles,
 	igcFileVersions,
-	performances,
 	registrations,
 	tasks,
 } from "~db/schema";
@@ -32,7 +32,7 @@ export function countLogs(db: Db, where?: ClassDay) {
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(tasks, isInForceForLog)
-		.leftJoin(performances, isOfTaskAndLog)
+		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
 		.where(and(eq(igcFiles.standing, "scores"), where && isInForce(where)));
 }

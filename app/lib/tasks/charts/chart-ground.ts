@@ -1,6 +1,6 @@
 import type { Results } from "~/lib/db/read.server";
 import type { Language } from "~/lib/i18n/language";
-import { type Ground, groundOf } from "~/lib/maps/background-map";
+import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/tasks/airspace/airspace";
 import type { Airspace } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -13,7 +13,7 @@ const highestFloor = 3_000;
 export function chartGround(
 	{ edition, language }: { readonly edition: Edition; readonly language: Language },
 	{ waypoints, airspaces }: Results<ReturnType<typeof chartsInForce>>,
-): Ground {
+): BackgroundMap {
 	const places = contentOf(waypoints).map(({ name, latitude, longitude, style }) => ({
 		name,
 		latitude,
@@ -21,7 +21,7 @@ export function chartGround(
 		isAirfield: isLandable(style),
 	}));
 	return {
-		places: places.length > 0 ? places : groundOf(edition, language).places,
+		places: places.length > 0 ? places : backgroundMapOf(edition, language).places,
 		areas: contentOf(airspaces)
 			.filter((space) => kindOfAirspace(space) !== "open" && isLow(space))
 			.map((space) => ({ kind: kindOfAirspace(space), outline: cornersOf(space) })),

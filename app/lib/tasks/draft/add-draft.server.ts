@@ -60,8 +60,8 @@ export async function addDraft(
 		});
 		const refused = refusedIn(task);
 		if (refused.length > 0) return refuse("invalid-fields", errorsOf(refused));
-		const unkept = "unkept" in stated ? stated.unkept : [];
-		const draft = await tryToAdd(ctx, where, { ...task, unkept }, newest);
+		const droppedFromFile = "droppedFromFile" in stated ? stated.droppedFromFile : [];
+		const draft = await tryToAdd(ctx, where, { ...task, droppedFromFile }, newest);
 		if (draft) return done(draft);
 	}
 	return refuse("stale");
@@ -94,7 +94,7 @@ function findingField(point: number | null): string {
 async function tryToAdd(
 	ctx: AdminCtx,
 	{ dayId, classId }: ClassDay,
-	task: ReturnType<typeof completeTask> & Pick<FileTask, "unkept">,
+	task: ReturnType<typeof completeTask> & Pick<FileTask, "droppedFromFile">,
 	newest: StoredTask | undefined,
 ): Promise<Draft | null> {
 	const { db, now, actor } = ctx;

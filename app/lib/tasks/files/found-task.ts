@@ -1,4 +1,4 @@
-import type { FileComplaint, Task, TaskPoint, TaskRules, Unkept, Zone } from "~db/schema";
+import type { DroppedFromFile, FileComplaint, Task, TaskPoint, TaskRules, Zone } from "~db/schema";
 import { usualStyle } from "../task-defaults";
 
 /** The input of a task as a file states it. What the file does not say is left out. */
@@ -9,7 +9,7 @@ export interface FoundTask extends Pick<Task, "kind" | "taskTimeS" | "points"> {
 	/** False when the file states no zones and the usual ones were taken. */
 	readonly hasZones: boolean;
 	/** What the file says and a task of ours does not keep. */
-	readonly unkept: readonly Unkept[];
+	readonly droppedFromFile: readonly DroppedFromFile[];
 }
 
 /** A line of a file. */

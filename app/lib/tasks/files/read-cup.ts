@@ -11,7 +11,7 @@ import {
 	type ZoneOrComplaint,
 } from "./found-task";
 import { readCupWaypoints, waypointOf } from "./read-cup-waypoints";
-import { readZoneLines, statedScoring, unkeptOf, type ZoneLine } from "./zone-lines";
+import { droppedOf, readZoneLines, statedScoring, type ZoneLine } from "./zone-lines";
 
 const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
 
@@ -130,7 +130,7 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 			rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
 			...statedScoring(stated, count),
 			hasZones: zones.size > 0,
-			unkept: unkeptOf(stated, kind, count),
+			droppedFromFile: droppedOf(stated, kind, count),
 		},
 	};
 }

@@ -3,7 +3,7 @@ import { fewestPoints, usualZone } from "../task-defaults";
 import { altitudeOption, cupOptions, metresOf, statedRules, timeOption } from "./cup-fields";
 import { type FileLine, type FoundTask, type TaskFile, withForcedDirections } from "./found-task";
 import { readStrepla } from "./read-strepla";
-import { readZoneLines, statedScoring, unkeptOf } from "./zone-lines";
+import { droppedOf, readZoneLines, statedScoring } from "./zone-lines";
 
 /** Records of one program in a flight log. */
 interface Dialect {
@@ -95,7 +95,7 @@ function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile
 		rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
 		...statedScoring(stated, flown.length),
 		hasZones: zones.size > 0,
-		unkept: unkeptOf(stated, kind, flown.length),
+		droppedFromFile: droppedOf(stated, kind, flown.length),
 	};
 	return { tasks: [task], complaints };
 }

@@ -47,7 +47,7 @@ export function readStrepla(lines: readonly FileLine[], date: string): TaskFile 
 		points: withForcedDirections(points),
 		rules: opens === null ? {} : { startOpens: localClockOf(date, opens) },
 		hasZones: block.some(({ text }) => /^LSCSR/i.test(text)),
-		unkept: [],
+		droppedFromFile: [],
 	} as const;
 	return { tasks: [task], complaints };
 }

@@ -36,7 +36,7 @@ export function readTsk(text: string, date: string): TaskFile {
 		points: withForcedDirections(points),
 		rules: rulesOf(attributes, date),
 		hasZones: elements.every((element) => zoneElement(element) !== undefined),
-		unkept: [],
+		droppedFromFile: [],
 	} as const;
 	return { tasks: [task], complaints };
 }

@@ -1,5 +1,5 @@
 import type { TaskKind } from "~db/enums";
-import type { FileComplaint, Unkept } from "~db/schema";
+import type { DroppedFromFile, FileComplaint } from "~db/schema";
 import { altitudeOption, isInnerSectorLost, zoneOfOptions } from "./cup-fields";
 import type { FoundTask, ZoneOrComplaint } from "./found-task";
 
@@ -66,14 +66,14 @@ export function statedScoring(
 const isRound = (zone: ZoneOrComplaint | undefined) => typeof zone === "object" && zone.shape !== "line";
 
 /** What a task of ours does not keep of the zones. The flown places of areas are on no edge, so nothing comes off there. */
-export function unkeptOf(stated: StatedZones, kind: TaskKind, count: number): Unkept[] {
+export function droppedOf(stated: StatedZones, kind: TaskKind, count: number): DroppedFromFile[] {
 	const { zones, reduced, moved, withInnerSector } = stated;
 	const isReduced = (point: number) =>
 		kind === "RT" &&
 		point < count - 1 &&
 		(reduced.has(point) || moved.has(point)) &&
 		isRound(zones.get(point));
-	return Array.from({ length: count }, (_, point): Unkept[] => [
+	return Array.from({ length: count }, (_, point): DroppedFromFile[] => [
 		...(withInnerSector.has(point) ? [{ point, complaint: "task.file.innerSector" } as const] : []),
 		...(isReduced(point) ? [{ point, complaint: "task.file.reduced" } as const] : []),
 	]).flat();

@@ -4,7 +4,7 @@ import type { Picture, TaskPictures } from "~/lib/mail/template";
 import { placeLabels } from "~/lib/maps/labels";
 import { Canvas, type Colour, lettering, letteringWidth } from "~/lib/maps/raster/canvas";
 import { encodePng } from "~/lib/maps/raster/png.server";
-import { boundsOf, inset, Sheet, type SheetFormat, type SheetPoint } from "~/lib/maps/viewport";
+import { boundsOf, inset, Viewport, type ViewportFormat, type ViewportPoint } from "~/lib/maps/viewport";
 import { qrRows } from "~/lib/qr-code";
 import type { TaskPoint } from "~db/schema";
 import { foregroundOfTask, placesOfTask } from "../draw-task.server";
@@ -61,7 +61,7 @@ function codePicture(text: string): Picture {
 }
 
 /** Of a mail's picture: half as many pixels again as a mail is wide, for sharp screens. */
-const format: SheetFormat = {
+const format: ViewportFormat = {
 	width: 828,
 	leastHeight: 420,
 	mostHeight: 700,
@@ -80,27 +80,27 @@ const letterSize = 30;
 
 /** The outline of a task on white: zones, course and the numbers of the points, with a scale. North is up. */
 function paintTask(points: readonly TaskPoint[]): Canvas {
-	const sheet = new Sheet(boundsOf(placesOfTask(points)), format);
-	const canvas = new Canvas(sheet.width, Math.round(sheet.height));
+	const viewport = new Viewport(boundsOf(placesOfTask(points)), format);
+	const canvas = new Canvas(viewport.width, Math.round(viewport.height));
 	const zones = placeZones(points).map((placed) => ({
 		isLine: placed.zone.shape === "line",
-		rings: zoneOutline(placed).map((ring) => ring.map((corner) => sheet.place(corner))),
+		rings: zoneOutline(placed).map((ring) => ring.map((corner) => viewport.place(corner))),
 	}));
 	for (const { isLine, rings } of zones) if (!isLine) canvas.fill(rings, zoneGround, 0.22);
 	for (const { isLine, rings } of zones)
 		canvas.stroke(isLine ? rings : rings.map(closed), isLine ? 7 : 3, zoneEdge);
-	canvas.stroke([points.map((point) => sheet.place(point))], 4, course);
-	paintNumbers(canvas, sheet, points);
-	paintScale(canvas, sheet);
+	canvas.stroke([points.map((point) => viewport.place(point))], 4, course);
+	paintNumbers(canvas, viewport, points);
+	paintScale(canvas, viewport);
 	return canvas;
 }
 
-function closed(ring: readonly SheetPoint[]): SheetPoint[] {
+function closed(ring: readonly ViewportPoint[]): ViewportPoint[] {
 	return [...ring, ...ring.slice(0, 1)];
 }
 
-function paintNumbers(canvas: Canvas, sheet: Sheet, points: readonly TaskPoint[]) {
-	const { names, lines } = foregroundOfTask(sheet, points);
+function paintNumbers(canvas: Canvas, viewport: Viewport, points: readonly TaskPoint[]) {
+	const { names, lines } = foregroundOfTask(viewport, points);
 	const numbers = names.map((name) => ({ ...name, text: name.short ?? name.text }));
 	const { width, height } = canvas;
 	const labels = placeLabels(numbers, { width, height, fontSize: letterSize, taken: [], lines });
@@ -113,7 +113,7 @@ function paintNumbers(canvas: Canvas, sheet: Sheet, points: readonly TaskPoint[]
 	}
 }
 
-function paintScale(canvas: Canvas, { scaleBar: { width, metres } }: Sheet) {
+function paintScale(canvas: Canvas, { scaleBar: { width, metres } }: Viewport) {
 	const bottom = canvas.height - inset;
 	canvas.stroke(
 		[
@@ -132,7 +132,7 @@ function paintScale(canvas: Canvas, { scaleBar: { width, metres } }: Sheet) {
 }
 
 /** Letters with a white edge, which keeps them apart from the lines below them. */
-function write(canvas: Canvas, text: string, baseline: SheetPoint, size: number) {
+function write(canvas: Canvas, text: string, baseline: ViewportPoint, size: number) {
 	const strokes = lettering(text, baseline, size);
 	canvas.stroke(strokes, size / 3, white);
 	canvas.stroke(strokes, size / 9, ink);

@@ -6,7 +6,7 @@ import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { Account } from "./entry-fields";
 import { entryOptions, shownValues } from "./entry-options";
 
-interface EntrySheetProps {
+interface EntryPrintProps {
 	readonly account: Account;
 	/** As they are saved. */
 	readonly values: Readonly<Record<EntryFieldName, string>>;
@@ -16,7 +16,7 @@ interface EntrySheetProps {
 }
 
 /** The entry on paper, instead of its form. Screens do not show it. */
-export function EntrySheet({ account, values, lists, organisers = false }: EntrySheetProps) {
+export function EntryPrint({ account, values, lists, organisers = false }: EntryPrintProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const shownOf = shownValues(entryOptions(lists, values.competitionClass, t, language), t);

@@ -2,7 +2,7 @@ import type { Pen } from "./canvas";
 import type { Colours } from "./colours";
 import type { View } from "./view";
 
-/** A part of the map on the page, as a canvas draws it. Lengths are in units of the sheet. */
+/** A part of the map on the page, as a canvas draws it. Lengths are in units of the viewport. */
 interface Shape {
 	readonly path: Path2D;
 	readonly fill: string | null;
@@ -19,7 +19,7 @@ interface Name {
 	readonly colour: string;
 }
 
-export interface Ground {
+export interface BackgroundMap {
 	readonly shapes: readonly Shape[];
 	readonly names: readonly Name[];
 }
@@ -32,9 +32,9 @@ const fontSize = 12;
 const nameIndent = 5;
 
 /** Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed. */
-export function readGround(svg: SVGSVGElement): Ground {
+export function readGround(svg: SVGSVGElement): BackgroundMap {
 	const shapes = [...svg.querySelectorAll<SVGPathElement>("path")]
-		// The scale is right for the whole sheet only.
+		// The scale is right for the whole viewport only.
 		.filter((path) => !path.closest(".map-scale"))
 		.map((path): Shape => {
 			const style = getComputedStyle(path);
@@ -64,7 +64,7 @@ export function readGround(svg: SVGSVGElement): Ground {
 }
 
 /** Draws the map; lines stay as wide as they are. */
-export function drawShapes(pen: Pen, { shapes }: Ground, { scale, x, y }: View): void {
+export function drawShapes(pen: Pen, { shapes }: BackgroundMap, { scale, x, y }: View): void {
 	pen.save();
 	pen.translate(x, y);
 	pen.scale(scale, scale);
@@ -89,7 +89,7 @@ export function drawShapes(pen: Pen, { shapes }: Ground, { scale, x, y }: View):
  */
 export function drawNames(
 	pen: Pen,
-	{ names }: Ground,
+	{ names }: BackgroundMap,
 	{ scale, x, y }: View,
 	{ ground }: Colours,
 	room: { readonly width: number; readonly height: number; readonly edge: number },
