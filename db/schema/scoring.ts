@@ -241,7 +241,7 @@ export interface DayScores {
 
 /** What our engine computed of a flight log. Another version of task, log or engine has another row. */
 export const flightResults = sqliteTable(
-	"flightResults",
+	"performances",
 	{
 		id: id(),
 		taskId: text("task_id")

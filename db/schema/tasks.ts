@@ -139,7 +139,7 @@ export const tasks = sqliteTable(
 		scoring: text("scoring", { mode: "json" }).$type<TaskScoring>().notNull(),
 		briefing: text("briefing", { mode: "json" }).$type<TaskBriefing>().notNull(),
 		/** What the file said and the task does not keep. */
-		droppedFromFile: text("droppedFromFile", { mode: "json" })
+		droppedFromFile: text("unkept", { mode: "json" })
 			.$type<readonly DroppedFromFile[]>()
 			.notNull()
 			.default([]),

@@ -96,7 +96,7 @@ test("a log whose evaluation fails twice is set aside, and an organiser has it e
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.where(eq(igcFiles.registrationId, pair.adam.id));
 	await db.delete(flightResults);
-	await refuse("UPDATE ON flightResults", `NEW.sha256 = '${adams?.sha256}' AND NEW.unfinished = 0`);
+	await refuse("UPDATE ON performances", `NEW.sha256 = '${adams?.sha256}' AND NEW.unfinished = 0`);
 	const attempts = async () =>
 		(
 			await db

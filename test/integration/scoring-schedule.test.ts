@@ -57,7 +57,7 @@ test("a log that cannot be evaluated does not keep the others from their points"
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.currentVersionId, igcFileVersions.id))
 		.where(eq(igcFiles.registrationId, adam.id));
-	await refuseRows("flightResults", `NEW.sha256 = '${first?.sha256}'`);
+	await refuseRows("performances", `NEW.sha256 = '${first?.sha256}'`);
 	await scored.publish(scoredTask);
 	await runScheduleAt("2025-07-15T18:05:00Z");
 	const [evas, adams] = (await pointsByClass())[scored.club] ?? [];

@@ -112,7 +112,7 @@ async function fillSeason(database: D1Database): Promise<void> {
 				number: 1_000 + index,
 				start_number: `P${index}`,
 			}),
-			await copyRow(database, "flightResults", { id, sha256: id }),
+			await copyRow(database, "performances", { id, sha256: id }),
 		]),
 	);
 	await database.batch([

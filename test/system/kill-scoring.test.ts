@@ -62,7 +62,7 @@ async function scoresIn(database: Pick<D1Database, "prepare">): Promise<string> 
 /** Sets D1 by the API. The flights are evaluated anew, too, so that there is much to be killed in. */
 async function change(miniflare: Miniflare, d1Km: number) {
 	const database = await miniflare.getD1Database(`DB_${year}`);
-	await database.prepare("DELETE FROM flightResults WHERE task_id = ?1").bind(task?.id).run();
+	await database.prepare("DELETE FROM performances WHERE task_id = ?1").bind(task?.id).run();
 	const response = await fetch(new URL(`/api/tasks/${task?.id}`, await miniflare.ready), {
 		method: "PATCH",
 		headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
@@ -95,7 +95,7 @@ test("a kill while a class is scored leaves it as before or anew, never half", a
 		// Killed after another number of flights in every round.
 		const enough = (round * 5) % logs;
 		for (let evaluated = -1; evaluated < enough; ) {
-			const count = "SELECT count(*) AS n FROM flightResults WHERE task_id = ?1";
+			const count = "SELECT count(*) AS n FROM performances WHERE task_id = ?1";
 			evaluated = (await database.prepare(count).bind(task?.id).first<number>("n")) ?? 0;
 		}
 		killBuiltWorkers();

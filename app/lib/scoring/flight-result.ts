@@ -1,7 +1,7 @@
 import type { Finding, FindingKind, FlightResult } from "~db/schema";
 
 /**
- * Raised by every change that gives another performance for the same flight: stored flightResults of an older engine are
+ * Raised by every change that gives another performance for the same flight: stored results of an older engine are
  * then computed anew.
  */
 export const engineVersion = "9";

@@ -46,7 +46,7 @@ export async function changeTask(
 	return done(null);
 }
 
-/** What flightResults are measured by, and their logs checked against. */
+/** What flight results are measured by, and their logs checked against. */
 function measureOf({ rules, scoring, briefing }: Pick<StoredTask, "rules" | "scoring" | "briefing">): string {
 	return JSON.stringify([rules, scoring, briefing.qnhHpa, briefing.inactiveAirspace]);
 }
