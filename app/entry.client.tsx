@@ -6,9 +6,8 @@ import { I18nextProvider } from "react-i18next";
 import { holdEvents } from "~/browser/held-events";
 import { notifyUnhydrated } from "~/browser/hydration";
 import { loadTexts } from "~/browser/texts";
-import { firstLocationKey } from "~/components/failed-submission";
+import { FailedSubmissionProvider, firstLocationKey } from "~/components/failed-submission";
 import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
-import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
 
 const page = document.documentElement;
 // Remix sets the key of the first location before React starts.

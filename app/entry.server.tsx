@@ -1,14 +1,14 @@
-import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/cloudflare";
+import type { AppLoadContext, EntryContext, HandleErrorFunction, ServerBuild } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { firstLocationKey } from "~/components/failed-submission";
+import { FailedSubmissionProvider, firstLocationKey } from "~/components/failed-submission";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { routePath } from "~/lib/http/route-path";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { FailedSubmissionProvider } from "~/shell/failed-submission-provider";
+import { memoise } from "~/lib/memoise";
 import { pageHandle } from "~/shell/handle";
-import { prefetchedPages } from "~/shell/prefetched-pages.server";
 import { ServerContext } from "~/shell/server-context";
 import { ServerHead } from "~/shell/server-head";
 
@@ -61,6 +61,14 @@ export default async function handleRequest(
 	}
 	return new Response(body, { status: finalStatus, headers });
 }
+
+/** Paths of the pages that visitors get from the edge cache: to prefetch one costs the server nothing. */
+const prefetchedPages = memoise((routes: ServerBuild["routes"]): readonly string[] =>
+	Object.entries(routes)
+		.filter(([, route]) => pageHandle(route?.module.handle)?.cached)
+		.map(([id]) => routePath(routes, id))
+		.filter((path) => !path.includes(":")),
+);
 
 const documentEnd = "</body></html>";
 

@@ -15,21 +15,15 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { textNamespaces } from "~/lib/i18n/text-files";
-import { ErrorPage } from "~/shell/error-page";
-import { FlashMessage } from "~/shell/flash-message";
+import { ErrorPage, errorKind, LostPage } from "~/shell/error-page";
 import { pageHandle } from "~/shell/handle";
-import { LostPage } from "~/shell/lost-page";
-import { PageChange } from "~/shell/page-change";
+import { PageChange, TypedText } from "~/shell/page-change";
 import { PageScripts } from "~/shell/page-scripts";
-import { PrintHead } from "~/shell/print-head";
 import { revalidateShell } from "~/shell/revalidation";
 import { ServerContext } from "~/shell/server-context";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
-import { Splash } from "~/shell/splash";
-import { Toasts } from "~/shell/toasts";
-import { TypedText } from "~/shell/typed-text";
-import { usePageTitle } from "~/shell/use-page-title";
+import { FlashMessage, Toasts } from "~/shell/toasts";
 import { version } from "../package.json";
 import stylesUrl from "./styles.css?url";
 
@@ -61,6 +55,25 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		version,
 		requestId,
 	};
+}
+
+interface PageTitle {
+	/** Empty for home, which has none of its own. */
+	readonly name: string;
+	/** The page, then the edition; "Error: " before them after a refused submission. */
+	readonly title: string;
+}
+
+function usePageTitle(editionTitle: string | undefined): PageTitle {
+	const { t } = useTranslation();
+	const error = useRouteError();
+	const failed = useFailedSubmission();
+	const { handle, data } = useMatches().at(-1) ?? {};
+	const { title: key = "", titleOf } = pageHandle(handle) ?? {};
+	const ownName = data && titleOf ? titleOf(data, t) : key && t(key);
+	const name = error ? t(`error.${errorKind(error)}.title`) : ownName;
+	const title = [name, editionTitle].filter(Boolean).join(" – ");
+	return { name, title: failed ? t("error.titlePrefix") + title : title };
 }
 
 /** The document around every page, error pages included. */
@@ -111,7 +124,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				</p>
 				{root && <PrintHead root={root} page={name} />}
 				<Toasts />
-				<main className={shell ? "page" : "page-withoutChrome"} id="content" tabIndex={-1}>
+				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
 					{root?.user && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />
 					{children}
@@ -131,6 +144,31 @@ function SkipLink() {
 		<a className="skip-link" href="#content">
 			{t("nav.skip")}
 		</a>
+	);
+}
+
+interface PrintHeadProps {
+	readonly root: RootData;
+	/** Name of the page; empty for home. */
+	readonly page: string;
+}
+
+/** The first line on paper: competition, page, date and time. The page's script sets the time of the print; without scripts the browser has it in its own margin. */
+function PrintHead({ root, page }: PrintHeadProps) {
+	return (
+		<p className="print-head">
+			<strong>{root.edition.title}</strong> <span>{page}</span> <span data-printed>{root.date}</span>
+		</p>
+	);
+}
+
+/** Shown over a visit's first page for half a second, by the style sheet alone. */
+function Splash({ title }: { readonly title: string }) {
+	return (
+		<div className="splash" aria-hidden="true">
+			<p>{title}</p>
+			<span className="spinner" />
+		</div>
 	);
 }
 

@@ -1,6 +1,7 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { limits } from "~/lib/forms/limits";
 import { complaintText } from "~/lib/i18n/message";
 
 type Field = FieldMetadata<string, Record<string, string>>;
@@ -54,18 +55,51 @@ interface ControlProps {
 	readonly "aria-describedby": string | undefined;
 }
 
-export function TextField({
-	field,
-	label,
-	hint,
-	...input
-}: FieldProps & Omit<ComponentProps<"input">, "id">) {
+type InputProps = FieldProps & Omit<ComponentProps<"input">, "id">;
+
+export function TextField({ field, label, hint, ...input }: InputProps) {
 	return (
 		<FieldFrame field={field} label={label} hint={hint}>
 			{(props) => (
 				<input key={field.key} type="text" defaultValue={field.initialValue} {...input} {...props} />
 			)}
 		</FieldFrame>
+	);
+}
+
+/** One of the names of a person. */
+export function NameField(input: InputProps & { readonly autoComplete: "given-name" | "family-name" }) {
+	return <TextField enterKeyHint="next" maxLength={limits.name} required {...input} />;
+}
+
+/** The address of an account. Where it names the account, `autoComplete` is `username`. */
+export function EmailField(input: InputProps) {
+	return (
+		<TextField
+			type="email"
+			autoComplete="email"
+			inputMode="email"
+			enterKeyHint="next"
+			maxLength={limits.email}
+			required
+			{...input}
+		/>
+	);
+}
+
+interface PasswordFieldProps extends InputProps {
+	readonly autoComplete: "current-password" | "new-password";
+	/** The address of the account, which password managers need where the form does not ask for it. */
+	readonly account?: string;
+}
+
+/** Without a longest value: a browser would cut a long password that is pasted, and nobody would see it. */
+export function PasswordField({ account, ...input }: PasswordFieldProps) {
+	return (
+		<>
+			{account && <input type="hidden" name="username" autoComplete="username" defaultValue={account} />}
+			<TextField type="password" enterKeyHint="go" required {...input} />
+		</>
 	);
 }
 
@@ -108,12 +142,7 @@ export function SelectField({
 	);
 }
 
-export function CheckboxField({
-	field,
-	label,
-	hint,
-	...input
-}: FieldProps & Omit<ComponentProps<"input">, "id">) {
+export function CheckboxField({ field, label, hint, ...input }: InputProps) {
 	return (
 		<FieldFrame field={field} label={label} hint={hint} controlFirst>
 			{(props) => (

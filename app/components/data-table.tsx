@@ -1,4 +1,6 @@
+import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 /*
  * A table whose rows are cards on narrow screens. The roles are explicit, because browsers drop the implicit ones when
@@ -62,5 +64,21 @@ export function DataCell({ label, children }: { readonly label?: string; readonl
 		<td data-label={label} {...roles.cell}>
 			{children}
 		</td>
+	);
+}
+
+/** Link to older rows with the same filters. @param next cursor; null at the end of the list */
+export function PageTurner({ next }: { readonly next: string | null }) {
+	const { t } = useTranslation();
+	const [params] = useSearchParams();
+	if (next === null) return null;
+	const older = new URLSearchParams(params);
+	older.set("after", next);
+	return (
+		<p>
+			<a className="button" href={`?${older}`} rel="next">
+				{t("list.older")}
+			</a>
+		</p>
 	);
 }

@@ -1,7 +1,7 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { AccountLinks } from "./account-links";
-import { ErrorSummary, TextField } from "./app-form";
+import { EmailField, ErrorSummary, PasswordField } from "./app-form";
 import { SubmitButton } from "./submit-button";
 import { useAppForm } from "./use-app-form";
 import { useRootData } from "./use-root-data";
@@ -30,23 +30,8 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 		<>
 			<form method="post" action={`/login?redirectTo=${encodeURIComponent(redirectTo)}`} {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
-				<TextField
-					field={fields.email}
-					label={labels.email}
-					type="email"
-					autoComplete="username"
-					inputMode="email"
-					enterKeyHint="next"
-					required
-				/>
-				<TextField
-					field={fields.password}
-					label={labels.password}
-					type="password"
-					autoComplete="current-password"
-					enterKeyHint="go"
-					required
-				/>
+				<EmailField field={fields.email} label={labels.email} autoComplete="username" />
+				<PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
 				<SubmitButton busy={busy} waitsFor={["email", "password"]}>
 					{t("login.submit")}
 				</SubmitButton>
@@ -56,5 +41,34 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 				redirectTo={redirectTo}
 			/>
 		</>
+	);
+}
+
+const linkTexts = {
+	"/login": "signup.toLogin",
+	"/signup": "login.toSignup",
+	"/password-reset": "login.toReset",
+} as const;
+
+interface AccountLinksProps {
+	readonly links: readonly (keyof typeof linkTexts)[];
+	/** Path of the page after the login or the signup. */
+	readonly redirectTo?: string;
+}
+
+/** Links between login, signup and password reset. They load a new document, as all links of visitors do. */
+export function AccountLinks({ links, redirectTo = "/" }: AccountLinksProps) {
+	const { t } = useTranslation();
+	const query = redirectTo === "/" ? "" : `?redirectTo=${encodeURIComponent(redirectTo)}`;
+	return (
+		<ul className="link-list">
+			{links.map((to) => (
+				<li key={to}>
+					<Link to={`${to}${query}`} reloadDocument>
+						{t(linkTexts[to])}
+					</Link>
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -1,9 +1,18 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { LoginForm } from "~/components/login-form";
 import { useRootData } from "~/components/use-root-data";
-import { errorKind } from "./error-kind";
+
+/** The texts of a failed page. */
+export function errorKind(error: unknown): "login" | "forbidden" | "notFound" | "refused" | "failed" {
+	const status = isRouteErrorResponse(error) ? error.status : 500;
+	if (status === 401) return "login";
+	if (status === 403) return "forbidden";
+	if (status === 404) return "notFound";
+	return status < 500 ? "refused" : "failed";
+}
 
 /** The reason that a loader or action threw: `{ reason }` in the data, or the status text of a refused body. */
 function reasonOf(error: unknown): string | null {
@@ -52,4 +61,13 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 			</ul>
 		</div>
 	);
+}
+
+/**
+ * In place of a page whose data did not come after a change of page by React: the page is loaded as a document. The service worker then
+ * shows its stored copy or the offline page, and the server its own error.
+ */
+export function LostPage() {
+	useEffect(() => location.reload(), []);
+	return null;
 }

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { notifyHydrated } from "~/browser/hydration";
+import { forgetTypedText, storeTypedText } from "~/browser/typed-text";
 
 /**
  * Does for a change of page by React what the browser does for a new document: moves the focus to the content and lets screen readers
@@ -26,4 +27,19 @@ export function PageChange() {
 			{title}
 		</p>
 	);
+}
+
+/** React warns of a layout effect on the server, where it does nothing. */
+const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/** Keeps what was typed on a page that React leaves, as long as the next page does not come. Stands before the page: React ends it first. */
+export function TypedText() {
+	const { pathname } = useLocation();
+	const left = useRef<string>();
+	useLayoutEffectInBrowser(() => {
+		if (left.current !== undefined) forgetTypedText(left.current);
+		left.current = pathname;
+		return () => storeTypedText(pathname);
+	}, [pathname]);
+	return null;
 }

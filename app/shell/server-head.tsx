@@ -3,7 +3,6 @@ import { type Language, languages } from "~/lib/i18n/language";
 import { textFiles } from "~/lib/i18n/text-files";
 import displayFontUrl from "~/styles/fonts/barlow-semi-condensed-700.woff2?url";
 import { pageHandle } from "./handle";
-import { PageHeadLinks } from "./page-head-links";
 import type { ServerHeadProps } from "./server-context";
 
 /** React 18 knows the attribute in small letters alone. */
@@ -61,6 +60,26 @@ export function ServerHead({ root: { edition, origin, language }, title, isError
 				<meta key={name} property={`og:${name}`} content={content} />
 			))}
 			<meta name="twitter:card" content="summary_large_image" />
+		</>
+	);
+}
+
+interface PageHeadLinksProps {
+	readonly origin: string;
+	readonly language: Language;
+}
+
+/** The addresses of the page in both languages, and of the web app. Without `lng` the language depends on the reader's settings. */
+function PageHeadLinks({ origin, language }: PageHeadLinksProps) {
+	const { pathname } = useLocation();
+	const addressIn = (other: Language) => `${origin}${pathname}?lng=${other}`;
+	return (
+		<>
+			<link rel="canonical" href={addressIn(language)} />
+			{languages.map((other) => (
+				<link key={other} rel="alternate" hrefLang={other} href={addressIn(other)} />
+			))}
+			<link rel="manifest" href={`/manifest.webmanifest?lng=${language}`} />
 		</>
 	);
 }

@@ -1,14 +1,11 @@
-import { useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Flag, Icon, type IconName } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import type { Phase } from "~/lib/editions/phase";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
-import { AccountMenu } from "./account-menu";
-import { BarMenu } from "./bar-menu";
-import { BarPage } from "./bar-page";
-import { SiteNavigation } from "./site-navigation";
+import { BarMenu, BarPage, SiteNavigation } from "./site-navigation";
 
 /** On narrow screens all but the main action is behind the menu button. */
 export function SiteHeader({ root }: { readonly root: RootData }) {
@@ -123,6 +120,39 @@ function AdminMenu() {
 			{adminPages.map(([to, label]) => (
 				<BarPage key={to} to={to} label={label} />
 			))}
+		</BarMenu>
+	);
+}
+
+function AccountMenu({ user }: { readonly user: RootData["user"] }) {
+	const { t } = useTranslation();
+	if (!user) {
+		return (
+			<ul className="site-account">
+				<BarPage to="/login" label="nav.login" />
+				<BarPage to="/signup" label="nav.signup" />
+			</ul>
+		);
+	}
+	return (
+		<BarMenu
+			label={
+				<>
+					<Icon name="person" />
+					<span className="account-name">{`${user.name} ${user.surname}`}</span>
+					{user.admin && <span className="badge badge-admin">{t("nav.adminBadge")}</span>}
+				</>
+			}
+		>
+			<BarPage to="/user-profile" label="nav.profile" />
+			<BarPage to="/change-password" label="nav.changePassword" />
+			<li>
+				<Form method="post" action="/logout" reloadDocument>
+					<button type="submit" className="bar-item">
+						{t("nav.logout")}
+					</button>
+				</Form>
+			</li>
 		</BarMenu>
 	);
 }

@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
 import { dayName } from "~/lib/i18n/format-dates";
-import { BarMenu } from "./bar-menu";
-import { BarPage } from "./bar-page";
 
 const morePages = [
 	["/documents", "nav.documents"],
@@ -81,6 +81,31 @@ function ExternalPage({ url, label }: { readonly url: string; readonly label: st
 				{label}
 				<Icon name="external" />
 			</a>
+		</li>
+	);
+}
+
+/** Opens without scripts, one at a time. The page's script closes it on Escape, a click outside and navigation. */
+export function BarMenu({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+	return (
+		<details className="bar-menu" name="bar-menus">
+			<summary className="bar-item">
+				{label}
+				<Icon name="chevron-down" />
+			</summary>
+			<ul className="bar-menu-list">{children}</ul>
+		</details>
+	);
+}
+
+/** A page of the site in a list of the bar. @param label key of its name */
+export function BarPage({ to, label }: { readonly to: string; readonly label: string }) {
+	const { t } = useTranslation();
+	return (
+		<li>
+			<AppLink className="bar-item" to={to}>
+				{t(label)}
+			</AppLink>
 		</li>
 	);
 }

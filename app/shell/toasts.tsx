@@ -1,6 +1,9 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { ToastKind } from "~/browser/toasts";
+import { showToast, type ToastKind } from "~/browser/toasts";
 import { Icon, type IconName } from "~/components/icon";
+import { useHydrated } from "~/components/use-hydrated";
+import type { RootData } from "~/components/use-root-data";
 
 const kinds: readonly ToastKind[] = ["success", "error", "loading"];
 
@@ -37,6 +40,24 @@ export function ToastBox({ kind, text }: { readonly kind: ToastKind; readonly te
 			<button type="button" aria-label={t("toast.close")}>
 				<Icon name="cross" />
 			</button>
+		</div>
+	);
+}
+
+/** The message about the action before: a banner in the document, which becomes a toast where scripts run. */
+export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
+	const hydrated = useHydrated();
+	useEffect(() => {
+		if (flash) showToast(flash.kind, flash.text);
+	}, [flash]);
+	if (!flash || hydrated) return null;
+	return (
+		<div
+			className={`notice notice-${flash.kind === "success" ? "success" : "danger"}`}
+			role={flash.kind === "success" ? "status" : "alert"}
+			data-flash={flash.kind}
+		>
+			<p>{flash.text}</p>
 		</div>
 	);
 }

@@ -11,7 +11,7 @@ const elsewhere = {
 		...["LoginForm", "NewsForm", "ConfirmForm", "CodeForm", "PasskeyForm", "ManyLogsForm"],
 		...["EntryFields", "EntryPrint", "EntryForm"],
 	],
-	"made of fields and a conflict that are shown": ["EntryConflict", "ErrorSummary"],
+	"made of fields that are shown": ["ErrorSummary", "NameField", "EmailField", "PasswordField"],
 	"links without states": ["AccountLinks", "CodeLinks"],
 	"depends on the account": ["UnverifiedNotice"],
 	"a notice without states": ["OpenDays", "TakeBack"],

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, TextField } from "~/components/app-form";
+import { ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { changePasswordSchema } from "~/lib/accounts/account-schemas";
@@ -63,26 +63,20 @@ export default function ChangePasswordPage() {
 			)}
 			<form method="post" action="/change-password" {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
-				{/* Password managers need the account's name. */}
-				<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
-				<TextField
+				<PasswordField
+					account={email}
 					field={fields.oldPassword}
 					label={labels.oldPassword}
-					type="password"
 					autoComplete="current-password"
 					enterKeyHint="next"
 					disabled={saved}
-					required
 				/>
-				<TextField
+				<PasswordField
 					field={fields.newPassword}
 					label={labels.newPassword}
 					hint={t("account.passwordHint")}
-					type="password"
 					autoComplete="new-password"
-					enterKeyHint="go"
 					disabled={saved}
-					required
 				/>
 				<SubmitButton busy={busy} disabled={saved}>
 					{t("changePassword.submit")}

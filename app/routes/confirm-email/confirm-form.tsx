@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, TextField } from "~/components/app-form";
+import { ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -34,14 +34,11 @@ export function ConfirmForm({ token, confirmation, reply }: ConfirmFormProps) {
 				<ErrorSummary {...summary} labels={labels} />
 				<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
 				{needsPassword && (
-					<TextField
+					<PasswordField
 						field={fields.password}
 						label={labels.password}
 						hint={t("confirmEmail.passwordHint")}
-						type="password"
 						autoComplete="current-password"
-						enterKeyHint="go"
-						required
 					/>
 				)}
 				<SubmitButton busy={busy} waitsFor={needsPassword ? ["password"] : []}>

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Conflict } from "~/components/conflict";
+import { PageTurner } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { RequestedChange } from "~/components/entry/requested-change";
 import { type NewsItem, NewsList } from "~/components/news-list";
-import { PageTurner } from "~/components/page-turner";
 
 /** What somebody else has saved meanwhile, and what a competitor asks for. */
 export function ChangeSamples() {

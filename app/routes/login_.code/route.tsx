@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "~/components/second-factor/code-form";
-import { CodeLinks } from "~/components/second-factor/code-links";
-import { PasskeyForm } from "~/components/second-factor/passkey-form";
+import { CodeForm, CodeLinks, PasskeyForm } from "~/components/second-factor";
 import { codeSchema } from "~/lib/accounts/account-schemas";
 import {
 	challengedByLogin,

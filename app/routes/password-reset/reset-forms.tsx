@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, TextField } from "~/components/app-form";
+import { EmailField, ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { limits } from "~/lib/forms/limits";
 
 interface ResetFormProps {
 	readonly reply: FormReply | undefined;
@@ -23,16 +22,12 @@ export function ResetRequestForm({ reply }: ResetFormProps) {
 	return (
 		<form method="post" action="/password-reset" {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
-			<TextField
+			<EmailField
 				field={fields.email}
 				label={labels.email}
 				hint={t("passwordReset.emailHint")}
-				type="email"
 				autoComplete="username"
-				inputMode="email"
 				enterKeyHint="send"
-				maxLength={limits.email}
-				required
 			/>
 			<SubmitButton busy={busy} waitsFor={["email"]}>
 				{t("passwordReset.request")}
@@ -57,23 +52,14 @@ export function NewPasswordForm({ reply, token }: ResetFormProps & { readonly to
 		<form method="post" {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
-			<TextField
+			<PasswordField
 				field={fields.password}
 				label={labels.password}
 				hint={t("account.passwordHint")}
-				type="password"
 				autoComplete="new-password"
 				enterKeyHint="next"
-				required
 			/>
-			<TextField
-				field={fields.passwordAgain}
-				label={labels.passwordAgain}
-				type="password"
-				autoComplete="new-password"
-				enterKeyHint="go"
-				required
-			/>
+			<PasswordField field={fields.passwordAgain} label={labels.passwordAgain} autoComplete="new-password" />
 			<SubmitButton busy={busy} waitsFor={["password", "passwordAgain"]}>
 				{t("passwordReset.submit")}
 			</SubmitButton>

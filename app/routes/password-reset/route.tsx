@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AccountLinks } from "~/components/account-links";
+import { AccountLinks } from "~/components/login-form";
 import { resetFormSchema, resetRequestSchema } from "~/lib/accounts/account-schemas";
 import { checkResetToken, requestReset, resetPassword } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";

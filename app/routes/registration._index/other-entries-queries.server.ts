@@ -6,7 +6,7 @@ import { registrations } from "~db/schema";
 
 const own = alias(registrations, "own");
 
-/** Query for the number of reserves of the same class who entered before a user's own entry. */
+/** The number of reserves of the same class who entered before a user's own entry. */
 export function reservesBefore(db: Db, userId: string) {
 	const isEarlier = or(
 		lt(registrations.createdAt, own.createdAt),
@@ -15,7 +15,7 @@ export function reservesBefore(db: Db, userId: string) {
 	return acceptedBesideOwn(db, userId, and(eq(registrations.isReserve, true), isEarlier));
 }
 
-/** Query for the number of other accepted entries of the same class that have the start number of a user's own entry. */
+/** The number of other accepted entries of the same class that have the start number of a user's own entry. */
 export function sameNumberAccepted(db: Db, userId: string) {
 	const hasNumber = eq(foldedColumn(registrations.startNumber), foldedColumn(own.startNumber));
 	return acceptedBesideOwn(db, userId, and(ne(registrations.id, own.id), hasNumber));

@@ -26,10 +26,9 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
-import { EntryStateNotice, PaymentBox } from "./entry-state-notice";
+import { EntryStateNotice, PaymentBox, WaitingChange } from "./entry-state-notice";
 import { reservesBefore, sameNumberAccepted } from "./other-entries-queries.server";
 import { paymentCode } from "./payment-code";
-import { WaitingChange } from "./waiting-change";
 
 export const handle = page({ title: "registration.title" });
 

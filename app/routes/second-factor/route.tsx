@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "~/components/second-factor/code-form";
+import { CodeForm } from "~/components/second-factor";
 import { codeSchema } from "~/lib/accounts/account-schemas";
 import { type FactorOwner, readFactorOwner, setUpFactor } from "~/lib/accounts/second-factor/set-up.server";
 import { appAddress, grouped, toBase32 } from "~/lib/accounts/second-factor/totp";
@@ -13,10 +13,8 @@ import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readLoginStepCookie } from "~/lib/http/cookies.server";
 import { orAskForCode } from "~/lib/http/page-access.server";
 import { nextPath } from "~/lib/http/redirect.server";
+import { qrPath } from "~/lib/qr-code";
 import { page } from "~/shell/handle";
-import { appCode } from "./app-code";
-import { AppSecret } from "./app-secret";
-import { RecoveryCodes } from "./recovery-codes";
 
 export const handle = page({ title: "secondFactor.title" });
 
@@ -33,6 +31,16 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 function offerOf({ edition }: Ctx, { user, factor, secret }: FactorOwner) {
 	const address = appAddress(secret, edition.title, user.email);
 	return { secret: grouped(toBase32(secret), " "), picture: appCode(address), replaces: factor !== null };
+}
+
+/** Data address of the QR code that an authenticator app reads. */
+function appCode(address: string): string {
+	const { path, size } = qrPath(address);
+	const svg = [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
+		`<rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`,
+	].join("");
+	return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -65,6 +73,70 @@ export default function SecondFactorPage() {
 			<h1>{t("secondFactor.title")}</h1>
 			{offer && <AppSecret {...offer} />}
 			<CodeForm reply={answer} button={t("secondFactor.submit")} />
+		</div>
+	);
+}
+
+interface AppSecretProps {
+	/** In groups of four. */
+	readonly secret: string;
+	/** Data address of the QR code. */
+	readonly picture: string;
+	/** Whether the app in use stops working. */
+	readonly replaces: boolean;
+}
+
+/** What the authenticator app is to be told, as a picture and as text. */
+function AppSecret({ secret, picture, replaces }: AppSecretProps) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<p>{t("secondFactor.intro")}</p>
+			{replaces && (
+				<div className="notice notice-warning">
+					<p>{t("secondFactor.replaces")}</p>
+				</div>
+			)}
+			<section className="card stack" aria-labelledby="app-secret">
+				<h2 id="app-secret">{t("secondFactor.scan")}</h2>
+				<img src={picture} alt={t("secondFactor.picture")} width="220" height="220" />
+				<p>{t("secondFactor.bySecret")}</p>
+				<p>
+					<code className="secret-text">{secret}</code>
+				</p>
+			</section>
+		</>
+	);
+}
+
+interface RecoveryCodesProps {
+	readonly codes: readonly string[];
+	/** Path of the next page. */
+	readonly next: string;
+}
+
+/** Shown once, to be printed or written down. */
+function RecoveryCodes({ codes, next }: RecoveryCodesProps) {
+	const { t } = useTranslation();
+	return (
+		<div className="narrow stack">
+			<h1>{t("secondFactor.codes.title")}</h1>
+			<div className="notice notice-success">
+				<p>{t("secondFactor.success")}</p>
+			</div>
+			<p>{t("secondFactor.codes.text")}</p>
+			<ul className="secret-codes">
+				{codes.map((code) => (
+					<li key={code}>
+						<code className="secret-text">{code}</code>
+					</li>
+				))}
+			</ul>
+			<p className="no-print">
+				<a className="button button-primary" href={next}>
+					{t("secondFactor.codes.next")}
+				</a>
+			</p>
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { makePasskey } from "~/browser/passkeys";
-import { usePasskey } from "~/components/second-factor/use-passkey";
+import { usePasskey } from "~/components/second-factor";
 import { useHydrated } from "~/components/use-hydrated";
 import { limits } from "~/lib/forms/limits";
 

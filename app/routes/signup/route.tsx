@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AccountLinks } from "~/components/account-links";
-import { ErrorSummary, TextField } from "~/components/app-form";
+import { EmailField, ErrorSummary, NameField, PasswordField } from "~/components/app-form";
+import { AccountLinks } from "~/components/login-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { signupSchema } from "~/lib/accounts/account-schemas";
@@ -10,7 +10,6 @@ import { signUp } from "~/lib/accounts/sign-up.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
@@ -78,48 +77,28 @@ function SignupForm() {
 		email: t("account.email"),
 		password: t("account.password"),
 	};
-	const field = { disabled: !open, required: true };
+	const disabled = !open;
 	return (
 		<form method="post" {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name="formKey" value={formKey} />
-			<TextField
-				field={fields.name}
-				label={labels.name}
-				autoComplete="given-name"
-				enterKeyHint="next"
-				maxLength={limits.name}
-				{...field}
-			/>
-			<TextField
+			<NameField field={fields.name} label={labels.name} autoComplete="given-name" disabled={disabled} />
+			<NameField
 				field={fields.surname}
 				label={labels.surname}
 				autoComplete="family-name"
-				enterKeyHint="next"
-				maxLength={limits.name}
-				{...field}
+				disabled={disabled}
 			/>
-			<TextField
-				field={fields.email}
-				label={labels.email}
-				type="email"
-				autoComplete="email"
-				inputMode="email"
-				enterKeyHint="next"
-				maxLength={limits.email}
-				{...field}
-			/>
-			<TextField
+			<EmailField field={fields.email} label={labels.email} disabled={disabled} />
+			<PasswordField
 				field={fields.password}
 				label={labels.password}
 				hint={t("account.passwordHint")}
-				type="password"
 				autoComplete="new-password"
-				enterKeyHint="go"
-				{...field}
+				disabled={disabled}
 			/>
 			<Consents />
-			<SubmitButton busy={busy} disabled={!open} waitsFor={["name", "surname", "email", "password"]}>
+			<SubmitButton busy={busy} disabled={disabled} waitsFor={["name", "surname", "email", "password"]}>
 				{t("signup.submit")}
 			</SubmitButton>
 		</form>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, TextField } from "~/components/app-form";
+import { EmailField, ErrorSummary, NameField, PasswordField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { SubmitButton } from "~/components/submit-button";
 import { UnverifiedNotice } from "~/components/unverified-notice";
@@ -16,16 +16,13 @@ import { ownSessions } from "~/lib/accounts/session.server";
 import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
-import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { clientName } from "./client-name";
-import { type OwnFactor, OwnSecondFactor } from "./own-second-factor";
-import { OwnSessions } from "./own-sessions";
-import { PendingEmail } from "./pending-email";
+import { OwnData, type OwnFactor, OwnSecondFactor, OwnSessions, PendingEmail, ScoreMails } from "./sections";
 
 export const handle = page({ title: "account.profile.title" });
 
@@ -124,40 +121,15 @@ function ProfileForm() {
 			<ErrorSummary {...summary} labels={labels} />
 			{reply?.reason === "stale" && <StaleProfile reply={reply} saved={saved} labels={labels} />}
 			<input type="hidden" name="version" value={version} />
-			<TextField
-				field={fields.name}
-				label={labels.name}
-				autoComplete="given-name"
-				enterKeyHint="next"
-				maxLength={limits.name}
-				required
-			/>
-			<TextField
-				field={fields.surname}
-				label={labels.surname}
-				autoComplete="family-name"
-				enterKeyHint="next"
-				maxLength={limits.name}
-				required
-			/>
-			<TextField
-				field={fields.email}
-				label={labels.email}
-				hint={t("account.profile.emailHint")}
-				type="email"
-				autoComplete="email"
-				inputMode="email"
-				enterKeyHint="next"
-				maxLength={limits.email}
-				required
-			/>
-			<TextField
+			<NameField field={fields.name} label={labels.name} autoComplete="given-name" />
+			<NameField field={fields.surname} label={labels.surname} autoComplete="family-name" />
+			<EmailField field={fields.email} label={labels.email} hint={t("account.profile.emailHint")} />
+			<PasswordField
 				field={fields.password}
 				label={labels.password}
 				hint={t("account.profile.passwordHint")}
-				type="password"
 				autoComplete="current-password"
-				enterKeyHint="go"
+				required={false}
 			/>
 			<SubmitButton busy={busy}>{t("account.save")}</SubmitButton>
 		</form>
@@ -181,44 +153,4 @@ function StaleProfile({ reply, saved, labels }: StaleProfileProps) {
 		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
 		.filter((row) => row.yours.trim() !== row.saved);
 	return <Conflict title={t("account.profile.conflict")} rows={different} />;
-}
-
-function ScoreMails({ on }: { readonly on: boolean }) {
-	const { t } = useTranslation();
-	return (
-		<section className="section stack">
-			<h2>{t("account.scoreMails.title")}</h2>
-			<p>{t(on ? "account.scoreMails.on" : "account.scoreMails.off")}</p>
-			<form method="post">
-				<button
-					type="submit"
-					className="button"
-					name="intent"
-					value={on ? "score-mails-off" : "score-mails-on"}
-				>
-					{t(on ? "account.scoreMails.switchOff" : "account.scoreMails.switchOn")}
-				</button>
-			</form>
-		</section>
-	);
-}
-
-function OwnData() {
-	const { t } = useTranslation();
-	return (
-		<section className="section stack">
-			<h2>{t("account.data.title")}</h2>
-			<p>{t("account.data.text")}</p>
-			<div className="button-row">
-				<form method="post" action="/user-profile/data">
-					<button type="submit" className="button">
-						{t("account.data.download")}
-					</button>
-				</form>
-				<a className="button" href="/user-profile/erase">
-					{t("account.erase.link")}
-				</a>
-			</div>
-		</section>
-	);
 }

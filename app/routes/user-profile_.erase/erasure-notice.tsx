@@ -1,7 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import type { ErasureState } from "./erasure-state.server";
+
+export type ErasureState =
+	| { readonly is: "none" }
+	/** The mail with the link was sent. */
+	| { readonly is: "asked" }
+	| { readonly is: "waiting"; readonly dueAt: Date }
+	| { readonly is: "objected"; readonly objection: string };
 
 interface ErasureNoticeProps {
 	readonly email: string;

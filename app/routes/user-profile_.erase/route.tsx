@@ -1,20 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { eq } from "drizzle-orm";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary, TextField } from "~/components/app-form";
+import { ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { eraseSchema } from "~/lib/accounts/account-schemas";
 import { askForErasure, withdrawErasure } from "~/lib/accounts/erasures/ask-for-erasure.server";
+import { lastErasure, openErasures } from "~/lib/accounts/erasures/erasure-queries.server";
 import type { UserCtx } from "~/lib/context";
+import { first, read } from "~/lib/db/read.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireCode, requireUser } from "~/lib/http/page-access.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
-import { ErasureNotice } from "./erasure-notice";
-import { readErasureState } from "./erasure-state.server";
+import { erasures } from "~db/schema";
+import { ErasureNotice, type ErasureState } from "./erasure-notice";
 
 export const handle = page({ title: "account.erase.title" });
 
@@ -26,6 +29,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	await requireCode(ctx, path);
 	return { email: ctx.actor.email, state: await readErasureState(ctx) };
+}
+
+/** How far the signed-in user's request is. */
+async function readErasureState({ db, actor }: UserCtx): Promise<ErasureState> {
+	const { open, last } = await read(db, {
+		open: first(openErasures(db, eq(erasures.userId, actor.id))),
+		last: first(lastErasure(db, actor.id)),
+	});
+	if (open) return open.dueAt ? { is: "waiting", dueAt: open.dueAt } : { is: "asked" };
+	if (last?.outcome === "objected") return { is: "objected", objection: last.objection ?? "" };
+	return { is: "none" };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -72,15 +86,11 @@ export default function EraseAccountPage() {
 					<p>{t("account.erase.steps")}</p>
 					<form method="post" {...formProps}>
 						<ErrorSummary {...summary} labels={labels} />
-						{/* Password managers need the account's name. */}
-						<input type="hidden" name="username" autoComplete="username" defaultValue={email} />
-						<TextField
+						<PasswordField
+							account={email}
 							field={fields.password}
 							label={labels.password}
-							type="password"
 							autoComplete="current-password"
-							enterKeyHint="go"
-							required
 						/>
 						<SubmitButton busy={busy} danger>
 							{t("account.erase.submit")}

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { createContext, useCallback, useContext } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 
 interface FailedSubmission {
 	/**
@@ -10,10 +10,23 @@ interface FailedSubmission {
 	readonly setLocation: (location: string | null) => void;
 }
 
-export const FailedSubmissionContext = createContext<FailedSubmission>({
+const FailedSubmissionContext = createContext<FailedSubmission>({
 	location: null,
 	setLocation: () => {},
 });
+
+interface FailedSubmissionProviderProps {
+	/** Key of the first location when it shows a refused form; null otherwise. */
+	readonly first: string | null;
+	readonly children: ReactNode;
+}
+
+/** Stands above the document, whose title depends on it. */
+export function FailedSubmissionProvider({ first, children }: FailedSubmissionProviderProps) {
+	const [location, setLocation] = useState(first);
+	const value = useMemo(() => ({ location, setLocation }), [location]);
+	return <FailedSubmissionContext.Provider value={value}>{children}</FailedSubmissionContext.Provider>;
+}
 
 /** Key of the location on the server. */
 export const firstLocationKey = "default";
