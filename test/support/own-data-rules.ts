@@ -42,7 +42,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "kept",
 		why: "part of the competition; it names the entry, not the person",
 	},
-	flightResults: {
+	performances: {
 		exported: false,
 		erasure: "kept",
 		why: "computed from a flight log and a task, without a name; the log is exported",
