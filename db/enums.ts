@@ -11,6 +11,14 @@ export type CompetitorState = (typeof competitorStates)[number];
 export const resultStatuses = ["preliminary", "unofficial", "official"] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
 
+/** What became of a protest. */
+export const protestOutcomes = ["upheld", "rejected", "withdrawn"] as const;
+export type ProtestOutcome = (typeof protestOutcomes)[number];
+
+/** Where an official table comes from: `here` are our own scores, once they are official. */
+export const resultSources = ["soaring-spot", "csv", "here"] as const;
+export type ResultSource = (typeof resultSources)[number];
+
 /** Racing task, assigned area task. */
 export const taskKinds = ["RT", "AAT"] as const;
 export type TaskKind = (typeof taskKinds)[number];

@@ -146,6 +146,12 @@ export const taskDefaults: Edition["taskDefaults"] = {
 	"18_meter": { rules, scoring: { ...scoring, d1Km: 325, dmKm: 130 } },
 };
 
+export const protests: Edition["protests"] = {
+	hours: 24,
+	lastDayHours: 2,
+	fee: { amount: 2000, currency: "CZK" },
+};
+
 export const uncheckedAirspace: Edition["uncheckedAirspace"] = [];
 
 export const organiserEmails: Edition["organiserEmails"] = ["organiser@example.com", "entries@example.com"];

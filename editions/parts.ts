@@ -91,3 +91,12 @@ export type Sponsor = z.infer<typeof sponsorSchema>;
 export type Contacts = z.infer<typeof contactsSchema>;
 export type Payment = z.infer<typeof paymentSchema>;
 export type TaskDefaults = z.infer<typeof taskDefaultsSchema>;
+
+/** How long competitors can protest against unofficial results, and what they pay for it. */
+export const protestSchema = z.strictObject({
+	hours: z.number().positive().max(48),
+	/** Of the last competition day: the prizes wait for it. */
+	lastDayHours: z.number().positive().max(48),
+	/** Null asks for none. */
+	fee: z.strictObject({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }).nullable(),
+});

@@ -6,6 +6,7 @@ import {
 	localDate,
 	localizedText,
 	paymentSchema,
+	protestSchema,
 	sponsorSchema,
 	taskDefaultsSchema,
 } from "./parts";
@@ -93,6 +94,8 @@ export const editionSchema = z
 		referenceIndices: z.record(z.enum(classTypes), z.number().positive()),
 		/** What the file of a task does not say, by class type. */
 		taskDefaults: z.record(z.enum(classTypes), taskDefaultsSchema),
+		/** Protests against results that become official here. */
+		protests: protestSchema,
 		/** Classes of the airspace file, such as RMZ or NOTAM, that flights are not checked against. */
 		uncheckedAirspace: z.array(z.string().regex(/^[A-Z0-9]+$/)),
 		/** Recipients of mails about new and changed entries. */

@@ -1,12 +1,14 @@
+import { z } from "zod";
 import { isAdmin } from "~/lib/access";
 import { endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, type Result } from "~/lib/result";
+import { setDayState } from "~/lib/results/day-states.server";
 import { classScores } from "~/lib/scoring/class-scores.server";
 import { decideClass } from "~/lib/scoring/decide-scores.server";
-import { classDecisionSchema } from "~/lib/scoring/score-decision";
+import { classDecisionSchema, dayStateSchema } from "~/lib/scoring/score-decision";
 import { scoringJson, toScoringJson } from "~/lib/scoring/scoring-json";
 
 const placeOf = (params: { readonly dayId?: string; readonly classId?: string }): ClassDay => ({
@@ -28,13 +30,25 @@ const { loader, action } = endpoint({
 		run: ({ ctx, params }) => read(ctx, placeOf(params)),
 	}),
 	PATCH: forAdmins({
-		summary: "Show or hide the scores of a class, or cancel its day",
-		body: classDecisionSchema,
+		summary: "Show or hide the scores of a class, cancel its day, or make its results unofficial or official",
+		body: z.union([dayStateSchema, classDecisionSchema]),
 		response: scoringJson,
-		refusals: ["not-found"],
+		refusals: [
+			"not-found",
+			"stale",
+			"days-locked",
+			"protest-time-running",
+			"protests-open",
+			"results-closed",
+			"results-doubtful",
+			"results-elsewhere",
+			"results-order",
+			"scores-evaluating",
+		],
 		run: async ({ ctx, params, body }) => {
-			const decided = await decideClass(ctx, placeOf(params), body);
-			return decided.ok ? read(ctx, placeOf(params)) : decided;
+			const where = placeOf(params);
+			const decided = await ("state" in body ? setDayState(ctx, where, body) : decideClass(ctx, where, body));
+			return decided.ok ? read(ctx, where) : decided;
 		},
 	}),
 });

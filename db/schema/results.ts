@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { resultStatuses } from "../enums";
+import { resultSources, resultStatuses } from "../enums";
 import { id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses, registrations } from "./entries";
@@ -16,7 +16,7 @@ export const resultTables = sqliteTable(
 			.notNull()
 			.references(() => competitionDays.id),
 		status: text("status", { enum: resultStatuses }).notNull(),
-		source: text("source", { enum: ["soaring-spot", "csv"] }).notNull(),
+		source: text("source", { enum: resultSources }).notNull(),
 		updatedAt: instant("updated_at").notNull(),
 	},
 	(t) => [uniqueIndex("result_sheets_class_day").on(t.competitionClassId, t.dayId)],

@@ -52,7 +52,9 @@ test("an answer has the keys of its description, and none more", async () => {
 		[await read(pair.admin), forAdmins],
 	] as const) {
 		expect(keysOf(answer)).toBe(
-			sorted("status published task computedAt engine logs expected presumed evaluating day rows"),
+			sorted(
+				"status published state stateSince protestsUntil revision task computedAt engine logs expected presumed evaluating day rows",
+			),
 		);
 		expect(keysOf(answer.day)).toBe(sorted("pm f fcr pdm pvm n n1 n2 doM voKmh toS"));
 		expect(answer.rows.map(keysOf)).toEqual([sorted(ofRow), sorted(ofRow)]);

@@ -1,4 +1,4 @@
-import { admins, everybody, type MatrixRow, type World } from "./row";
+import { admins, everybody, type MatrixRow, users, type World } from "./row";
 
 const place = ({ dayId, classId }: World) => `/api/scoring/${dayId}/${classId}`;
 
@@ -24,6 +24,13 @@ export const rows: readonly MatrixRow[] = [
 		path: () => "/admin/scoring/2025-07-12/club",
 		body: () => ({ intent: "hide", reason: "Chyba v úloze" }),
 		expected: admins(303),
+	},
+	{
+		route: "routes/protests.$date.$class",
+		what: "the page of a competitor, for a class without scores",
+		method: "GET",
+		path: () => "/protests/2025-07-12/club",
+		expected: users(404),
 	},
 	{
 		route: "routes/admin.evaluation",

@@ -42,6 +42,11 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "kept",
 		why: "part of the competition; it names the entry, not the person",
 	},
+	protests: {
+		exported: true,
+		erasure: "blanked",
+		why: "that somebody protested and what became of it is kept, the text is not",
+	},
 	performances: {
 		exported: false,
 		erasure: "kept",

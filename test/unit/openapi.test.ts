@@ -158,6 +158,8 @@ const nullableOfTask = [
 /** In the order of the schema. A row has no points, place or flight before it is evaluated. */
 const nullableOfScores = [
 	...[
+		"stateSince",
+		"protestsUntil",
 		"task",
 		"computedAt",
 		"engine",

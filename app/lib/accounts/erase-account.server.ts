@@ -17,6 +17,7 @@ import {
 	outbox,
 	passkeys,
 	passwordResets,
+	protests,
 	recoveryCodes,
 	registrations,
 	replays,
@@ -58,6 +59,10 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
 				.where(eq(registrations.userId, user.id)),
 			blankFlightLogs(db, user.id),
+			db
+				.update(protests)
+				.set({ text: "–", outcomeReason: null })
+				.where(inArray(protests.registrationId, entriesOf(db, user.id))),
 			withdrawReplays(db, inArray(igcFiles.registrationId, entriesOf(db, user.id))),
 			...[passwordResets, sessions, secondFactors, recoveryCodes, passkeys].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),

@@ -18,6 +18,7 @@ import {
 	outbox,
 	passkeys,
 	passwordResets,
+	protests,
 	recoveryCodes,
 	registrations,
 	scoreDecisions,
@@ -87,6 +88,7 @@ function entryQueries(db: Db, userId: string) {
 			.select(decisionColumns)
 			.from(scoreDecisions)
 			.where(inArray(scoreDecisions.registrationId, entry)),
+		protests: db.select(protestColumns).from(protests).where(inArray(protests.registrationId, entry)),
 	};
 }
 
@@ -246,4 +248,15 @@ const decisionColumns = {
 	guest: scoreDecisions.guest,
 	reason: scoreDecisions.reason,
 	updatedAt: scoreDecisions.updatedAt,
+};
+
+const protestColumns = {
+	dayId: protests.dayId,
+	revision: protests.revision,
+	text: protests.text,
+	feePaid: protests.feePaid,
+	createdAt: protests.createdAt,
+	outcome: protests.outcome,
+	outcomeReason: protests.outcomeReason,
+	decidedAt: protests.decidedAt,
 };

@@ -17,6 +17,7 @@ import {
 	type OpenCancellation,
 	openCancellations,
 } from "./cancellations.server";
+import { endProtestTime, resultsInState } from "./closed-results.server";
 import { dayById } from "./days-queries.server";
 import { dropTracking, putTracking } from "./set-tracking.server";
 import { trackingOfDay } from "./tracking-queries.server";
@@ -61,16 +62,17 @@ interface DayChange {
 
 /**
  * A day with a task gets its missing statuses in the same write; existing ones stay. The mails of a cancellation wait until it can no
- * longer be taken back; a day that is on again before that drops them.
+ * longer be taken back; a day that is on again before that drops them. A day with official results keeps its task.
  * @param formKey random key of the form: sent again, it changes nothing
  */
 export async function updateDay(
 	ctx: AdminCtx,
 	{ id, task, email, version, taskUrls }: DayChange,
 	formKey: string | null = null,
-): Promise<Result<Day, "not-found" | "stale">> {
+): Promise<Result<Day, "not-found" | "stale" | "results-closed">> {
 	const { db, now, actor } = ctx;
-	const { day, entries, classes, open, recipients } = await read(db, {
+	const { day, entries, classes, open, recipients, official } = await read(db, {
+		official: task === "TASK" ? undefined : resultsInState(db, { dayId: id }, ["official"]),
 		day: first(dayById(db, id)),
 		entries: trackingOfDay(db, id),
 		classes: allClasses(db),
@@ -80,6 +82,7 @@ export async function updateDay(
 	if (!day) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(day);
 	if (version !== null && version !== day.version) return refuse("stale");
+	if (day.task !== task && official && official.length > 0) return refuse("results-closed");
 
 	const taskUrlOf = (type: ClassType) =>
 		entries.find(({ competitionClass }) => competitionClass.type === type)?.taskUrl ?? null;
@@ -107,6 +110,7 @@ export async function updateDay(
 			...(task === "TASK" ? [missingStatuses(db, id, now, actor.id)] : []),
 			...tracking,
 			...cancellation.statements,
+			...(task === "TASK" ? [] : [endProtestTime(db, { dayId: id })]),
 			...consumeFormKey(ctx, formKey, id),
 		],
 		audit: {
@@ -153,7 +157,7 @@ export async function takeDayBack(
 	ctx: AdminCtx,
 	id: string,
 	version: number,
-): Promise<Result<Day, "not-found" | "stale">> {
+): Promise<Result<Day, "not-found" | "stale" | "results-closed">> {
 	const open = await openCancellations(ctx, id);
 	const task = open.find(({ taskId }) => taskId === null)?.dayTask;
 	return task ? updateDay(ctx, { id, task, email: false, version }) : refuse("stale");

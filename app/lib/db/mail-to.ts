@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import type { AlertCause, ClassType, TaskKind, TaskStatus } from "~db/enums";
+import type { AlertCause, ClassType, ResultStatus, TaskKind, TaskStatus } from "~db/enums";
 import type { QueuedMail } from "./commit.server";
 
 export interface EntryInMail {
@@ -119,6 +119,16 @@ export interface MailPayloads {
 		readonly payment: PaymentInMail | null;
 		readonly birthDate: boolean;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
+	};
+	/** The results of a class and day are unofficial, with the end of the protest time (ISO time), or official. */
+	readonly "results-published": {
+		readonly day: string;
+		readonly date: string;
+		readonly dayId: string;
+		readonly classId: string;
+		readonly classType: ClassType;
+		readonly state: Exclude<ResultStatus, "preliminary">;
+		readonly protestsUntil: string | null;
 	};
 	/** A second factor was set up, a passkey was added, or a recovery code was used. */
 	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };

@@ -104,6 +104,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"PUT /api/users": account,
 
 	"POST /registration": entry,
+	"POST /protests/:date/:class": entry,
 	"POST /api/registration": entry,
 	"PUT /api/registration": entry,
 	"POST /registration/:registrationId": edit,

@@ -23,6 +23,7 @@ import {
 	reminder,
 } from "./entries";
 import { flightLogSent, logEvaluated } from "./flight-logs";
+import { resultsPublished } from "./results";
 import { taskCancelled, taskDay, taskPublished } from "./task";
 
 const logOf = (action: AuditAction) => `/admin/audit?action=${action}`;
@@ -86,6 +87,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"password-changed": passwordChanged,
 	"password-reset": passwordReset,
 	reminder,
+	"results-published": resultsPublished,
 	"second-factor": secondFactor,
 	"task-cancelled": taskCancelled,
 	"task-day": taskDay,

@@ -1,5 +1,11 @@
 import { compareNames } from "~/lib/i18n/collate";
-import { type ClassType, type ResultStatus, resultStatuses, type TaskStatus } from "~db/enums";
+import {
+	type ClassType,
+	type ResultSource,
+	type ResultStatus,
+	resultStatuses,
+	type TaskStatus,
+} from "~db/enums";
 import { podiumPlaces, rounded } from "./running-total";
 
 export interface ResultRow {
@@ -34,7 +40,7 @@ export interface ResultTable {
 	readonly date: string;
 	readonly task: TaskStatus;
 	readonly status: ResultStatus;
-	readonly source: "soaring-spot" | "csv";
+	readonly source: ResultSource;
 	readonly updatedAt: Date;
 }
 

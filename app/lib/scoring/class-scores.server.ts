@@ -6,6 +6,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { inForceOf } from "~/lib/tasks/tasks-queries.server";
+import type { ResultSource } from "~db/enums";
 import { competitionDays, dailyResults, dayScores, resultTables } from "~db/schema";
 import { areScoresShown, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
@@ -25,8 +26,10 @@ export interface ClassScores {
 	readonly areScoresShown: boolean;
 	readonly stored: typeof dayScores.$inferSelect | null;
 	readonly pilots: readonly ScoredPilot[];
-	/** What the official scorer gave, by entry; empty without an official sheet. */
+	/** What an official scorer elsewhere gave, by entry; empty without such a sheet. */
 	readonly official: ReadonlyMap<string, OfficialScore>;
+	/** Where the official sheet comes from; null without one. */
+	readonly officialSource: ResultSource | null;
 	/** What the scorer has decided here. */
 	readonly decisions: Awaited<ReturnType<typeof decisionsOfClass>>;
 	readonly day: { readonly name: string; readonly date: string };
@@ -55,14 +58,14 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 			.where(and(ofTheDay, isNotNull(registrationId))),
 		officialSheet: first(
 			db
-				.select({ id: resultTables.id })
+				.select({ source: resultTables.source })
 				.from(resultTables)
 				.where(and(eq(resultTables.dayId, dayId), eq(resultTables.competitionClassId, classId))),
 		),
 		decisions: decisionsOfClass(db, where),
 		versions: announcedVersions(db, where),
 	});
-	const { day, competitionClass, stored, pilots, decisions, versions } = found;
+	const { day, competitionClass, stored, pilots, decisions, versions, officialSheet } = found;
 	if (!day || !competitionClass) return refuse("not-found");
 	const hasTask = inForceOf(versions) !== undefined;
 	const isCancelled =
@@ -70,13 +73,16 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 	const scored = hasTask && stored ? stored : null;
 	const preliminary = scored && day.task === "TASK" ? "preliminary" : "none";
 	return done({
-		status: isCancelled ? "cancelled" : found.officialSheet ? "official" : preliminary,
+		status: isCancelled ? "cancelled" : officialSheet ? "official" : preliminary,
 		areScoresShown: found.seen !== undefined,
 		stored: scored,
 		pilots,
 		official: new Map(
-			found.official.flatMap(({ registrationId: id, ...score }) => (id ? [[id, score]] : [])),
+			officialSheet?.source === "here"
+				? []
+				: found.official.flatMap(({ registrationId: id, ...score }) => (id ? [[id, score]] : [])),
 		),
+		officialSource: officialSheet?.source ?? null,
 		decisions,
 		day: { name: day.name, date: day.date },
 		classType: competitionClass.type,

@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { dayScores, type ScorePenalty } from "~db/schema";
+import { isClosed } from "./day-state";
 import { findingKey } from "./finding-values";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
 import { storedSheet } from "./scoring-queries.server";
@@ -80,14 +81,18 @@ export function undoDecision(
 	);
 }
 
-/** Shows or hides the scores of a class, or cancels its day. Refuses before the class has been scored once. */
+/**
+ * Shows or hides the scores of a class, or cancels its day, whose unofficial results are preliminary again. Refuses before the class has
+ * been scored once, and to cancel the day of closed results.
+ */
 export async function decideClass(
 	ctx: AdminCtx,
 	where: ClassDay,
 	{ published, cancelled, reason }: z.infer<typeof classDecisionSchema>,
-): Promise<Result<null, "not-found">> {
+): Promise<Result<null, "not-found" | "results-closed" | "stale">> {
 	const [stored] = await storedSheet(ctx.db, where);
 	if (!stored) return refuse("not-found");
+	if (cancelled !== undefined && isClosed(ctx.edition, stored, ctx.now)) return refuse("results-closed");
 	const before = { published: stored.published, cancelled: stored.cancelled };
 	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
 	const committed = await commit(ctx, {
@@ -99,8 +104,9 @@ export async function decideClass(
 					.set({
 						published: published ?? sql`${dayScores.published}`,
 						cancelled: cancelled ?? sql`${dayScores.cancelled}`,
+						...(cancelled ? { state: "preliminary", stateSince: null, protestsUntil: null } : {}),
 					})
-					.where(eq(dayScores.id, stored.id)),
+					.where(and(eq(dayScores.id, stored.id), eq(dayScores.state, stored.state))),
 			),
 		],
 		audit: {
@@ -111,7 +117,7 @@ export async function decideClass(
 		},
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("not-found");
+	return committed.ok ? done(null) : refuse("stale");
 }
 
 /**

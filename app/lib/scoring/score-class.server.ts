@@ -11,6 +11,7 @@ import { scoreMailsToPilot } from "~/lib/http/write-limits";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
+import { areDaysLocked } from "./day-state";
 import { shownPlace } from "./score-sheet";
 import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./scoring-queries.server";
 import { evaluateDueLogs } from "./steps/evaluate-logs.server";
@@ -54,7 +55,8 @@ export async function evaluateNext(ctx: Ctx): Promise<void> {
 
 /** For the scheduler. */
 export async function scoreWhatIsDue(ctx: Ctx): Promise<void> {
-	await scoreClasses(ctx, await classDaysToScore(ctx.db, addDays(pragueDate(ctx.now), -recentDays)));
+	const since = addDays(pragueDate(ctx.now), -recentDays);
+	await scoreClasses(ctx, await classDaysToScore(ctx.db, since, areDaysLocked(ctx.edition, ctx.now)));
 }
 
 /** A class that fails does not stop the others. */

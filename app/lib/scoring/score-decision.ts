@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { complaints, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import { resultStatuses } from "~db/enums";
 import type { ScoreDecision, ScoreOverride } from "~db/schema";
 
 /** Metres of the longest flight that a scorer can type. */
@@ -40,6 +41,12 @@ export const classDecisionSchema = z.strictObject({
 	published: z.boolean().optional(),
 	cancelled: z.boolean().optional(),
 	reason: textField,
+});
+
+/** The next state of the results of a class and day; some need a reason. */
+export const dayStateSchema = z.strictObject({
+	state: z.enum(resultStatuses),
+	reason: textField.optional(),
 });
 
 export type DecisionInput = z.infer<typeof decisionSchema>;

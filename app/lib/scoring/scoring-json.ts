@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { z } from "zod";
 import { versionLetter } from "~/lib/tasks/task-content";
-import { rowStatuses } from "~db/enums";
+import { resultStatuses, rowStatuses } from "~db/enums";
 import type { DayScores, Finding, ScoredRow } from "~db/schema";
 import type { ClassScores } from "./class-scores.server";
 import { findingText } from "./finding-values";
@@ -51,6 +51,12 @@ export const scoredRowJson = z.object({
 export const scoringJson = z.object({
 	status: z.enum(["preliminary", "official", "cancelled", "none"]),
 	published: z.boolean(),
+	/** How final our own scores are. */
+	state: z.enum(resultStatuses),
+	stateSince: z.iso.datetime().nullable(),
+	protestsUntil: z.iso.datetime().nullable(),
+	/** 1, and one more with each reopening. */
+	revision: z.int(),
 	task: z.object({ _id: z.string(), version: z.string() }).nullable(),
 	computedAt: z.iso.datetime().nullable(),
 	engine: z.string().nullable(),
@@ -102,6 +108,10 @@ export function toScoringJson(
 	return {
 		status,
 		published: stored?.published ?? false,
+		state: isShown ? stored.state : "preliminary",
+		stateSince: isShown ? (stored.stateSince?.toISOString() ?? null) : null,
+		protestsUntil: isShown ? (stored.protestsUntil?.toISOString() ?? null) : null,
+		revision: isShown ? stored.revision : 1,
 		task: sheet && { _id: sheet.task.id, version: versionLetter(sheet.task.number) },
 		computedAt: isShown ? stored.computedAt.toISOString() : null,
 		engine: isShown ? stored.engine : null,

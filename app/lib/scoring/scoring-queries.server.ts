@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, not, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
@@ -171,9 +171,13 @@ export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 
 /**
  * Query for classes and days to look at again: recent ones, those of another version of task or engine, and those with a log
- * that is due.
+ * that is due. Of closed results only the last.
+ * @param since local date
+ * @param areLocked whether all that is scored is closed
  */
-export function classDaysToScore(db: Db, since: string) {
+export function classDaysToScore(db: Db, since: string, areLocked: boolean) {
+	const isScoredAndClosed = sql`EXISTS (SELECT 1 FROM ${dayScores} AS closed WHERE closed.day_id = ${tasks.dayId}
+		AND closed.competition_class_id = ${tasks.competitionClassId} AND (closed.state = 'official' OR ${areLocked}))`;
 	return db
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
 		.from(tasks)
@@ -190,7 +194,13 @@ export function classDaysToScore(db: Db, since: string) {
 		.where(
 			and(
 				isInForce(),
-				or(sql`${competitionDays.date} >= ${since}`, sql`${dayScores.id} IS NULL`, exists(dueLogs(db))),
+				or(
+					exists(dueLogs(db)),
+					and(
+						not(isScoredAndClosed),
+						or(sql`${competitionDays.date} >= ${since}`, sql`${dayScores.id} IS NULL`),
+					),
+				),
 			),
 		)
 		.orderBy(desc(competitionDays.date));

@@ -15,6 +15,7 @@ import {
 	type ScoreDecision,
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
+import { isClosed, protestTimeEnds } from "./day-state";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
 import { noDecision } from "./score-decision";
@@ -43,6 +44,8 @@ export interface ClassState {
 	readonly stored: typeof dayScores.$inferSelect | null;
 	/** Null when no log waits for an evaluation. */
 	readonly evaluating: Evaluating | null;
+	/** Whether the results are closed: then nothing is scored or changed. */
+	readonly isClosed: boolean;
 }
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
@@ -60,7 +63,7 @@ const mostTurns = 5;
 
 /**
  * Scores a class, together with a change of it in one batch. One row holds all scores, so a failure leaves those from
- * before. Without a change nothing is written when the scores are the same.
+ * before. Without a change nothing is written when the scores are the same; of a closed class nothing is written at all.
  * @returns null when no task is in force, or others were faster every time
  */
 export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<DayScores | null> {
@@ -68,6 +71,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		const state = await readState(ctx, where);
 		if (!state) return null;
 		const change = changing(state);
+		if (state.isClosed) return state.stored?.sheet ?? null;
 		const competitors = change?.competitors ?? state.competitors;
 		const evaluated = withProgress(makeSheet(state.task, competitors, ctx.now), state);
 		const isHeld = !change && isLess(state, evaluated);
@@ -103,8 +107,7 @@ async function storeProgress(
 ): Promise<boolean> {
 	const sheet = withProgress(stored.sheet, state);
 	if (JSON.stringify(sheet) === JSON.stringify(stored.sheet)) return true;
-	const isOwn = and(eq(dayScores.id, stored.id), eq(dayScores.computedAt, stored.computedAt));
-	const update = ctx.db.update(dayScores).set({ sheet }).where(isOwn);
+	const update = ctx.db.update(dayScores).set({ sheet }).where(isUntouched(stored));
 	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: true })).ok;
 }
 
@@ -132,7 +135,7 @@ function withEarlierFlights(
 	});
 }
 
-async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | null> {
+async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<ClassState | null> {
 	const { task, logs, competitors, decisions, stored, late, dayLogs } = await read(db, {
 		task: first(taskInForce(db, where)),
 		logs: logsOfClass(db, where),
@@ -151,6 +154,7 @@ async function readState({ db }: Ctx, where: ClassDay): Promise<ClassState | nul
 		stored: stored ?? null,
 		isIncomplete: logs.some(({ isWaiting, standing }) => isWaiting && standing === "scores"),
 		evaluating: progressOf(logs),
+		isClosed: isClosed(edition, stored ?? null, now),
 		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,
@@ -209,9 +213,9 @@ function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
 	return { override, penalties, disqualified, guest };
 }
 
-/** The first one undoes the batch when somebody else has scored the class meanwhile. */
+/** The first one undoes the batch when somebody else has scored or closed the class meanwhile. */
 function sheetStatements(
-	{ db, now }: Ctx,
+	{ db, edition, now }: Ctx,
 	{ dayId, classId }: ClassDay,
 	{ task, stored }: ClassState,
 	sheet: DayScores,
@@ -223,12 +227,29 @@ function sheetStatements(
 		const id = crypto.randomUUID();
 		return [db.insert(dayScores).values({ id, dayId, competitionClassId: classId, ...values })];
 	}
+	// Whoever could protest sees the new points for as long as the old ones.
+	const isProtestable = stored.state === "unofficial" && pointsIn(stored.sheet) !== pointsIn(sheet);
+	const anew = { stateSince: now, protestsUntil: protestTimeEnds(edition, task.date, now) };
 	return [
 		exactlyOne(
 			db
 				.update(dayScores)
-				.set(values)
-				.where(and(eq(dayScores.id, stored.id), eq(dayScores.computedAt, stored.computedAt))),
+				.set({ ...values, ...(isProtestable ? anew : {}) })
+				.where(isUntouched(stored)),
 		),
 	];
+}
+
+function pointsIn({ rows }: DayScores): string {
+	return JSON.stringify(rows.map(({ registrationId, points, rank }) => [registrationId, points, rank]));
+}
+
+/** Condition: nobody has scored, closed or reopened the class since it was read. */
+export function isUntouched({ id, computedAt, state, revision }: typeof dayScores.$inferSelect) {
+	return and(
+		eq(dayScores.id, id),
+		eq(dayScores.computedAt, computedAt),
+		eq(dayScores.state, state),
+		eq(dayScores.revision, revision),
+	);
 }

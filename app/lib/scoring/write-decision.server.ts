@@ -5,7 +5,7 @@ import { type ScoreDecision, type ScoredRow, scoreDecisions } from "~db/schema";
 import { overrideErrors } from "./make-sheet";
 import { type StoredDecision, storeScores } from "./store-scores.server";
 
-export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields">>;
+export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields" | "results-closed">>;
 
 /** What a decision is made about: the one in force, and the row as it was scored. */
 export interface DecidedFlight {
@@ -19,7 +19,8 @@ export interface DecidedFlight {
 /**
  * Writes a decision about a competitor; the class is scored anew in the same batch. Refuses with `not-found` when the entry is
  * not expected on the day or no task is in force, with `stale` when there is nothing to decide, or others were faster every time,
- * with `invalid-fields` when the flight would finish before its start, or be faster than any.
+ * with `invalid-fields` when the flight would finish before its start, or be faster than any, with `results-closed` until the results are
+ * reopened.
  * @param decide null when what the scorer saw is not there any more; the decision in force changes nothing
  */
 export async function writeDecision(
@@ -32,8 +33,11 @@ export async function writeDecision(
 	const { db, now, actor } = ctx;
 	let isFound = false;
 	let isStale = false;
+	let areClosed = false;
 	let errors = null as FieldErrors | null;
-	const sheet = await storeScores(ctx, where, ({ competitors, decisions, stored }) => {
+	const sheet = await storeScores(ctx, where, ({ competitors, decisions, stored, isClosed }) => {
+		areClosed = isClosed;
+		if (isClosed) return null;
 		const competitor = competitors.find((one) => one.registrationId === registrationId);
 		isFound = competitor !== undefined;
 		if (!competitor) return null;
@@ -65,6 +69,7 @@ export async function writeDecision(
 			},
 		};
 	});
+	if (areClosed) return refuse("results-closed");
 	if (errors) return refuse("invalid-fields", errors);
 	if (isStale) return refuse("stale");
 	const row = sheet?.rows.find((one) => one.registrationId === registrationId);

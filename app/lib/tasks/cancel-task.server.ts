@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
+import { endProtestTime, resultsInState } from "~/lib/days/closed-results.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { dropTrackingOf, putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
@@ -19,24 +20,26 @@ import { taskById } from "./tasks-queries.server";
 
 /**
  * Cancels a draft, or the version in force: of that the class gets a mail, once it can no longer be taken back. The day keeps its
- * status: another class may fly. The class loses its tracking link to a task that is no more; one that was typed stays.
+ * status: another class may fly. Unofficial results are preliminary again, official ones keep their task. The class loses its tracking link to a task that is no more; one that was typed stays.
  * @param revision that the organiser saw; null cancels whichever there is
  */
 export async function cancelTask(
 	ctx: AdminCtx,
 	id: string,
 	revision: number | null,
-): Promise<Result<null, "not-found" | "stale">> {
+): Promise<Result<null, "not-found" | "stale" | "results-closed">> {
 	const { db, now, edition, settings } = ctx;
 	const [row] = await taskById(db, id);
 	if (!row) return refuse("not-found");
 	const isCancellable = row.state === "draft" || row.state === "published";
 	if (!isCancellable || (revision !== null && revision !== row.revision)) return refuse("stale");
 	const wasPublished = row.state === "published";
-	const { recipients, tracking } = await read(db, {
+	const { recipients, tracking, official } = await read(db, {
+		official: resultsInState(db, row, ["official"]),
 		recipients: acceptedAccounts(db, now, row.classId),
 		tracking: trackingOfDay(db, row.dayId),
 	});
+	if (wasPublished && official.length > 0) return refuse("results-closed");
 	const mail = taskInMail(row);
 	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
 	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;
@@ -55,7 +58,7 @@ export async function cancelTask(
 						),
 					),
 			),
-			...(cancelled ? [cancelled.noted, dropTrackingOf(ctx, row, url)] : []),
+			...(cancelled ? [cancelled.noted, dropTrackingOf(ctx, row, url), endProtestTime(db, row)] : []),
 		],
 		audit: { action: "task.cancel", subjectId: id, before: { state: row.state, version: mail.version } },
 		outbox: cancelled

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
+import { resultsInState } from "~/lib/days/closed-results.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { flightResults, type SettingName, type SettingSource, tasks } from "~db/schema";
@@ -10,7 +11,7 @@ import { type StoredTask, taskById } from "./tasks-queries.server";
 
 /**
  * Changes the settings given. The rules of a published version stay as they were announced; its scoring and briefing may
- * change, older versions not at all.
+ * change as long as the results are not official, older versions not at all.
  * @param revision that was edited; null overwrites every one
  */
 export async function changeTask(
@@ -18,13 +19,15 @@ export async function changeTask(
 	id: string,
 	settings: TaskSettings,
 	revision: number | null,
-): Promise<Result<null, "not-found" | "stale" | "task-published">> {
+): Promise<Result<null, "not-found" | "stale" | "task-published" | "results-closed">> {
 	const [before] = await taskById(ctx.db, id);
 	if (!before) return refuse("not-found");
 	if (revision !== null && revision !== before.revision) return refuse("stale");
 	const isDraft = before.state === "draft";
 	if (!isDraft && (settings.rules !== undefined || before.state !== "published"))
 		return refuse("task-published");
+	if (!isDraft && (await resultsInState(ctx.db, before, ["official"])).length > 0)
+		return refuse("results-closed");
 	const columns = await changedColumns(before, settings);
 	const committed = await commit(ctx, {
 		statements: [

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, openCancellations } from "~/lib/days/cancellations.server";
+import { resultsInState } from "~/lib/days/closed-results.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
@@ -22,7 +23,7 @@ import { inForceOf, type StoredTask, taskById, tasksOfClass } from "./tasks-quer
 /**
  * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
  * none was typed, and sends the class one mail. Of a cancellation that nobody has heard of, nobody hears any more: the version
- * replaces the one that was cancelled.
+ * replaces the one that was cancelled. Unofficial and official results keep their task: they are reopened first.
  * @param revision that the organiser saw; null publishes whichever there is
  * @param settings that change with it
  */
@@ -31,7 +32,7 @@ export async function publishTask(
 	id: string,
 	revision: number | null,
 	settings: TaskSettings | null = null,
-): Promise<Result<null, "not-found" | "stale">> {
+): Promise<Result<null, "not-found" | "stale" | "results-closed">> {
 	const { db, now } = ctx;
 	const [draft] = await taskById(db, id);
 	if (!draft) return refuse("not-found");
@@ -39,14 +40,16 @@ export async function publishTask(
 	const columns = settings && (await changedColumns(draft, settings));
 	const task = { ...draft, ...columns };
 	const { dayId, classId } = task;
-	const { day, versions, open, tracking, recipients } = await read(db, {
+	const { day, versions, open, tracking, recipients, closed } = await read(db, {
 		day: first(dayById(db, dayId)),
+		closed: resultsInState(db, { dayId, classId }, ["unofficial", "official"]),
 		versions: tasksOfClass(db, { dayId, classId }),
 		open: openCancellations(ctx, dayId),
 		tracking: trackingOfDay(db, dayId),
 		recipients: acceptedAccounts(db, now, classId),
 	});
 	if (!day) return refuse("not-found");
+	if (closed.length > 0) return refuse("results-closed");
 	const inForce = inForceOf(versions);
 	const unheard = open.filter(
 		({ taskId }) => taskId === null || versions.some(({ id: versionId }) => versionId === taskId),

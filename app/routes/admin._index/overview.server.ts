@@ -11,6 +11,7 @@ import { countFilters, type ListFilter } from "~/lib/entries/starting-list/list-
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/jobs/job-fuses.server";
+import { pendingProtests } from "~/lib/results/protests.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
@@ -40,6 +41,8 @@ export interface Overview {
 		readonly classType: ClassType;
 		readonly startNumbers: readonly string[];
 	}[];
+	/** Protests that wait for a decision. */
+	readonly protests: Awaited<ReturnType<typeof pendingProtests>>;
 	/** The latest run of the results sync. */
 	readonly sync: {
 		readonly startedAt: Date;
@@ -63,6 +66,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		jobs: setAsideJobs(db),
 		open: openStatuses(db, today),
 		notEvaluated: setAsideLogs(db),
+		protests: pendingProtests(db),
 	});
 	const { day, withoutLog, sync } = found;
 	const { missing, flying } = partByFlying(withoutLog);
@@ -82,6 +86,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		erasures: found.erasures.length,
 		setAsideJobs: found.jobs.map(({ job }) => job),
 		setAsideLogs: byClass(found.notEvaluated),
+		protests: found.protests,
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 	};
 }

@@ -45,12 +45,12 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { filters, openDays, debtors, logs, desks, failedMails, queuedMails, erasures, sync, ...setAside } =
+	const { filters, openDays, debtors, logs, desks, failedMails, queuedMails, erasures, sync, ...waiting } =
 		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
-			{setAside.setAsideJobs.length > 0 && <SetAsideJobs jobs={setAside.setAsideJobs} />}
+			{waiting.setAsideJobs.length > 0 && <SetAsideJobs jobs={waiting.setAsideJobs} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
 				<div className="mt-4">
@@ -77,7 +77,7 @@ export default function AdminPage() {
 					<Attention to="/igc" needed={Boolean(logs?.missing)}>
 						{logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs)}
 					</Attention>
-					{setAside.setAsideLogs.map(({ date, classType, startNumbers }) => (
+					{waiting.setAsideLogs.map(({ date, classType, startNumbers }) => (
 						<Attention key={`${date} ${classType}`} to={`/admin/scoring/${date}/${classType}`} needed>
 							{t("admin.setAside.logs", {
 								class: t(`competitionClass.${classType}`),
@@ -86,6 +86,7 @@ export default function AdminPage() {
 							})}
 						</Attention>
 					))}
+					<PendingProtests protests={waiting.protests} />
 					<Attention to="/admin/mail?state=failed" needed={failedMails > 0}>
 						{t("admin.failedMails", { count: failedMails })}
 					</Attention>
@@ -146,6 +147,24 @@ function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullabl
 		...(flying > 0 ? [t("admin.logs.flying", { count: flying })] : []),
 	];
 	return `${t("admin.missingLogs", { count: missing })} (${others.join(", ")})`;
+}
+
+function PendingProtests({ protests }: Pick<Overview, "protests">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return protests.map(({ date, classType, startNumber }) => (
+		<Attention
+			key={`${date} ${classType} ${startNumber}`}
+			to={`/admin/scoring/${date}/${classType}#protests`}
+			needed
+		>
+			{t("admin.protest", {
+				class: t(`competitionClass.${classType}`),
+				day: formatDay(date, language),
+				number: startNumber,
+			})}
+		</Attention>
+	));
 }
 
 function SyncAttention({ sync }: Pick<Overview, "sync">) {

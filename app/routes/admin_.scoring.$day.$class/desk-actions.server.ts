@@ -5,6 +5,9 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
+import { setDayState } from "~/lib/results/day-states.server";
+import { protestDecisionSchema } from "~/lib/results/protest-schema";
+import { decideProtest } from "~/lib/results/protests.server";
 import {
 	decideClass,
 	decideScore,
@@ -15,10 +18,11 @@ import {
 } from "~/lib/scoring/decide-scores.server";
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
 import { findingKey, findingText } from "~/lib/scoring/finding-values";
-import { classDecisionSchema } from "~/lib/scoring/score-decision";
+import { classDecisionSchema, dayStateSchema } from "~/lib/scoring/score-decision";
 import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
+import type { ResultStatus } from "~db/enums";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
 const classIntents = {
@@ -27,6 +31,8 @@ const classIntents = {
 	cancel: { cancelled: true },
 	restore: { cancelled: false },
 } as const;
+
+const stateIntents = { unofficial: "unofficial", official: "official", reopen: "preliminary" } as const;
 
 /** Does what a button of the page asks for. */
 export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
@@ -37,6 +43,9 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 		return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.evaluateAgain.success");
 	}
 	if (intent === "airspaces") return switchAirspaces(ctx, desk, form.getAll("inactive").map(String));
+	if (Object.hasOwn(stateIntents, intent))
+		return answerState(ctx, desk, form, stateIntents[intent as keyof typeof stateIntents]);
+	if (intent === "protest") return answerProtest(ctx, desk, form);
 	if (Object.hasOwn(classIntents, intent))
 		return answerClass(ctx, desk, form, classIntents[intent as keyof typeof classIntents]);
 	const id = String(form.get("registrationId") ?? "");
@@ -106,6 +115,23 @@ async function answerClass(
 	const decided = await decideClass(ctx, desk.place, parsed.data);
 	if (!decided.ok) return redirectRefused(pathOf(desk), decided.reason, `server.${decided.reason}`);
 	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.class.success");
+}
+
+async function answerState(ctx: AdminCtx, desk: ScoringDesk, form: FormData, state: ResultStatus) {
+	const parsed = dayStateSchema.safeParse({ state, reason: form.get("reason") || undefined });
+	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
+	const changed = await setDayState(ctx, desk.place, parsed.data);
+	if (!changed.ok) return redirectRefused(pathOf(desk), changed.reason, `server.${changed.reason}`);
+	return redirectWithFlash(pathOf(desk), "success", `scoringAdmin.state.success.${state}`);
+}
+
+async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const submission = parseForm(form, protestDecisionSchema);
+	if (submission.status !== "success")
+		return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
+	const decided = await decideProtest(ctx, String(form.get("protest") ?? ""), submission.value);
+	if (!decided.ok) return redirectRefused(pathOf(desk), decided.reason, `server.${decided.reason}`);
+	return redirectWithFlash(pathOf(desk), "success", "protest.decided");
 }
 
 async function answerTry(ctx: AdminCtx, { place }: ScoringDesk, form: FormData) {

@@ -19,6 +19,7 @@ import { DecisionForm } from "./decision-form";
 import { actOnDesk } from "./desk-actions.server";
 import { OfficialComparison } from "./official-comparison";
 import { readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
+import { Protests, StateForms } from "./state-forms";
 import { TryLog, type TryReply } from "./try-log";
 
 export const handle = page({
@@ -97,6 +98,8 @@ export default function ScoringDeskPage() {
 				<ClassRows rows={desk.rows} points={desk.points} path={path} />
 			)}
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} />}
+			<Protests protests={desk.protests} />
+			{desk.computedAt !== null && <StateForms state={desk.state} isLocked={desk.isLocked} />}
 			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>

@@ -7,8 +7,10 @@ import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
+import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
+import { areDaysLocked } from "~/lib/scoring/day-state";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
@@ -25,7 +27,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	});
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, { newest, inForce, setAside, logs, counted }] = await Promise.all([
+	const [scores, { newest, inForce, setAside, logs, counted, protests }] = await Promise.all([
 		classScores(ctx, place),
 		read(db, {
 			newest: first(newestTask(db, place)),
@@ -33,6 +35,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			setAside: setAsideLogs(db),
 			logs: logsOfDesk(db, place),
 			counted: countLogs(db, place),
+			protests: protestsOfDay(db, place),
 		}),
 	]);
 	if (!scores.ok) return null;
@@ -44,6 +47,9 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		classType: competitionClass.type,
 		status,
 		published: stored?.published ?? false,
+		state: stateOf(stored, ctx.now),
+		isLocked: areDaysLocked(ctx.edition, ctx.now),
+		protests,
 		cancelled: stored?.cancelled ?? false,
 		computedAt: stored?.computedAt ?? null,
 		logs: stored?.sheet.logs ?? 0,
@@ -67,6 +73,19 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		withoutHandicap: startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
 		comparison: differencesOf(rows),
 		rows: rows.toSorted(byPlace),
+	};
+}
+
+/** How final the results are. */
+function stateOf(stored: ClassScores["stored"], now: Date) {
+	return {
+		name: stored?.state ?? "preliminary",
+		since: stored?.stateSince ?? null,
+		protestsUntil: stored?.protestsUntil ?? null,
+		isProtestTime: stored !== null && isProtestTime(stored, now),
+		revision: stored?.revision ?? 1,
+		reopenedAt: stored?.reopenedAt ?? null,
+		reopenReason: stored?.reopenReason ?? null,
 	};
 }
 

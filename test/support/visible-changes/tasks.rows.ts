@@ -1,3 +1,5 @@
+import { protests } from "~db/schema";
+import { databaseOf } from "../factories";
 import { statedTask } from "../stated-task";
 import { date, dayPage, keep, type VisibleChange } from "./changed-world";
 
@@ -28,6 +30,33 @@ export const rows: readonly VisibleChange[] = [
 				{ override: { distanceM: 90_000, out: true }, reason: "Záznam se ztratil" },
 				{ as: admin },
 			),
+	},
+	{
+		useCase: "setDayState",
+		what: "unofficial results",
+		table: "score_sheets",
+		seenAt: ({ dayId, ids }) => [`/api/scoring/${dayId}/${ids.club}`],
+		make: (app, { admin, dayId, ids }) =>
+			app.api("PATCH", `/api/scoring/${dayId}/${ids.club}`, { state: "unofficial" }, { as: admin }),
+	},
+	{
+		useCase: "fileProtest",
+		what: "a protest",
+		table: "protests",
+		seenAt: () => [],
+		make: (app, { other }) =>
+			app.post(`/protests/${date}/club`, { text: "Odlet byl otevřen pozdě" }, { as: { id: other.userId } }),
+	},
+	{
+		useCase: "decideProtest",
+		what: "what became of a protest",
+		table: "protests",
+		seenAt: () => [],
+		make: async (app, { admin }) => {
+			const [filed] = await databaseOf().select().from(protests);
+			const fields = { intent: "protest", protest: filed?.id ?? "", outcome: "rejected", reason: "Včas" };
+			return app.post(`/admin/scoring/${date}/club`, fields, { as: admin });
+		},
 	},
 	{
 		useCase: "decideClass",

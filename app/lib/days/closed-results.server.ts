@@ -1,0 +1,32 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import type { ResultStatus } from "~db/enums";
+import { dayScores } from "~db/schema";
+
+/** All classes of a day, or one of them. */
+interface OfDay {
+	readonly dayId: string;
+	readonly classId?: string;
+}
+
+const isOf = ({ dayId, classId }: OfDay) =>
+	and(
+		eq(dayScores.dayId, dayId),
+		classId === undefined ? undefined : eq(dayScores.competitionClassId, classId),
+	);
+
+/** The results of a day, or of a class on it, that have one of the states. Official ones outlive a cancellation and a new task. */
+export function resultsInState(db: Db, of: OfDay, states: readonly ResultStatus[]) {
+	return db
+		.select({ classId: dayScores.competitionClassId })
+		.from(dayScores)
+		.where(and(isOf(of), inArray(dayScores.state, [...states])));
+}
+
+/** Statement by which the unofficial results of a cancelled day or task are preliminary again. */
+export function endProtestTime(db: Db, of: OfDay) {
+	return db
+		.update(dayScores)
+		.set({ state: "preliminary", stateSince: null, protestsUntil: null })
+		.where(and(isOf(of), eq(dayScores.state, "unofficial")));
+}

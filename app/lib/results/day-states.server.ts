@@ -1,0 +1,254 @@
+import { and, eq, isNull, notExists } from "drizzle-orm";
+import type { z } from "zod";
+import type { ClassDay } from "~/lib/class-day";
+import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
+import { classById } from "~/lib/entries/classes/classes-queries.server";
+import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
+import { foldedNumber } from "~/lib/entries/start-number";
+import { done, type Result, refuse } from "~/lib/result";
+import { areDaysLocked, protestTimeEnds } from "~/lib/scoring/day-state";
+import { pilotsOfClass, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
+import type { dayStateSchema } from "~/lib/scoring/score-decision";
+import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { isUntouched } from "~/lib/scoring/store-scores.server";
+import type { ResultStatus } from "~db/enums";
+import { dayScores, protests, type ScoredRow } from "~db/schema";
+import {
+	removeSheet,
+	replaceSheet,
+	type SheetRow,
+	sheetQueries,
+	toStoredSheets,
+} from "./stored-sheets.server";
+
+type DayStateInput = z.infer<typeof dayStateSchema>;
+
+type DayStateRefusal =
+	| "days-locked"
+	| "not-found"
+	| "protest-time-running"
+	| "protests-open"
+	| "results-doubtful"
+	| "results-elsewhere"
+	| "results-order"
+	| "scores-evaluating"
+	| "stale";
+
+/**
+ * Makes the results of a class and day unofficial, then official, or reopens them. Official results are copied into the tables that
+ * hold those from elsewhere, so that totals and the API have them too. The class gets a mail about unofficial and official ones.
+ *
+ * Refuses with `results-order` what is no next state, with `results-doubtful` official results while logs are missing or findings open,
+ * and a reopening, as long as no reason is given; with `results-elsewhere` official ones when another source has some already.
+ */
+export async function setDayState(
+	ctx: AdminCtx,
+	where: ClassDay,
+	input: DayStateInput,
+): Promise<Result<null, DayStateRefusal>> {
+	const found = await readDay(ctx, where);
+	if (!found) return refuse("not-found");
+	const { stored } = found;
+	if (input.state === stored.state) return done(null);
+	const refusal = refusalOf(ctx, found, input);
+	if (refusal) return refuse(refusal);
+	const after = columnsOf(ctx, found, input);
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(ctx.db.update(dayScores).set(after).where(isUntouched(stored))),
+			...(input.state === "official" ? [noOpenProtest(ctx.db, where)] : []),
+			...tableStatements(ctx, where, found, input.state),
+		],
+		audit: {
+			action: "score.state",
+			subjectId: where.classId,
+			before: { state: stored.state, revision: stored.revision },
+			after: {
+				dayId: where.dayId,
+				state: input.state,
+				revision: after.revision ?? stored.revision,
+				reason: input.reason ?? null,
+			},
+		},
+		outbox: mailsOf(found, where, input.state, after.protestsUntil ?? null),
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}
+
+type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;
+
+async function readDay({ db, now }: AdminCtx, where: ClassDay) {
+	const { day, competitionClass, stored, pilots, pending, recipients, ...tables } = await read(db, {
+		day: first(dayById(db, where.dayId)),
+		competitionClass: first(classById(db, where.classId)),
+		stored: first(storedSheet(db, where)),
+		pilots: pilotsOfClass(db, where.classId),
+		pending: openProtests(db, where),
+		recipients: acceptedAccounts(db, now, where.classId),
+		...sheetQueries(db, where.classId),
+	});
+	if (!day || !competitionClass || !stored || day.task !== "TASK" || stored.cancelled) return null;
+	const allTables = toStoredSheets(tables);
+	return {
+		day,
+		competitionClass,
+		stored,
+		pilots,
+		pending: pending.length,
+		recipients,
+		table: allTables.find(({ dayId }) => dayId === where.dayId) ?? null,
+		/** How the tables of other days name a competitor, by entry. */
+		nameOf: new Map(
+			tables.rows.flatMap(({ registrationId, competitor }) =>
+				registrationId ? [[registrationId, competitor]] : [],
+			),
+		),
+	};
+}
+
+function openProtests(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({ id: protests.id })
+		.from(protests)
+		.where(
+			and(eq(protests.dayId, dayId), eq(protests.competitionClassId, classId), isNull(protests.outcome)),
+		);
+}
+
+/** Why the state cannot be the next one; null when it can. */
+function refusalOf(
+	{ edition, now }: AdminCtx,
+	{ stored, table, pending }: FoundDay,
+	{ state, reason }: DayStateInput,
+): DayStateRefusal | null {
+	const { protestsUntil, sheet } = stored;
+	if (areDaysLocked(edition, now)) return "days-locked";
+	if (state === "preliminary") return reason ? null : "results-doubtful";
+	if (sheet.evaluating) return "scores-evaluating";
+	if (table && table.source !== "here") return "results-elsewhere";
+	if (state === "unofficial") return stored.state === "preliminary" ? null : "results-order";
+	if (stored.state !== "unofficial" || !protestsUntil) return "results-order";
+	if (now.getTime() < protestsUntil.getTime()) return "protest-time-running";
+	if (pending > 0) return "protests-open";
+	return reason || !isDoubtful(sheet.rows) ? null : "results-doubtful";
+}
+
+/** Whether a log is missing or not evaluated, or a finding that proposes something is not decided. */
+function isDoubtful(rows: readonly ScoredRow[]): boolean {
+	return rows.some(
+		({ status, held, flight, penalties, override }) =>
+			status === "flying" ||
+			status === "missing" ||
+			status === "withheld" ||
+			held !== undefined ||
+			((flight?.findings.some(({ proposedPoints }) => proposedPoints > 0) ?? false) &&
+				penalties.length === 0 &&
+				override === null),
+	);
+}
+
+function columnsOf(
+	{ edition, now }: AdminCtx,
+	{ stored, day }: FoundDay,
+	{ state, reason }: DayStateInput,
+): Partial<typeof dayScores.$inferInsert> {
+	if (state === "official") return { state, stateSince: now };
+	if (state === "unofficial")
+		return { state, stateSince: now, protestsUntil: protestTimeEnds(edition, day.date, now) };
+	return {
+		state,
+		stateSince: now,
+		protestsUntil: null,
+		revision: stored.revision + 1,
+		reopenedAt: now,
+		reopenReason: reason ?? null,
+	};
+}
+
+/** A protest that comes in the same moment undoes the batch. */
+function noOpenProtest(db: Db, where: ClassDay): Write["statements"][number] {
+	return exactlyOne(
+		db
+			.update(dayScores)
+			.set({ state: "official" })
+			.where(
+				and(
+					eq(dayScores.dayId, where.dayId),
+					eq(dayScores.competitionClassId, where.classId),
+					notExists(openProtests(db, where)),
+				),
+			),
+	);
+}
+
+/** Official scores go into the tables of results, reopened ones out of them. */
+function tableStatements(
+	{ db, now }: AdminCtx,
+	where: ClassDay,
+	{ stored, table, pilots, nameOf }: FoundDay,
+	state: ResultStatus,
+): Write["statements"] {
+	if (state === "official") {
+		const rows = resultRows(stored.sheet.rows, pilots, nameOf);
+		return replaceSheet(db, where, table, { status: "official", source: "here", rows }, now);
+	}
+	return table?.source === "here" ? removeSheet(db, table) : [];
+}
+
+/** Who has no rank stands behind all who have points. Guests are no part of official results. */
+function resultRows(
+	rows: readonly ScoredRow[],
+	pilots: readonly ScoredPilot[],
+	nameOf: ReadonlyMap<string, string>,
+): SheetRow[] {
+	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
+	const behind = 1 + rows.filter(({ points, guest }) => !guest && (points ?? 0) > 0).length;
+	return rows.flatMap(({ registrationId, rank, handicap, points, penalty, distanceM, speedKmh, guest }) => {
+		const pilot = pilotOf.get(registrationId);
+		if (!pilot || guest) return [];
+		return [
+			{
+				registrationId,
+				competitor: nameOf.get(registrationId) ?? foldedNumber(pilot.startNumber),
+				position: rank ?? behind,
+				name: `${pilot.name} ${pilot.surname}`,
+				aeroclub: pilot.aeroclub,
+				glider: pilot.glider,
+				handicap,
+				points: points ?? 0,
+				penalty,
+				distanceM,
+				speedKmh,
+				totalPoints: null,
+				totalPosition: null,
+				flightId: null,
+			},
+		];
+	});
+}
+
+function mailsOf(
+	{ day, competitionClass, recipients }: FoundDay,
+	{ dayId, classId }: ClassDay,
+	state: ResultStatus,
+	protestsUntil: Date | null,
+): readonly QueuedMail[] {
+	if (state === "preliminary") return [];
+	return recipients.map((account) =>
+		mailTo(account, "results-published", {
+			day: day.name,
+			date: day.date,
+			dayId,
+			classId,
+			classType: competitionClass.type,
+			state,
+			protestsUntil: protestsUntil?.toISOString() ?? null,
+		}),
+	);
+}

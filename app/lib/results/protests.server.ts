@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { ClassDay } from "~/lib/class-day";
+import type { AdminCtx, UserCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
+import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { competitionClasses, competitionDays, dayScores, protests, registrations, users } from "~db/schema";
+import type { protestDecisionSchema, protestSchema } from "./protest-schema";
+
+/**
+ * Files a protest of a competitor against the unofficial results of the own class, once for each revision of them.
+ * Refuses with `protest-time-over` before they are unofficial and after the protest time.
+ */
+export async function fileProtest(
+	ctx: UserCtx,
+	{ dayId, classId }: ClassDay,
+	{ text, feePaid }: z.infer<typeof protestSchema>,
+): Promise<Result<null, "not-found" | "protest-time-over" | "protest-exists">> {
+	const { db, now, actor } = ctx;
+	const { entry, stored } = await read(db, {
+		entry: first(entryOfUser(db, actor.id)),
+		stored: first(storedSheet(db, { dayId, classId })),
+	});
+	if (!stored || entry?.competitionClassId !== classId || !isScored(stored, entry.id))
+		return refuse("not-found");
+	if (!isProtestTime(stored, now)) return refuse("protest-time-over");
+	const id = crypto.randomUUID();
+	const isStillOpen = and(
+		eq(dayScores.id, stored.id),
+		eq(dayScores.state, "unofficial"),
+		gt(dayScores.protestsUntil, now),
+	);
+	const committed = await commit(ctx, {
+		statements: [
+			// Changes nothing: it undoes the batch when the protest time has ended meanwhile.
+			exactlyOne(
+				db
+					.update(dayScores)
+					.set({ revision: sql`${dayScores.revision}` })
+					.where(isStillOpen),
+			),
+			db.insert(protests).values({
+				id,
+				dayId,
+				competitionClassId: classId,
+				registrationId: entry.id,
+				revision: stored.revision,
+				text,
+				feePaid,
+				createdAt: now,
+			}),
+		],
+		audit: {
+			action: "protest.file",
+			subjectId: entry.id,
+			after: { dayId, revision: stored.revision, text, feePaid },
+		},
+		visible: true,
+	});
+	if (committed.ok) return done(null);
+	return refuse(committed.reason === "taken" ? "protest-exists" : "protest-time-over");
+}
+
+type Stored = typeof dayScores.$inferSelect;
+
+/** Whether competitors can protest against the results of a class and day. */
+export function isProtestTime(
+	{ state, protestsUntil }: Pick<Stored, "state" | "protestsUntil">,
+	now: Date,
+): boolean {
+	return state === "unofficial" && protestsUntil !== null && now.getTime() < protestsUntil.getTime();
+}
+
+function isScored({ sheet }: Stored, registrationId: string): boolean {
+	return sheet.rows.some((row) => row.registrationId === registrationId);
+}
+
+/** Upholds or rejects a pending protest with a reason, or notes that it was withdrawn. Points change by decisions, not by this. */
+export async function decideProtest(
+	ctx: AdminCtx,
+	id: string,
+	{ outcome, reason }: z.infer<typeof protestDecisionSchema>,
+): Promise<Result<null, "not-found" | "stale">> {
+	const { db, now, actor } = ctx;
+	const [protest] = await db.select().from(protests).where(eq(protests.id, id));
+	if (!protest) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(protests)
+					.set({ outcome, outcomeReason: reason, decidedAt: now, decidedBy: actor.id })
+					.where(and(eq(protests.id, id), isNull(protests.outcome))),
+			),
+		],
+		audit: {
+			action: "protest.decide",
+			subjectId: protest.registrationId,
+			after: { dayId: protest.dayId, outcome, reason },
+		},
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}
+
+/** What a competitor has protested on a day; the newest first. */
+export function protestsOfEntry(db: Db, dayId: string, registrationId: string | SQL) {
+	return db
+		.select()
+		.from(protests)
+		.where(and(eq(protests.dayId, dayId), eq(protests.registrationId, registrationId)))
+		.orderBy(desc(protests.createdAt));
+}
+
+/** The protests of a class on a day in the order of their times, for organisers. */
+export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({
+			id: protests.id,
+			registrationId: protests.registrationId,
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+			revision: protests.revision,
+			text: protests.text,
+			feePaid: protests.feePaid,
+			createdAt: protests.createdAt,
+			outcome: protests.outcome,
+			outcomeReason: protests.outcomeReason,
+			decidedAt: protests.decidedAt,
+		})
+		.from(protests)
+		.innerJoin(registrations, eq(registrations.id, protests.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(and(eq(protests.dayId, dayId), eq(protests.competitionClassId, classId)))
+		.orderBy(asc(protests.createdAt));
+}
+
+/** Protests that wait for a decision, with the day and class that each is about. */
+export function pendingProtests(db: Db) {
+	return db
+		.select({
+			dayId: protests.dayId,
+			classId: protests.competitionClassId,
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			startNumber: registrations.startNumber,
+		})
+		.from(protests)
+		.innerJoin(competitionDays, eq(competitionDays.id, protests.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, protests.competitionClassId))
+		.innerJoin(registrations, eq(registrations.id, protests.registrationId))
+		.where(isNull(protests.outcome))
+		.orderBy(asc(protests.createdAt));
+}

@@ -1,0 +1,134 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { limits } from "~/lib/forms/limits";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { protestOutcomes } from "~db/enums";
+import type { ScoringDesk } from "./scoring-desk.server";
+
+type DayState = Pick<ScoringDesk, "state" | "isLocked">;
+
+/** How final the results are, and the button to the next state. Reopening, and official results in doubt, need a reason. */
+export function StateForms({ state, isLocked }: DayState) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
+	const { name, since, protestsUntil, isProtestTime, revision, reopenedAt, reopenReason } = state;
+	const next = name === "preliminary" ? "unofficial" : "official";
+	return (
+		<section aria-labelledby="results-state" className="card card-surface">
+			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
+			<p>
+				<span className="chip">{t(`results.status.${name}`)}</span>{" "}
+				{since && name !== "preliminary" && t("scoringAdmin.state.since", { since: time(since) })}
+				{revision > 1 && ` · ${t("results.revision", { revision })}`}
+			</p>
+			{protestsUntil && name === "unofficial" && (
+				<p>
+					{t(isProtestTime ? "results.protestsUntil" : "results.protestsOver", {
+						until: time(protestsUntil),
+					})}
+				</p>
+			)}
+			{reopenedAt && reopenReason && (
+				<p>{t("results.reopened", { at: time(reopenedAt), reason: reopenReason })}</p>
+			)}
+			{isLocked ? (
+				<p>{t("server.days-locked")}</p>
+			) : (
+				<Form method="post">
+					<div className="field">
+						<label htmlFor="state-reason">{t("scoringAdmin.state.reason")}</label>
+						<p className="field-hint" id="state-reason-hint">
+							{t("scoringAdmin.state.reason.hint")}
+						</p>
+						<input
+							id="state-reason"
+							name="reason"
+							maxLength={limits.reason}
+							aria-describedby="state-reason-hint"
+							autoComplete="off"
+						/>
+					</div>
+					<div className="button-row">
+						{name !== "official" && (
+							<button type="submit" className="button" name="intent" value={next}>
+								{t(`scoringAdmin.state.${next}`)}
+							</button>
+						)}
+						{name !== "preliminary" && (
+							<button type="submit" className="button" name="intent" value="reopen">
+								{t("scoringAdmin.state.reopen")}
+							</button>
+						)}
+					</div>
+				</Form>
+			)}
+		</section>
+	);
+}
+
+/** Protests against the results, each with the form of its decision. Points change by decisions about the flights. */
+export function Protests({ protests }: Pick<ScoringDesk, "protests">) {
+	const { t } = useTranslation();
+	if (protests.length === 0) return null;
+	return (
+		<section aria-labelledby="protests" className="stack">
+			<h2 id="protests">{t("protest.list")}</h2>
+			{protests.map((protest) => (
+				<Protest key={protest.id} {...protest} />
+			))}
+		</section>
+	);
+}
+
+function Protest({
+	id,
+	registrationId,
+	startNumber,
+	name,
+	surname,
+	text,
+	feePaid,
+	createdAt,
+	outcome,
+	outcomeReason,
+}: ScoringDesk["protests"][number]) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<article className="card card-surface" aria-labelledby={`protest-${id}`}>
+			<h3 id={`protest-${id}`}>
+				<AppLink to={`#${registrationId}`}>
+					<span className="start-number">{startNumber}</span> {name} {surname}
+				</AppLink>{" "}
+				<span className="chip">{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</span>
+			</h3>
+			<p className="muted">
+				{formatSignupTime(new Date(createdAt), language)} ·{" "}
+				{t(feePaid ? "protest.feePaid" : "protest.feeUnpaid")}
+			</p>
+			<p className="whitespace-pre-line">{text}</p>
+			{outcome ? (
+				outcomeReason && <p className="notice whitespace-pre-line">{outcomeReason}</p>
+			) : (
+				<Form method="post">
+					<input type="hidden" name="protest" value={id} />
+					<div className="field">
+						<label htmlFor={`outcome-${id}`}>{t("protest.field.reason")}</label>
+						<textarea id={`outcome-${id}`} name="reason" rows={3} maxLength={limits.note} required />
+					</div>
+					<div className="button-row">
+						<input type="hidden" name="intent" value="protest" />
+						{protestOutcomes.map((one) => (
+							<button key={one} type="submit" className="button" name="outcome" value={one}>
+								{t(`protest.decide.${one}`)}
+							</button>
+						))}
+					</div>
+				</Form>
+			)}
+		</article>
+	);
+}

@@ -1,0 +1,148 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CheckboxField, ErrorSummary, TextArea } from "~/components/app-form";
+import { AppLink } from "~/components/app-link";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
+import { useLanguage } from "~/components/use-language";
+import type { UserCtx } from "~/lib/context";
+import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
+import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { requireUser } from "~/lib/http/page-access.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { protestSchema } from "~/lib/results/protest-schema";
+import { fileProtest, isProtestTime, protestsOfEntry } from "~/lib/results/protests.server";
+import { resultsPath } from "~/lib/results/results-address";
+import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "protest.title" });
+
+/** @throws a response of status 404 for a day without scores, and for who has no entry in the class */
+async function readPlace({ db, actor }: UserCtx, params: LoaderFunctionArgs["params"]) {
+	const { day, competitionClass, entry } = await read(db, {
+		day: first(dayByDate(db, params.date ?? "")),
+		competitionClass: first(classByType(db, params.class ?? "")),
+		entry: first(entryOfUser(db, actor.id)),
+	});
+	if (!day || !competitionClass || entry?.competitionClassId !== competitionClass.id)
+		throw data({ reason: "not-found" }, { status: 404 });
+	return { day, competitionClass, entry, where: { dayId: day.id, classId: competitionClass.id } };
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const ctx = requireUser(context);
+	const { day, competitionClass, entry, where } = await readPlace(ctx, params);
+	const { stored, own } = await read(ctx.db, {
+		stored: first(storedSheet(ctx.db, where)),
+		own: protestsOfEntry(ctx.db, day.id, entry.id),
+	});
+	if (!stored) throw data({ reason: "not-found" }, { status: 404 });
+	return {
+		...where,
+		day: { name: day.name, date: day.date },
+		classType: competitionClass.type,
+		fee: ctx.edition.protests.fee,
+		protestsUntil: stored.protestsUntil,
+		canProtest: isProtestTime(stored, ctx.now) && own.every(({ revision }) => revision !== stored.revision),
+		own: own.map(({ id, text, createdAt, outcome, outcomeReason }) => ({
+			id,
+			text,
+			createdAt,
+			outcome,
+			outcomeReason,
+		})),
+	};
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const ctx = requireUser(context);
+	const { day, competitionClass, where } = await readPlace(ctx, params);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, protestSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const filed = await fileProtest(ctx, where, submission.value);
+	if (!filed.ok) return refusedForm(submission, filed);
+	return redirectWithFlash(`/protests/${day.date}/${competitionClass.type}`, "success", "protest.success");
+}
+
+const schema = () => import("~/lib/results/protest-schema").then((schemas) => schemas.protestSchema);
+
+export default function ProtestPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const place = useLoaderData<typeof loader>();
+	const { day, classType, dayId, classId, protestsUntil, canProtest, own } = place;
+	return (
+		<div className="narrow stack">
+			<h1>{t("protest.title")}</h1>
+			<p>
+				{t(`competitionClass.${classType}`)} · {dayName(t, day.name)}, {formatDay(day.date, language)}
+			</p>
+			<p>
+				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("protest.results")}</AppLink>
+			</p>
+			{protestsUntil && canProtest && (
+				<p>{t("protest.until", { until: formatSignupTime(new Date(protestsUntil), language) })}</p>
+			)}
+			{own.map(({ id, ...protest }) => (
+				<OwnProtest key={id} {...protest} />
+			))}
+			{canProtest ? <ProtestForm fee={place.fee} /> : own.length === 0 && <p>{t("protest.closed")}</p>}
+		</div>
+	);
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function OwnProtest({ text, createdAt, outcome, outcomeReason }: Omit<Loaded["own"][number], "id">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<section className="card card-surface">
+			<h2>{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</h2>
+			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
+			<p className="whitespace-pre-line">{text}</p>
+			{outcomeReason && <p className="notice whitespace-pre-line">{outcomeReason}</p>}
+		</section>
+	);
+}
+
+function ProtestForm({ fee }: Pick<Loaded, "fee">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const reply = useActionData<typeof action>();
+	const { fields, busy, summary, formProps } = useAppForm({ id: "protest", reply, schema });
+	const labels = { text: t("protest.field.text"), feePaid: t("protest.field.feePaid") };
+	return (
+		<form method="post" {...formProps}>
+			<ErrorSummary {...summary} labels={labels} />
+			<TextArea
+				field={fields.text}
+				label={labels.text}
+				hint={t("protest.field.text.hint")}
+				rows={8}
+				maxLength={limits.note}
+				required
+			/>
+			{fee && (
+				<CheckboxField
+					field={fields.feePaid}
+					label={labels.feePaid}
+					hint={t("protest.fee", { amount: formatNumber(fee.amount, language), currency: fee.currency })}
+				/>
+			)}
+			<SubmitButton busy={busy}>{t("protest.submit")}</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,259 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { auditLog, dailyResults, dayScores, outbox, protests, resultTables } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { databaseOf } from "~test/support/factories";
+import { short } from "~test/support/scored-class";
+import { scoredPair } from "~test/support/scored-pair";
+
+/* How results become official here: preliminary, unofficial with a protest time, official, and reopened. */
+
+const db = databaseOf();
+const pair = scoredPair();
+const { scored, path, decide } = pair;
+
+const evening = scored.app;
+/** The protest time of 15 July ends at 20:00 of the next day. */
+const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
+const daysAfter = createApp({ clock: "2025-07-24T10:00:00Z" });
+
+async function read(app = evening) {
+	return (await app.api("GET", path(), undefined, { as: pair.admin })).json<{
+		readonly state: string;
+		readonly status: string;
+		readonly revision: number;
+		readonly protestsUntil: string | null;
+		readonly stateSince: string | null;
+		readonly rows: readonly { readonly startNumber: string; readonly points: number | null }[];
+	}>();
+}
+
+const put = (state: string, { app = evening, reason }: { app?: typeof evening; reason?: string } = {}) =>
+	app.api("PATCH", path(), { state, ...(reason ? { reason } : {}) }, { as: pair.admin });
+
+async function refusalOf(answer: Promise<Response>) {
+	const response = await answer;
+	const { msg } = await response.json<{ readonly msg?: string }>();
+	return [response.status, msg];
+}
+
+/** Adamová and Evová are scored, and what is found in Evová's log is asked about. */
+async function makeOfficial() {
+	expect((await put("unofficial")).status).toBe(200);
+	expect((await put("official", { app: nextEvening, reason: "Zkontrolováno" })).status).toBe(200);
+}
+
+test("results are preliminary by themselves, unofficial by a press with a protest time, and official after it", async () => {
+	expect(await read()).toMatchObject({
+		state: "preliminary",
+		stateSince: null,
+		protestsUntil: null,
+		revision: 1,
+	});
+	expect((await put("unofficial")).status).toBe(200);
+	expect(await read()).toMatchObject({
+		state: "unofficial",
+		stateSince: "2025-07-15T18:00:00.000Z",
+		protestsUntil: "2025-07-16T18:00:00.000Z",
+	});
+	expect(await refusalOf(put("official", { reason: "Dříve" }))).toEqual([
+		409,
+		"The protest time is still running",
+	]);
+	expect((await put("official", { app: nextEvening, reason: "Zkontrolováno" })).status).toBe(200);
+	expect(await read(nextEvening)).toMatchObject({ state: "official", status: "official", revision: 1 });
+});
+
+test("official results are in the API of existing clients with places, points and handicaps; unofficial ones are not", async () => {
+	const daily = () => nextEvening.api("GET", `/api/results/daily/${scored.club}/${scored.day.id}`);
+	await put("unofficial");
+	expect(await (await daily()).json()).toEqual([]);
+	await put("official", { app: nextEvening, reason: "Zkontrolováno" });
+	expect(await (await daily()).json()).toMatchObject([
+		{ position: 1, name: "Jana Adamová", points: 422, flightId: null },
+		{ position: 2, name: "Jana Evová", points: 86, flightId: null },
+	]);
+	const total = await nextEvening.api("GET", `/api/results/total/${scored.club}`);
+	expect(await total.json()).toMatchObject([
+		{ position: 1, points: 422 },
+		{ position: 2, points: 86 },
+	]);
+});
+
+test("the class gets a mail when its results are unofficial, with the end of the protest time, and when they are official", async () => {
+	await db.delete(outbox);
+	await makeOfficial();
+	const mails = await db.select().from(outbox).where(eq(outbox.kind, "results-published"));
+	expect(mails.map(({ payload }) => (payload as { state: string }).state).toSorted()).toEqual([
+		"official",
+		"official",
+		"unofficial",
+		"unofficial",
+	]);
+});
+
+test("official results with a finding that nobody has decided need a reason, which the audit log keeps", async () => {
+	await put("unofficial");
+	const [row] = await db.select().from(dayScores);
+	const sheet = row?.sheet;
+	if (!sheet) throw new Error("not scored");
+	const rows = sheet.rows.map((one) => ({ ...one, status: "missing" as const }));
+	await db.update(dayScores).set({ sheet: { ...sheet, rows } });
+	expect((await put("official", { app: nextEvening })).status).toBe(409);
+	expect((await put("official", { app: nextEvening, reason: "Záznamy se ztratily" })).status).toBe(200);
+	const entries = await db.select().from(auditLog).where(eq(auditLog.action, "score.state"));
+	expect(entries.map(({ after }) => after)).toContainEqual(
+		expect.objectContaining({ state: "official", reason: "Záznamy se ztratily" }),
+	);
+});
+
+test("a reopening needs a reason, is another revision, and takes the results out of the API until they are official again", async () => {
+	await makeOfficial();
+	expect((await put("preliminary", { app: nextEvening })).status).toBe(409);
+	expect((await put("preliminary", { app: nextEvening, reason: "Protest uznán" })).status).toBe(200);
+	expect(await read(nextEvening)).toMatchObject({ state: "preliminary", status: "preliminary", revision: 2 });
+	expect(await db.select().from(resultTables)).toEqual([]);
+	expect(await db.select().from(dailyResults)).toEqual([]);
+});
+
+test("points that change while results are unofficial begin a new protest time", async () => {
+	await put("unofficial");
+	const later = createApp({ clock: "2025-07-16T08:00:00Z" });
+	const answer = await later.api(
+		"PATCH",
+		`${path()}/${pair.adam.id}`,
+		{ reason: "Vysoký odlet", penalties: [{ points: 10, text: "Vysoký odlet" }] },
+		{ as: pair.admin },
+	);
+	expect(answer.status).toBe(200);
+	expect(await read(later)).toMatchObject({ protestsUntil: "2025-07-17T08:00:00.000Z" });
+});
+
+test("the last competition day has a protest time of its own", async () => {
+	const { protestTimeEnds } = await import("~/lib/scoring/day-state");
+	const season = {
+		competition: { from: "2025-07-12", to: "2025-07-20", signupSince: "2025-03-01T12:00:00+01:00" },
+		protests: { hours: 24, lastDayHours: 2, fee: null },
+	};
+	const since = new Date("2025-07-20T15:00:00Z");
+	expect(protestTimeEnds(season, "2025-07-20", since).toISOString()).toBe("2025-07-20T17:00:00.000Z");
+	expect(protestTimeEnds(season, "2025-07-19", since).toISOString()).toBe("2025-07-21T15:00:00.000Z");
+});
+
+describe("of official results", () => {
+	test("a decision is refused", async () => {
+		await makeOfficial();
+		expect(await refusalOf(decide(pair.adam, { guest: true }))).toEqual([
+			409,
+			"The results of the day are closed. Reopen them first",
+		]);
+	});
+
+	test("a log changes nothing, and is kept", async () => {
+		const late = await scored.pilot("Novotná", "N1");
+		await makeOfficial();
+		const before = await read(nextEvening);
+		await scored.fly(late, { hops: short }, nextEvening);
+		expect((await read(nextEvening)).rows).toEqual(before.rows);
+		expect(
+			(await nextEvening.api("GET", `/api/igc/${scored.day.id}`, undefined, { as: pair.admin })).status,
+		).toBe(200);
+	});
+
+	test("a status changes nothing", async () => {
+		await makeOfficial();
+		const before = await read(nextEvening);
+		const body = { status: "OUTLANDING" };
+		await nextEvening.api("PUT", `/api/competitorstatuses/${scored.day.id}/${pair.adam.id}`, body, {
+			as: pair.admin,
+		});
+		expect((await read(nextEvening)).rows).toEqual(before.rows);
+	});
+
+	test("a withdrawal changes nothing", async () => {
+		await makeOfficial();
+		const before = await read(nextEvening);
+		await nextEvening.api(
+			"POST",
+			`/api/registration/${pair.eva.id}/quick-actions`,
+			{ accepted: false },
+			{ as: pair.admin },
+		);
+		expect((await read(nextEvening)).rows).toEqual(before.rows);
+	});
+
+	test("the task is neither cancelled nor replaced, and the day keeps it", async () => {
+		await makeOfficial();
+		const patch = (body: object) =>
+			nextEvening.api("PATCH", `/api/tasks/${scored.taskId}`, body, { as: pair.admin });
+		expect((await patch({ cancelled: true })).status).toBe(409);
+		expect((await patch({ scoring: { handicaps: true } })).status).toBe(409);
+		const day = { task: "TASK_CANCELLED", email: false };
+		expect((await nextEvening.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin })).status).toBe(
+			409,
+		);
+	});
+});
+
+describe("of unofficial results", () => {
+	test("a cancelled day makes them preliminary", async () => {
+		await put("unofficial");
+		const day = { task: "TASK_CANCELLED", email: false };
+		expect((await evening.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin })).status).toBe(
+			200,
+		);
+		expect(await db.select({ state: dayScores.state }).from(dayScores)).toEqual([{ state: "preliminary" }]);
+	});
+});
+
+test("results cannot be official before they were unofficial, and unofficial ones not again", async () => {
+	expect((await put("official", { app: nextEvening, reason: "Rovnou" })).status).toBe(409);
+	await put("unofficial");
+	expect((await put("unofficial")).status).toBe(200);
+});
+
+test("two organisers who make results unofficial at once do it once", async () => {
+	const answers = await Promise.all([put("unofficial"), put("unofficial")]);
+	expect(answers.map(({ status }) => status)).toContain(200);
+	const entries = await db.select().from(auditLog).where(eq(auditLog.action, "score.state"));
+	expect(entries.length).toBeGreaterThan(0);
+	expect((await read()).state).toBe("unofficial");
+});
+
+test("after the competition every day keeps the state that it has", async () => {
+	await put("unofficial");
+	expect((await put("official", { app: daysAfter, reason: "Pozdě" })).status).toBe(409);
+	expect((await read(daysAfter)).state).toBe("unofficial");
+});
+
+test("results that another source has are not made official here", async () => {
+	await put("unofficial");
+	await db.insert(resultTables).values({
+		id: crypto.randomUUID(),
+		competitionClassId: scored.club,
+		dayId: scored.day.id,
+		status: "official",
+		source: "csv",
+		updatedAt: new Date(),
+	});
+	expect((await put("official", { app: nextEvening, reason: "Naše" })).status).toBe(409);
+});
+
+test("an open protest keeps results from being official", async () => {
+	await put("unofficial");
+	await db.insert(protests).values({
+		id: crypto.randomUUID(),
+		competitionClassId: scored.club,
+		dayId: scored.day.id,
+		registrationId: pair.eva.id,
+		revision: 1,
+		text: "Odlet před otevřením",
+		feePaid: true,
+		createdAt: new Date(),
+	});
+	expect(await refusalOf(put("official", { app: nextEvening, reason: "Přesto" }))).toEqual([
+		409,
+		"A protest is still pending",
+	]);
+	await db.delete(protests);
+});

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { auditLog, competitionClasses, protests } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createRegistration, createUser, databaseOf } from "~test/support/factories";
+import { textsIn } from "~test/support/html";
+import { pilotOf } from "~test/support/igc";
+import { scoredPair } from "~test/support/scored-pair";
+
+const db = databaseOf();
+const pair = scoredPair();
+const { scored, path } = pair;
+
+const evening = scored.app;
+/** After the protest time. */
+const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
+const page = "/protests/2025-07-15/club";
+const desk = "/admin/scoring/2025-07-15/club";
+
+beforeEach(async () => {
+	await db.delete(protests);
+});
+
+const makeUnofficial = () => evening.api("PATCH", path(), { state: "unofficial" }, { as: pair.admin });
+
+async function protest(entry: { readonly id: string }, app = evening) {
+	const fields = { text: "Odlet byl otevřen pozdě", feePaid: "on" };
+	return (await app.post(page, fields, { as: await pilotOf(entry.id) })).status;
+}
+
+const stored = () => db.select().from(protests);
+
+test("a competitor protests against unofficial results on a page, once, and organisers read it on the scoring desk", async () => {
+	await makeUnofficial();
+	expect(await protest(pair.eva)).toBe(303);
+	expect(await protest(pair.eva)).toBe(409);
+	expect(await stored()).toMatchObject([
+		{
+			registrationId: pair.eva.id,
+			revision: 1,
+			text: "Odlet byl otevřen pozdě",
+			feePaid: true,
+			outcome: null,
+		},
+	]);
+	const shown = await (await evening.get(desk, { as: pair.admin, language: "en" })).text();
+	expect(shown).toContain("Odlet byl otevřen pozdě");
+	expect(shown).toContain("Protest pending");
+	expect(await (await evening.get("/admin", { as: pair.admin, language: "en" })).text()).toContain(
+		"Protest pending: ",
+	);
+});
+
+test("nobody protests against preliminary results, or after the protest time", async () => {
+	expect(await protest(pair.eva)).toBe(409);
+	await makeUnofficial();
+	expect(await protest(pair.eva, nextEvening)).toBe(409);
+	expect(await stored()).toEqual([]);
+});
+
+test("a competitor of another class, and who has no entry, find no such page", async () => {
+	await makeUnofficial();
+	const [other] = await db.select().from(competitionClasses).where(eq(competitionClasses.type, "18_meter"));
+	const user = await createUser();
+	expect((await evening.get(page, { as: user })).status).toBe(404);
+	await createRegistration({ userId: user.id, accepted: true, competitionClassId: other?.id ?? "" });
+	expect((await evening.get(page, { as: user })).status).toBe(404);
+	expect((await evening.post(page, { text: "Cizí třída" }, { as: user })).status).toBe(404);
+});
+
+test("an organiser decides with a reason, once; the competitor reads it; both stand in the audit log", async () => {
+	await makeUnofficial();
+	await protest(pair.eva);
+	const [filed] = await stored();
+	const decide = (outcome: string, reason: string) =>
+		evening.post(desk, { intent: "protest", protest: filed?.id ?? "", outcome, reason }, { as: pair.admin });
+	expect((await decide("rejected", "")).status).toBe(303);
+	expect(await stored()).toMatchObject([{ outcome: null }]);
+	await decide("rejected", "Odlet byl otevřen včas");
+	await decide("upheld", "Omyl");
+	expect(await stored()).toMatchObject([{ outcome: "rejected", outcomeReason: "Odlet byl otevřen včas" }]);
+	const shown = await (await evening.get(page, { as: await pilotOf(pair.eva.id), language: "en" })).text();
+	expect(textsIn(shown, "h2")).toContain("Protest rejected");
+	const actions = await db
+		.select({ action: auditLog.action })
+		.from(auditLog)
+		.where(eq(auditLog.subjectId, pair.eva.id));
+	expect(actions.map(({ action }) => action)).toEqual(
+		expect.arrayContaining(["protest.file", "protest.decide"]),
+	);
+});
+
+test("a protest about an earlier version does not keep the competitor from protesting against the next one", async () => {
+	await makeUnofficial();
+	await protest(pair.eva);
+	await evening.api("PATCH", path(), { state: "preliminary", reason: "Protest" }, { as: pair.admin });
+	await makeUnofficial();
+	expect(await protest(pair.eva)).toBe(303);
+	expect(await stored()).toMatchObject([{ revision: 1 }, { revision: 2 }]);
+});
