@@ -119,7 +119,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			<body>
 				{shell && <SkipLink />}
 				{shell && <SiteHeader root={shell} />}
-				<p className="offline-banner" role="status">
+				<p
+					className="offline-banner hidden border-b-2 border-warning bg-warning-ground px-4 py-2 text-center font-strong in-data-offline:block"
+					role="status"
+				>
 					{t("offline.banner")}
 				</p>
 				{root && <PrintHead root={root} page={name} />}
@@ -141,7 +144,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 function SkipLink() {
 	const { t } = useTranslation();
 	return (
-		<a className="skip-link" href="#content">
+		<a
+			className="absolute -top-40 left-2 z-60 bg-action px-4 py-3 font-bold text-on-action focus:top-2 print:hidden"
+			href="#content"
+		>
 			{t("nav.skip")}
 		</a>
 	);
@@ -156,8 +162,11 @@ interface PrintHeadProps {
 /** The first line on paper: competition, page, date and time. The page's script sets the time of the print; without scripts the browser has it in its own margin. */
 function PrintHead({ root, page }: PrintHeadProps) {
 	return (
-		<p className="print-head">
-			<strong>{root.edition.title}</strong> <span>{page}</span> <span data-printed>{root.date}</span>
+		<p className="print-head hidden flex-wrap gap-x-4 border-b pb-1 print:mb-3 print:flex">
+			<strong>{root.edition.title}</strong> <span>{page}</span>{" "}
+			<span className="ms-auto" data-printed>
+				{root.date}
+			</span>
 		</p>
 	);
 }
@@ -165,9 +174,12 @@ function PrintHead({ root, page }: PrintHeadProps) {
 /** Shown over a visit's first page for half a second, by the style sheet alone. */
 function Splash({ title }: { readonly title: string }) {
 	return (
-		<div className="splash" aria-hidden="true">
+		<div
+			className="splash pointer-events-none fixed inset-0 z-70 grid animate-splash place-content-center justify-items-center gap-6 bg-linear-to-b/srgb from-nav to-nav-low font-display text-4xl font-bold text-on-nav in-data-splash:hidden motion-reduce:hidden md:text-5xl noscript:hidden print:hidden"
+			aria-hidden="true"
+		>
 			<p>{title}</p>
-			<span className="spinner" />
+			<span className="spinner text-3xl text-action" />
 		</div>
 	);
 }

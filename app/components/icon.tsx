@@ -46,9 +46,9 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number];
 
 /** Beside a text of the same meaning, so screen readers skip it. */
-export function Icon({ name }: { readonly name: IconName }) {
+export function Icon({ name, className = "" }: { readonly name: IconName; readonly className?: string }) {
 	return (
-		<svg className="icon" aria-hidden="true" focusable="false">
+		<svg className={`icon ${className}`.trim()} aria-hidden="true" focusable="false">
 			<use href={`${spriteUrl}#${name}`} />
 		</svg>
 	);
@@ -57,7 +57,12 @@ export function Icon({ name }: { readonly name: IconName }) {
 /** Beside the name of its language. */
 export function Flag({ country }: { readonly country: "cz" | "gb" }) {
 	return (
-		<svg className="flag" viewBox="0 0 24 16" aria-hidden="true" focusable="false">
+		<svg
+			className="h-4 w-6 flex-none outline outline-nav-line"
+			viewBox="0 0 24 16"
+			aria-hidden="true"
+			focusable="false"
+		>
 			<use href={`${spriteUrl}#flag-${country}`} />
 		</svg>
 	);

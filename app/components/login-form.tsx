@@ -61,10 +61,10 @@ export function AccountLinks({ links, redirectTo = "/" }: AccountLinksProps) {
 	const { t } = useTranslation();
 	const query = redirectTo === "/" ? "" : `?redirectTo=${encodeURIComponent(redirectTo)}`;
 	return (
-		<ul className="link-list">
+		<ul className="mt-6">
 			{links.map((to) => (
 				<li key={to}>
-					<Link to={`${to}${query}`} reloadDocument>
+					<Link className="inline-block py-2.25" to={`${to}${query}`} reloadDocument>
 						{t(linkTexts[to])}
 					</Link>
 				</li>

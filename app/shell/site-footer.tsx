@@ -1,25 +1,37 @@
 import { useTranslation } from "react-i18next";
 import type { RootData } from "~/components/use-root-data";
 
+const link = "-my-2.5 inline-block py-2.5 text-inherit";
+
 export function SiteFooter({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	const { title, bugReportUrl, developer } = root.edition;
 	return (
-		<footer className="site-foot">
-			<div className="site-foot-inner">
-				<p className="site-foot-notice">
-					{t("footer.testing")} <a href={bugReportUrl}>{t("footer.reportBug")}</a>
+		<footer className="site-foot relative bg-linear-to-b/srgb from-nav-low to-nav text-base text-on-nav print:hidden">
+			<div className="mx-auto flex max-w-page flex-wrap gap-x-8 gap-y-2 px-4 pt-6 pb-8 md:px-8">
+				<p className="basis-full font-semibold">
+					{t("footer.testing")}{" "}
+					<a className={link} href={bugReportUrl}>
+						{t("footer.reportBug")}
+					</a>
 				</p>
 				<p>{t("footer.copyright", { title })}</p>
 				<p>
-					<a href="/calendar.ics">{t("footer.calendar")}</a>
+					<a className={link} href="/calendar.ics">
+						{t("footer.calendar")}
+					</a>
 				</p>
 				<p>
-					<a href="/api/docs">{t("footer.api")}</a>
+					<a className={link} href="/api/docs">
+						{t("footer.api")}
+					</a>
 				</p>
 				<p>{t("footer.version", { version: root.version })}</p>
 				<p>
-					{t("footer.credit")} <a href={developer.url}>{developer.name}</a>
+					{t("footer.credit")}{" "}
+					<a className={link} href={developer.url}>
+						{developer.name}
+					</a>
 				</p>
 			</div>
 		</footer>

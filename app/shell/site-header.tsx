@@ -5,37 +5,48 @@ import { Flag, Icon, type IconName } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import type { Phase } from "~/lib/editions/phase";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
-import { BarMenu, BarPage, SiteNavigation } from "./site-navigation";
+import { BarMenu, BarPage, barItem, SiteNavigation } from "./site-navigation";
 
 /** On narrow screens all but the main action is behind the menu button. */
 export function SiteHeader({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	return (
-		<header className="site-bar">
-			<div className="site-bar-inner">
-				<AppLink className="site-brand" to="/">
+		<header className="site-bar border-b-3 border-action bg-linear-to-b/srgb from-nav to-nav-low text-on-nav print:hidden">
+			<div className="mx-auto flex max-w-page items-center gap-2 px-4 py-2 no-popover:flex-wrap lg:flex-wrap lg:gap-y-0 lg:px-8 lg:pb-1">
+				<AppLink
+					className="site-brand mr-auto inline-flex min-h-11 items-center gap-2 font-display text-site leading-none font-bold text-inherit no-underline"
+					to="/"
+				>
 					{root.edition.title}
 				</AppLink>
 				<MainAction phase={root.phase} signupFrom={root.signupFrom} />
-				<button type="button" className="site-menu-button" popovertarget="site-menu">
+				<button type="button" className={`${barItem} no-popover:hidden lg:hidden`} popovertarget="site-menu">
 					<Icon name="menu" />
-					<span>{t("nav.menu")}</span>
+					<span className="max-xs:sr-only">{t("nav.menu")}</span>
 				</button>
-				<div className="site-menu" id="site-menu" popover="auto">
+				<div
+					className="inset-y-0 right-0 left-auto h-dvh max-h-none w-full max-w-96 overflow-y-auto overscroll-contain border-l border-nav-line bg-nav px-4 pt-2 pb-12 text-inherit backdrop:bg-nav/80 no-popover:h-auto no-popover:max-w-none no-popover:border-0 lg:contents"
+					id="site-menu"
+					popover="auto"
+				>
 					<button
 						type="button"
-						className="site-menu-button"
+						className={`${barItem} mb-2 ml-auto no-popover:hidden lg:hidden`}
 						popovertarget="site-menu"
 						popovertargetaction="hide"
 					>
 						<Icon name="cross" />
 						{t("nav.closeMenu")}
 					</button>
-					<div className="site-tools">
+					<div className="max-lg:mb-3 max-lg:border-b max-lg:border-nav-line max-lg:pb-3 lg:flex lg:items-center">
 						<LanguageSwitch language={root.language} />
-						<button type="button" className="bar-item needs-scripts" data-theme-switch="">
-							<Icon name="moon" />
-							<span>{t("nav.darkTheme")}</span>
+						<button
+							type="button"
+							className={`${barItem} needs-scripts lg:min-w-11 lg:justify-center`}
+							data-theme-switch=""
+						>
+							<Icon name="moon" className="size-4.25" />
+							<span className="lg:sr-only">{t("nav.darkTheme")}</span>
 						</button>
 						{root.user?.admin && <AdminMenu />}
 						<AccountMenu user={root.user} />
@@ -54,13 +65,18 @@ const mainActions: Readonly<Record<Phase, { to: string; label: string; icon: Ico
 	over: { to: "/results", label: "nav.results", icon: "trophy" },
 };
 
+const mainAction = "button button-primary main-action min-w-min whitespace-nowrap";
+
 /** The page that most people need in this phase of the competition; before signup opens, its date for the calendar. */
 function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom">) {
 	const { t } = useTranslation();
 	if (signupFrom) {
 		return (
-			<a className="button button-primary main-action main-action-date" href="/calendar.ics?event=signup">
-				<Icon name="calendar" />
+			<a
+				className={`${mainAction} max-xs:max-w-34 max-xs:flex-none max-xs:whitespace-normal`}
+				href="/calendar.ics?event=signup"
+			>
+				<Icon name="calendar" className="max-xs:hidden" />
 				{t("nav.signupFrom", { day: signupFrom })}
 				<span className="sr-only"> – {t("nav.toCalendar")}</span>
 			</a>
@@ -68,8 +84,8 @@ function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom"
 	}
 	const { to, label, icon } = mainActions[phase];
 	return (
-		<AppLink className="button button-primary main-action" to={to}>
-			<Icon name={icon} />
+		<AppLink className={mainAction} to={to}>
+			<Icon name={icon} className="max-xs:hidden" />
 			{t(label)}
 		</AppLink>
 	);
@@ -88,11 +104,11 @@ function LanguageSwitch({ language }: { readonly language: Language }) {
 		return `${pathname.replace(/^\/+/, "/")}?${query}`;
 	};
 	return (
-		<ul className="site-languages" aria-label={t("nav.language")}>
+		<ul className="flex flex-wrap" aria-label={t("nav.language")}>
 			{languages.map((other) => (
 				<li key={other}>
 					<a
-						className="bar-item"
+						className={barItem}
 						href={addressIn(other)}
 						lang={other}
 						hrefLang={other}
@@ -128,7 +144,7 @@ function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 	const { t } = useTranslation();
 	if (!user) {
 		return (
-			<ul className="site-account">
+			<ul className="flex flex-wrap">
 				<BarPage to="/login" label="nav.login" />
 				<BarPage to="/signup" label="nav.signup" />
 			</ul>
@@ -138,8 +154,8 @@ function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 		<BarMenu
 			label={
 				<>
-					<Icon name="person" />
-					<span className="account-name">{`${user.name} ${user.surname}`}</span>
+					<Icon name="person" className="size-4.25" />
+					<span className="account-name wrap-anywhere">{`${user.name} ${user.surname}`}</span>
 					{user.admin && <span className="badge badge-admin">{t("nav.adminBadge")}</span>}
 				</>
 			}
@@ -148,7 +164,7 @@ function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 			<BarPage to="/change-password" label="nav.changePassword" />
 			<li>
 				<Form method="post" action="/logout" reloadDocument>
-					<button type="submit" className="bar-item">
+					<button type="submit" className={`${barItem} w-full`}>
 						{t("nav.logout")}
 					</button>
 				</Form>

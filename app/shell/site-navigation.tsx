@@ -6,6 +6,13 @@ import type { RootData } from "~/components/use-root-data";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
 import { dayName } from "~/lib/i18n/format-dates";
 
+/** A page or a button of the bar. The current page has an amber line: below its name, or beside it in a list. */
+export const barItem = [
+	"flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2.5 py-1.5 text-left text-base/5 font-medium text-inherit no-underline",
+	"hover:bg-nav-hover hover:no-underline lg:max-xl:gap-1 lg:max-xl:px-1.25 lg:max-xl:text-small",
+	"current:rounded-none current:font-bold current:inset-shadow-beside lg:current:inset-shadow-under lg:group-open/menu:whitespace-nowrap lg:group-open/menu:current:inset-shadow-beside",
+].join(" ");
+
 const morePages = [
 	["/documents", "nav.documents"],
 	["/contacts", "nav.contacts"],
@@ -15,8 +22,8 @@ const morePages = [
 export function SiteNavigation({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	return (
-		<nav className="site-nav" aria-label={t("nav.main")}>
-			<ul>
+		<nav className="site-nav lg:mt-1 lg:basis-full lg:border-t lg:border-nav-line" aria-label={t("nav.main")}>
+			<ul className="lg:-mx-1.25 lg:flex lg:flex-wrap lg:pt-1 xl:-mx-2.5">
 				<BarPage to="/registration" label="nav.registration" />
 				<BarPage to="/news" label="nav.news" />
 				<BarPage to="/statuses" label="nav.statuses" />
@@ -47,15 +54,19 @@ function TasksLink({ url }: { readonly url: string | null }) {
 	if (!url) {
 		return (
 			// biome-ignore lint/a11y/useValidAnchor: a link without an address is what HTML calls a disabled one
-			<a className="bar-item" role="link" aria-disabled="true">
+			<a
+				className={`${barItem} cursor-not-allowed text-on-nav/75 line-through`}
+				role="link"
+				aria-disabled="true"
+			>
 				{t("nav.tasks")}
 			</a>
 		);
 	}
 	return (
-		<a className="bar-item" href={url}>
+		<a className={barItem} href={url}>
 			{t("nav.tasks")}
-			<Icon name="external" />
+			<Icon name="external" className="size-4.25 lg:max-xl:hidden" />
 		</a>
 	);
 }
@@ -64,7 +75,7 @@ function Tracking({ menu }: { readonly menu: TrackingMenu }) {
 	const { t } = useTranslation();
 	return (
 		<BarMenu label={t("nav.tracking")}>
-			{menu.links.length === 0 && <li className="bar-menu-note">{t("tracking.empty")}</li>}
+			{menu.links.length === 0 && <li className="p-2.5">{t("tracking.empty")}</li>}
 			{menu.links.map(({ id, classType, dayName: day, url }) => (
 				<ExternalPage key={id} url={url} label={`${t(`competitionClass.${classType}`)} ${dayName(t, day)}`} />
 			))}
@@ -77,9 +88,9 @@ function Tracking({ menu }: { readonly menu: TrackingMenu }) {
 function ExternalPage({ url, label }: { readonly url: string; readonly label: string }) {
 	return (
 		<li>
-			<a className="bar-item" href={url}>
+			<a className={barItem} href={url}>
 				{label}
-				<Icon name="external" />
+				<Icon name="external" className="size-4.25" />
 			</a>
 		</li>
 	);
@@ -88,12 +99,14 @@ function ExternalPage({ url, label }: { readonly url: string; readonly label: st
 /** Opens without scripts, one at a time. The page's script closes it on Escape, a click outside and navigation. */
 export function BarMenu({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
 	return (
-		<details className="bar-menu" name="bar-menus">
-			<summary className="bar-item">
+		<details className="bar-menu group/menu relative" name="bar-menus">
+			<summary className={`${barItem} list-none group-open/menu:bg-nav-hover`}>
 				{label}
-				<Icon name="chevron-down" />
+				<Icon name="chevron-down" className="size-4.25 group-open/menu:rotate-180" />
 			</summary>
-			<ul className="bar-menu-list">{children}</ul>
+			<ul className="bar-menu-list border-nav-line max-lg:ml-2.5 max-lg:border-l-2 max-lg:pl-4 lg:absolute lg:top-full lg:right-0 lg:z-60 lg:min-w-56 lg:rounded-control lg:border lg:bg-nav lg:p-1">
+				{children}
+			</ul>
 		</details>
 	);
 }
@@ -103,7 +116,7 @@ export function BarPage({ to, label }: { readonly to: string; readonly label: st
 	const { t } = useTranslation();
 	return (
 		<li>
-			<AppLink className="bar-item" to={to}>
+			<AppLink className={barItem} to={to}>
 				{t(label)}
 			</AppLink>
 		</li>

@@ -13,7 +13,7 @@ export function Toasts() {
 	return (
 		<>
 			<div
-				className="toasts"
+				className="pointer-events-none sticky top-4 z-50 mx-4 flex h-0 flex-col items-center gap-2 print:hidden"
 				id="toasts"
 				data-offline={t("offline.toast")}
 				data-unavailable={t("backend.unavailable")}
@@ -27,24 +27,35 @@ export function Toasts() {
 	);
 }
 
-const icons: Readonly<Partial<Record<ToastKind, IconName>>> = { success: "check", error: "warning" };
+const looks: Readonly<Record<ToastKind, { icon?: IconName; border: string; text?: string }>> = {
+	success: { icon: "check", border: "border-success", text: "text-success" },
+	error: { icon: "warning", border: "border-danger", text: "text-danger" },
+	loading: { border: "border-edge" },
+};
 
 export function ToastBox({ kind, text }: { readonly kind: ToastKind; readonly text: string }) {
 	const { t } = useTranslation();
-	const icon = icons[kind];
+	const { icon, text: colour } = looks[kind];
 	return (
-		<div className={`toast toast-${kind}`} role={kind === "error" ? "alert" : "status"}>
-			{icon && <Icon name={icon} />}
+		<div
+			className={`toast toast-${kind} pointer-events-auto flex min-h-11 max-w-lg flex-none animate-arrive items-center gap-3 rounded-control border-2 border-l-6 bg-ground py-2 pr-2 pl-4 font-semibold text-ink first:mt-2 data-leaving:opacity-0 data-leaving:transition-opacity data-leaving:duration-300 ${looks[kind].border}`}
+			role={kind === "error" ? "alert" : "status"}
+		>
+			{icon && <Icon name={icon} className={colour} />}
 			{kind === "loading" && <span className="spinner" aria-hidden="true" />}
 			<p>{text}</p>
-			<button type="button" aria-label={t("toast.close")}>
+			<button
+				type="button"
+				className="ml-auto grid size-11 flex-none cursor-pointer place-items-center rounded-control hover:bg-surface"
+				aria-label={t("toast.close")}
+			>
 				<Icon name="cross" />
 			</button>
 		</div>
 	);
 }
 
-/** The message about the action before: a banner in the document, which becomes a toast where scripts run. */
+/** The message about the action before: a banner in the document, which becomes a toast where scripts run. It stands in the toast's place from the first paint on, so that the page does not move then. */
 export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
 	const hydrated = useHydrated();
 	useEffect(() => {
@@ -53,7 +64,7 @@ export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
 	if (!flash || hydrated) return null;
 	return (
 		<div
-			className={`notice notice-${flash.kind === "success" ? "success" : "danger"}`}
+			className={`notice notice-${flash.kind === "success" ? "success" : "danger"} in-data-scripts:pointer-events-none in-data-scripts:absolute in-data-scripts:inset-x-4 in-data-scripts:top-2 in-data-scripts:z-50 in-data-scripts:mx-auto in-data-scripts:my-0 in-data-scripts:w-fit in-data-scripts:max-w-lg in-data-scripts:px-4 in-data-scripts:py-2.5 in-data-scripts:font-semibold`}
 			role={flash.kind === "success" ? "status" : "alert"}
 			data-flash={flash.kind}
 		>

@@ -120,7 +120,7 @@ describe("a page that cannot be shown", () => {
 			expect(response.status).toBe(404);
 			const page = await sourceOf(response);
 			expect(page).toContain(`<title>${title}</title>`);
-			expect(page).toContain('class="site-bar"');
+			expect(elementsIn(page, "header.site-bar")).toHaveLength(1);
 			expect(linksIn(page)).toContainEqual([home, "/"]);
 		},
 	);

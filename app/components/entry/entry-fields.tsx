@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { useHydrated } from "~/components/use-hydrated";
@@ -70,13 +70,21 @@ interface SectionProps {
 	readonly label: (name: EntryFieldName) => string;
 }
 
+function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+	return (
+		<fieldset className="mb-8 border-t border-line pt-6">
+			<legend className="float-left mb-4 w-full font-display text-2xl/9 font-bold">{title}</legend>
+			<div className="clear-both">{children}</div>
+		</fieldset>
+	);
+}
+
 type PilotFieldsProps = SectionProps & Pick<EntryFieldsProps, "account" | "organisers">;
 
 function PilotFields({ fields, options, label, account, organisers }: PilotFieldsProps) {
 	const { t } = useTranslation();
 	return (
-		<fieldset className="form-section">
-			<legend>{t("registration.section.pilot")}</legend>
+		<FormSection title={t("registration.section.pilot")}>
 			<div className="field-row">
 				{(["name", "surname", "email"] as const).map((name) => (
 					<div className="field" key={name}>
@@ -112,7 +120,7 @@ function PilotFields({ fields, options, label, account, organisers }: PilotField
 			/>
 			<TextField field={fields.aeroclub} label={label("aeroclub")} maxLength={limits.aeroclub} />
 			<SelectField field={fields.region} label={label("region")} options={options.region} />
-		</fieldset>
+		</FormSection>
 	);
 }
 
@@ -126,8 +134,7 @@ function GliderFields({ fields, options, label, classId, chooseClass, classChang
 	const { t } = useTranslation();
 	const hydrated = useHydrated();
 	return (
-		<fieldset className="form-section">
-			<legend>{t("registration.section.glider")}</legend>
+		<FormSection title={t("registration.section.glider")}>
 			<SelectField
 				field={fields.competitionClass}
 				label={label("competitionClass")}
@@ -173,15 +180,14 @@ function GliderFields({ fields, options, label, classId, chooseClass, classChang
 				autoComplete="off"
 				maxLength={limits.logger}
 			/>
-		</fieldset>
+		</FormSection>
 	);
 }
 
 function StayFields({ fields, options, label }: SectionProps) {
 	const { t } = useTranslation();
 	return (
-		<fieldset className="form-section">
-			<legend>{t("registration.section.stay")}</legend>
+		<FormSection title={t("registration.section.stay")}>
 			<SelectField
 				field={fields.accommodationType}
 				label={label("accommodationType")}
@@ -197,15 +203,14 @@ function StayFields({ fields, options, label }: SectionProps) {
 				hint={t("registration.hint.note")}
 				maxLength={limits.note}
 			/>
-		</fieldset>
+		</FormSection>
 	);
 }
 
 function OrganisersFields({ fields, label }: SectionProps) {
 	const { t } = useTranslation();
 	return (
-		<fieldset className="form-section">
-			<legend>{t("registration.section.organisers")}</legend>
+		<FormSection title={t("registration.section.organisers")}>
 			<CheckboxField field={fields.registrationCompleted} label={label("registrationCompleted")} />
 			<TextField
 				field={fields.igcId}
@@ -214,6 +219,6 @@ function OrganisersFields({ fields, label }: SectionProps) {
 				inputMode="numeric"
 				autoComplete="off"
 			/>
-		</fieldset>
+		</FormSection>
 	);
 }

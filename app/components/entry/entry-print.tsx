@@ -24,7 +24,7 @@ export function EntryPrint({ account, values, lists, organisers = false }: Entry
 		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
 	);
 	return (
-		<section className="entry-sheet">
+		<section className="entry-sheet mb-4 hidden print:block">
 			<dl className="facts">
 				<dt>{t("registration.section.pilot")}</dt>
 				<dd>
@@ -35,7 +35,7 @@ export function EntryPrint({ account, values, lists, organisers = false }: Entry
 				{names.map((name) => (
 					<Fragment key={name}>
 						<dt>{t(`registration.field.${name}`)}</dt>
-						<dd>{shownOf(name, values[name]) || "–"}</dd>
+						<dd className="whitespace-pre-line">{shownOf(name, values[name]) || "–"}</dd>
 					</Fragment>
 				))}
 			</dl>

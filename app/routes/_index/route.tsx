@@ -90,7 +90,7 @@ export default function HomePage() {
 				</div>
 			</section>
 			<QuickLinks phase={phase} />
-			<div className="two-column section">
+			<div className="section grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_min(33.3%,250px)]">
 				<section aria-labelledby="home-news">
 					<h2 id="home-news">{t("nav.news")}</h2>
 					{formKey && <NewsForm formKey={formKey} reply={undefined} returnTo="/" />}

@@ -56,7 +56,7 @@ export default function AdminPage() {
 				<div className="mt-4">
 					<OpenDays days={openDays} />
 				</div>
-				<ul className="lined mt-4">
+				<ul className="mt-4 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 divide-y divide-line">
 					{desks.map(({ path, text }) => (
 						<Attention key={path} to={path} needed>
 							{text}
@@ -105,7 +105,7 @@ export default function AdminPage() {
 			</section>
 			<section className="section" aria-labelledby="pages">
 				<h2 id="pages">{t("admin.pages")}</h2>
-				<ul className="card-grid">
+				<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
 					{pages.map(([to, text]) => (
 						<li key={to} className="card">
 							<AppLink to={to}>{t(text)}</AppLink>
@@ -189,12 +189,14 @@ interface AttentionProps {
 function Attention({ to, needed, children }: AttentionProps) {
 	const { t } = useTranslation();
 	return (
-		<li className="attention">
+		<li className="attention col-span-full grid grid-cols-subgrid items-center justify-items-start py-1.5 first:pt-0">
 			<span className={`chip ${needed ? "chip-warning" : "chip-success"}`}>
 				<Icon name={needed ? "warning" : "check"} />
 				{t(needed ? "admin.attention.needed" : "admin.attention.fine")}
 			</span>
-			<AppLink to={to}>{children}</AppLink>
+			<AppLink to={to} className="py-2.25">
+				{children}
+			</AppLink>
 		</li>
 	);
 }

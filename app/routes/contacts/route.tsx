@@ -24,7 +24,7 @@ export default function ContactsPage() {
 			<div className="page-head">
 				<h1>{t("nav.contacts")}</h1>
 			</div>
-			<div className="card-grid">
+			<div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
 				{contacts.map(({ section, name, lines, email, phone, url }) => (
 					<section key={section} className="card contact" aria-labelledby={section}>
 						<h2 className="contact-role" id={section}>

@@ -51,7 +51,7 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 					<Count value={unprocessed} label={t("igc.day.unprocessed", { count: unprocessed })} />
 				</div>
 				{classes.some(({ flights }) => flights.length > 0) && (
-					<Form method="post" action="/igc/archive" reloadDocument className="toolbar-end">
+					<Form method="post" action="/igc/archive" reloadDocument className="md:ml-auto">
 						<input type="hidden" name="day" value={day.id} />
 						<button type="submit" className="button">
 							<Icon name="download" />

@@ -77,7 +77,7 @@ function Facts({ facts }: { readonly facts: readonly (readonly [name: string, va
 function Parts({ parts }: { readonly parts: readonly string[] }) {
 	return parts.map((part, index) => (
 		<Fragment key={part}>
-			<span className="part">{index < parts.length - 1 ? `${part},` : part}</span>{" "}
+			<span className="inline-block">{index < parts.length - 1 ? `${part},` : part}</span>{" "}
 		</Fragment>
 	));
 }

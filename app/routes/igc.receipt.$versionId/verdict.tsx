@@ -19,6 +19,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const warnings = receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay"));
 	const waits = receipt.counts && receipt.standing !== "scores";
 	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
+	const tone = fine ? "success" : "warning";
 	const dayOf = (date: string) => formatDay(date, language);
 	const replaced = replacedBy(receipt);
 	const title = !receipt.counts
@@ -32,14 +33,17 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 					: t("igc.receipt.warnings");
 	return (
 		<section
-			className={`verdict ${fine ? "verdict-success" : "verdict-warning"}`}
+			className={`verdict space-y-3 rounded-card border-2 border-l-8 p-5 notice notice-${tone} verdict-${tone}`}
 			tabIndex={-1}
 			ref={verdict}
 			// biome-ignore lint/a11y/noAutofocus: without scripts nothing else brings the reader to the verdict
 			autoFocus
 			aria-labelledby="verdict-title"
 		>
-			<h1 id="verdict-title">
+			<h1
+				id="verdict-title"
+				className={`mb-5 flex gap-2 text-2xl leading-tight ${fine ? "text-success" : "text-warning"}`}
+			>
 				<Icon name={fine ? "check" : "warning"} />
 				{title}
 			</h1>

@@ -19,9 +19,9 @@ export default function OfflinePage() {
 		<div className="narrow prose outlanded">
 			<h1>{t("offline.title")}</h1>
 			<p>{t("offline.text")}</p>
-			<section className="stored-pages">
+			<section className="stored-pages not-has-[li]:hidden">
 				<h2>{t("offline.stored")}</h2>
-				<ul id="stored-pages" />
+				<ul id="stored-pages not-has-[li]:hidden" />
 			</section>
 			<p>
 				<AppLink className="button" to="/">

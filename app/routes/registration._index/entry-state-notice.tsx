@@ -39,10 +39,23 @@ export function PaymentBox({ payment, code }: PaymentBoxProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
-		<section className="card payment mb-6" aria-labelledby="payment">
-			<h2 id="payment">{t("registration.payment.title")}</h2>
-			{code && <img src={code} alt={t("registration.payment.code")} width="220" height="246" />}
-			<dl className="facts">
+		<section
+			className="card mb-6 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-x-8"
+			aria-labelledby="payment"
+		>
+			<h2 id="payment" className="col-span-full">
+				{t("registration.payment.title")}
+			</h2>
+			{code && (
+				<img
+					className="max-md:my-4"
+					src={code}
+					alt={t("registration.payment.code")}
+					width="220"
+					height="246"
+				/>
+			)}
+			<dl className={code ? "facts" : "facts col-span-full"}>
 				{paymentRows(payment, t, language).map(([name, value]) => (
 					<Fragment key={name}>
 						<dt>{name}</dt>

@@ -102,7 +102,7 @@ function AppSecret({ secret, picture, replaces }: AppSecretProps) {
 				<img src={picture} alt={t("secondFactor.picture")} width="220" height="220" />
 				<p>{t("secondFactor.bySecret")}</p>
 				<p>
-					<code className="secret-text">{secret}</code>
+					<code className="text-lg wrap-anywhere">{secret}</code>
 				</p>
 			</section>
 		</>
@@ -125,10 +125,10 @@ function RecoveryCodes({ codes, next }: RecoveryCodesProps) {
 				<p>{t("secondFactor.success")}</p>
 			</div>
 			<p>{t("secondFactor.codes.text")}</p>
-			<ul className="secret-codes">
+			<ul className="columns-3xs">
 				{codes.map((code) => (
-					<li key={code}>
-						<code className="secret-text">{code}</code>
+					<li key={code} className="break-inside-avoid py-1">
+						<code className="text-lg wrap-anywhere">{code}</code>
 					</li>
 				))}
 			</ul>

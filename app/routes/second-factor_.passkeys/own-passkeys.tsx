@@ -16,9 +16,9 @@ export function OwnPasskeys({ passkeys }: { readonly passkeys: readonly ListedPa
 	const language = useLanguage();
 	if (passkeys.length === 0) return <p className="muted">{t("passkey.none")}</p>;
 	return (
-		<ul className="session-list">
+		<ul className="session-list divide-y divide-line border-t border-line">
 			{passkeys.map(({ id, name, host, createdAt, lastUsedAt }) => (
-				<li key={id}>
+				<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
 					<span className="break-words">
 						<strong>{name}</strong>
 						{", "}

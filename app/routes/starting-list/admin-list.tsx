@@ -119,7 +119,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				</span>
 			</DataCell>
 			<DataCell>
-				<span className="print-only">
+				<span className="print-only hidden print:inline">
 					{printedFlags(entry)
 						.map((key) => t(key))
 						.join(" · ")}

@@ -107,9 +107,9 @@ export function OwnSessions({ sessions }: { readonly sessions: readonly ListedSe
 		<section className="section stack" aria-labelledby="sessions">
 			<h2 id="sessions">{t("account.sessions.title")}</h2>
 			<p>{t("account.sessions.text")}</p>
-			<ul className="session-list">
+			<ul className="session-list divide-y divide-line border-t border-line">
 				{sessions.map(({ id, client, createdAt, current }) => (
-					<li key={id}>
+					<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
 						<span>
 							<strong>{client ?? t("account.sessions.unknown")}</strong>
 							{", "}

@@ -97,7 +97,7 @@ function ChosenRecipients({ id, users }: { readonly id: string; readonly users: 
 	const { t } = useTranslation();
 	return (
 		<div className="field">
-			<p className="field-label">{t("users.message.toChosen", { count: users.length })}</p>
+			<p className="font-strong">{t("users.message.toChosen", { count: users.length })}</p>
 			<input type="hidden" name="to" value={chosen} />
 			<input type="hidden" name="recipients" value={writeIds(users.map((user) => user.id))} />
 			<ul className="mb-2" id={id} tabIndex={-1}>
