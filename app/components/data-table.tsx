@@ -45,23 +45,32 @@ export function DataTable({ labelledBy, columns, compact = false, children }: Da
 	);
 }
 
-export function DataRow({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+interface PartProps {
+	readonly className?: string | undefined;
+	readonly children: ReactNode;
+}
+
+export function DataRow({ id, className, children }: PartProps & { readonly id?: string }) {
 	return (
-		<tr id={id} {...roles.row}>
+		<tr id={id} className={className} {...roles.row}>
 			{children}
 		</tr>
 	);
 }
 
 /** The cell that names its row. */
-export function RowHeader({ children }: { readonly children: ReactNode }) {
-	return <th {...roles.rowHeader}>{children}</th>;
+export function RowHeader({ className, children }: PartProps) {
+	return (
+		<th className={className} {...roles.rowHeader}>
+			{children}
+		</th>
+	);
 }
 
 /** @param label name of the column, shown beside the value on narrow screens; without it the value stands alone */
-export function DataCell({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+export function DataCell({ label, className, children }: PartProps & { readonly label?: string }) {
 	return (
-		<td data-label={label} {...roles.cell}>
+		<td data-label={label} className={className} {...roles.cell}>
 			{children}
 		</td>
 	);

@@ -28,7 +28,7 @@ export function statusClass(status: StatusOrNone): string {
 
 export function StatusChip({ status }: { readonly status: StatusOrNone }) {
 	return (
-		<span className={`chip status-chip ${statusClass(status)}`}>
+		<span className={`chip status-chip max-md:whitespace-normal ${statusClass(status)}`}>
 			<StatusLabel status={status} />
 		</span>
 	);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { Icon } from "~/components/icon";
+import { Fold } from "~/components/fold";
 import { QrCode } from "~/components/tasks/qr-code";
 import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
@@ -64,13 +64,13 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 					</AppLink>
 				</p>
 			)}
-			<details className="card fold no-print" open={reply !== undefined}>
-				<summary>
-					<h3>{t("taskAdmin.settings.heading")}</h3>
-					<Icon name="chevron-down" />
-				</summary>
+			<Fold
+				className="no-print"
+				open={reply !== undefined}
+				summary={<h3>{t("taskAdmin.settings.heading")}</h3>}
+			>
 				<SettingsForm task={task} reply={reply} />
-			</details>
+			</Fold>
 		</section>
 	);
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Fold } from "~/components/fold";
 import { Icon } from "~/components/icon";
 import { TakeBack } from "~/components/tasks/take-back";
 import type { AdminCtx } from "~/lib/context";
@@ -77,23 +78,24 @@ export default function CompetitionDaysPage() {
 				</p>
 			)}
 			{days.length === 0 && <p className="empty">{t("competitionDays.empty")}</p>}
-			{days.map((day) => (
-				<details
+			{days.map((day, index) => (
+				<Fold
 					key={day.id}
 					id={day.date}
-					className="card fold"
+					className={index > 0 ? "mt-3" : ""}
 					open={repliedId ? repliedId === day.id : day.id === currentDayId || day.cancellation !== null}
+					summary={
+						<>
+							<h2 className="text-xl/tight">{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
+							{day.today && <span className="badge">{t("competitionDays.today")}</span>}
+							<span className="chip">
+								<Icon name={taskIcons[day.task]} />
+								{t(`competitionDay.task.${day.task}`)}
+							</span>
+							<ClassTasks day={day} />
+						</>
+					}
 				>
-					<summary>
-						<h2>{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
-						{day.today && <span className="badge">{t("competitionDays.today")}</span>}
-						<span className="chip">
-							<Icon name={taskIcons[day.task]} />
-							{t(`competitionDay.task.${day.task}`)}
-						</span>
-						<ClassTasks day={day} />
-						<Icon name="chevron-down" />
-					</summary>
 					{day.cancellation && (
 						<TakeBack {...day.cancellation} fields={{ id: day.id, version: day.version }}>
 							{t("cancellation.day.open")}
@@ -116,7 +118,7 @@ export default function CompetitionDaysPage() {
 						<AppLink to={day.path}>{t("competitionDays.page")}</AppLink>
 					</p>
 					<DayForm day={day} reply={repliedId === day.id ? reply : undefined} recipients={recipients} />
-				</details>
+				</Fold>
 			))}
 		</div>
 	);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { Icon } from "~/components/icon";
+import { Fold } from "~/components/fold";
 
 const pilots = [
 	{ startNumber: "7K", name: "Jakub Hradecký", points: 987 },
@@ -49,12 +49,9 @@ export function CardSamples() {
 					<p>{t("pieces.sample.text")}</p>
 				</div>
 			))}
-			<details className="card fold" open>
-				<summary>
-					{t("pieces.sample.title")} <Icon name="chevron-down" />
-				</summary>
+			<Fold open summary={t("pieces.sample.title")}>
 				<p className="muted">{t("pieces.sample.text")}</p>
-			</details>
+			</Fold>
 		</div>
 	);
 }

@@ -58,10 +58,11 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 	const language = useLanguage();
 	const isChosen = useAreAllChosen();
 	const { id, fullName } = entry;
+	const isWaiting = !entry.accepted && !entry.withdrawnFrom;
 	return (
 		<DataRow id={`entry-${id}`}>
-			<DataCell>
-				{!entry.accepted && !entry.withdrawnFrom && (
+			<DataCell className="max-md:absolute max-md:top-0.5 max-md:right-0.5">
+				{isWaiting && (
 					<label className="inline-flex size-11 items-center justify-center md:-ml-2.5">
 						<input
 							key={String(isChosen)}
@@ -79,7 +80,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			<DataCell>
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
-			<RowHeader>
+			<RowHeader className={isWaiting ? "max-md:mr-9" : undefined}>
 				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>{" "}
 				<ReserveBadge place={entry.reservePlace} t={t} />{" "}
 				{entry.duplicateStartNumber && (

@@ -30,25 +30,36 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 	return (
 		<DataTable compact labelledBy={labelledBy} columns={columns}>
 			{rows.map((row) => (
-				<DataRow key={row.id} id={`status-${row.id}`}>
+				<DataRow key={row.id} id={`status-${row.id}`} className="max-md:flex max-md:flex-wrap max-md:gap-x-2">
 					<RowHeader>
 						<span className="start-number">{row.startNumber}</span>
 					</RowHeader>
-					<DataCell label={pilot}>{row.fullName}</DataCell>
-					<DataCell label={glider}>
+					<DataCell label={pilot} className="max-md:-order-2 max-md:m-0 max-md:min-w-min max-md:flex-1">
+						{row.fullName}
+					</DataCell>
+					<DataCell
+						label={glider}
+						className={`max-md:m-0 max-md:basis-full ${row.flight ? "max-md:mr-12" : ""}`}
+					>
 						{gliderName(row.gliderType)}, <span className="unbroken">{row.registrationNumber}</span>
 					</DataCell>
-					<DataCell label={status}>
+					<DataCell
+						label={status}
+						className="max-md:relative max-md:-order-1 max-md:mt-0 max-md:mr-0 max-md:ml-auto max-md:max-w-full max-md:flex-none"
+					>
 						<StatusChip status={row.status ?? "none"} />{" "}
 						{row.flight && (
-							<AppLink className="no-print -my-2.5 inline-block px-1 py-2.5" to={row.flight}>
+							<AppLink
+								className="no-print max-md:absolute max-md:top-full max-md:right-0 -my-2.5 inline-block px-1 py-2.5"
+								to={row.flight}
+							>
 								{t("statuses.flight")}
 								<span className="sr-only">: {row.fullName}</span>
 							</AppLink>
 						)}
 					</DataCell>
 					{withChanges && row.lastChange && (
-						<DataCell label={lastChange}>
+						<DataCell label={lastChange} className="max-md:m-0 max-md:basis-full">
 							<span className="lg:inline-block lg:min-w-52">
 								<LastChange change={row.lastChange} day={day} language={language} />
 							</span>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
-import { Icon } from "~/components/icon";
+import { Fold } from "~/components/fold";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { chosen, everybody, writeIds } from "~/lib/content/messages/recipients";
@@ -52,11 +52,12 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 		reply !== undefined || message.subject !== undefined || message.to !== everybody || chosenUsers !== null;
 	const addresses = (chosenUsers ?? reached).map(({ email }) => mailtoAddress(email)).join(",");
 	return (
-		<details className="card card-surface fold no-print" id="message" open={begun}>
-			<summary>
-				<h2>{t("users.message.title")}</h2>
-				<Icon name="chevron-down" />
-			</summary>
+		<Fold
+			className="card-surface no-print"
+			id="message"
+			open={begun}
+			summary={<h2 className="text-xl/tight">{t("users.message.title")}</h2>}
+		>
 			<form method="post" action="/users" {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
 				<input type="hidden" name="step" value="preview" />
@@ -88,7 +89,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 					</a>
 				</div>
 			</form>
-		</details>
+		</Fold>
 	);
 }
 

@@ -44,7 +44,7 @@ export function UserTable({ users, q }: UserTableProps) {
 function People({ users }: Pick<UserTableProps, "users">) {
 	const { t } = useTranslation();
 	return (
-		<table className="data-table data-table-people" role="table">
+		<table className="data-table" role="table">
 			<caption>{t("users.count", { count: users.length })}</caption>
 			<thead role="rowgroup">
 				<tr role="row">
@@ -64,24 +64,28 @@ function People({ users }: Pick<UserTableProps, "users">) {
 			</thead>
 			<tbody role="rowgroup">
 				{users.map(({ id, name, surname, email, admin, passwordValid, verified }) => (
-					<tr key={id} role="row">
-						<th role="rowheader" scope="row" id={`user-${id}`}>
+					<tr
+						key={id}
+						role="row"
+						className="max-md:mb-2 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:px-3 max-md:py-2"
+					>
+						<th role="rowheader" scope="row" id={`user-${id}`} className="max-md:p-0">
 							{`${surname} ${name}`}{" "}
 							{admin && <span className="badge badge-admin">{t("nav.adminBadge")}</span>}
 						</th>
-						<td role="cell">
+						<td role="cell" className="max-md:p-0">
 							<a href={`mailto:${mailtoAddress(email)}`}>
 								<EmailAddress address={email} />
 							</a>
 							{!verified && <span className="chip chip-warning">{t("users.email.unverified")}</span>}
 						</td>
-						<td role="cell" className={passwordValid ? "as-usual" : undefined}>
+						<td role="cell" className={passwordValid ? "max-md:sr-only" : "max-md:p-0"}>
 							<span className={`chip ${passwordValid ? "chip-success" : "chip-warning"}`}>
 								<Icon name={passwordValid ? "check" : "warning"} />
 								{t(passwordValid ? "users.password.valid" : "users.password.invalid")}
 							</span>
 						</td>
-						<td role="cell">
+						<td role="cell" className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:p-0">
 							<a className="button" href={`/users?to=${id}#message`} aria-describedby={`user-${id}`}>
 								<Icon name="mail" />
 								<span className="max-md:sr-only">{t("users.message.write")}</span>
