@@ -86,7 +86,7 @@ export default function CompetitionDaysPage() {
 					open={repliedId ? repliedId === day.id : day.id === currentDayId || day.cancellation !== null}
 					summary={
 						<>
-							<h2 className="text-xl/tight">{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
+							<h2 className="text-lg/tight">{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
 							{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 							<span className="chip">
 								<Icon name={taskIcons[day.task]} />

@@ -56,7 +56,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 			className="card-surface no-print"
 			id="message"
 			open={begun}
-			summary={<h2 className="text-xl/tight">{t("users.message.title")}</h2>}
+			summary={<h2 className="text-lg/tight">{t("users.message.title")}</h2>}
 		>
 			<form method="post" action="/users" {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
