@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { getTableColumns, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable, SQLiteTimestamp } from "drizzle-orm/sqlite-core";
 import { readClock } from "~/lib/settings.server";
+import * as schema from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
 import { databaseOf } from "../database/database-of";
 import { demoTimeOf } from "../demo/flying-day";
@@ -8,13 +11,34 @@ import { admin } from "../demo/people";
 import { Stop } from "../lib/stop.mjs";
 import { stableId } from "../reference/stable-id";
 import { type LocalPlace, openLocalState } from "./local-state";
-import { newestRow } from "./newest-row";
 
 /** Whether the database of the newest edition holds the demo. */
 async function hasDemo(env: Env): Promise<boolean> {
 	const { year } = newestEdition;
 	const query = databaseOf(env, year).prepare("SELECT 1 FROM users WHERE id = ?");
 	return (await query.bind(stableId(year, "user", admin.email)).first()) !== null;
+}
+
+/** Columns with times that lie ahead of the row: ends of limits and sessions, next attempts. */
+const timesAhead = ["ends_at", "expires_at", "next_attempt_at"];
+
+/** One statement for each table that says when its rows were written. */
+const queries = Object.values(schema).flatMap((table) => {
+	if (!is(table, SQLiteTable)) return [];
+	const columns = Object.values(getTableColumns(table)).filter(
+		(column) => is(column, SQLiteTimestamp) && !timesAhead.includes(column.name),
+	);
+	if (columns.length === 0) return [];
+	return `SELECT ${columns.map(({ name }) => `max(${name}) AS ${name}`).join()} FROM ${getTableConfig(table).name}`;
+});
+
+/** When the newest row was written; the year 1970 in a database without rows. */
+async function newestRow(database: D1Database): Promise<Date> {
+	const answers = await database.batch<Record<string, number | null>>(
+		queries.map((sql) => database.prepare(sql)),
+	);
+	const times = answers.flatMap(({ results: [row = {}] }) => Object.values(row).map(Number));
+	return new Date(Math.max(0, ...times));
 }
 
 /**
