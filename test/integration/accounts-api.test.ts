@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { outbox, users } from "~db/schema";
 import {
 	auditOf,
@@ -12,13 +12,15 @@ import {
 } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
+import { test } from "~test/support/world";
 
 const app = createApp();
 const db = databaseOf();
 
 describe("PUT /api/users", () => {
-	test("changes name and surname, asks for the e-mail to be confirmed, and nothing else", async () => {
-		const user = await createUser();
+	test("changes name and surname, asks for the e-mail to be confirmed, and nothing else", async ({
+		user,
+	}) => {
 		const email = `nova.${crypto.randomUUID()}@example.com`;
 		const body = { name: " Jana ", surname: "Málková", email, admin: true, password: "x" };
 		const response = await app.api("PUT", "/api/users", body, { as: user });

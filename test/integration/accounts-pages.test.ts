@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { revokedTokens, users } from "~db/schema";
 import { cookiesOf, goodPassword, newcomer, signedUp } from "~test/support/accounts";
 import { type App, createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const app = createApp();
 const db = databaseOf();
@@ -211,15 +212,13 @@ describe("/logout", () => {
 		expect(cookiesOf(response).flash).toMatchObject({ kind: "error", key: "logout.success" });
 	});
 
-	test("leaves other sessions of the account alone", async () => {
-		const user = await createUser();
+	test("leaves other sessions of the account alone", async ({ user }) => {
 		const other = { Cookie: `token=${await app.token(user)}` };
 		await app.get("/logout", { as: user });
 		expect((await app.get("/user-profile", { headers: other })).status).toBe(200);
 	});
 
-	test("is refused when another site asks for it", async () => {
-		const user = await createUser();
+	test("is refused when another site asks for it", async ({ user }) => {
 		const headers = { Cookie: `token=${await app.token(user)}` };
 		const crossSite = { ...headers, "Sec-Fetch-Site": "cross-site" };
 		expect((await app.get("/logout", { headers: crossSite })).status).toBe(403);
@@ -233,8 +232,7 @@ describe("/logout", () => {
 		expect(await db.$count(revokedTokens)).toBe(before);
 	});
 
-	test("is not done by HEAD", async () => {
-		const user = await createUser();
+	test("is not done by HEAD", async ({ user }) => {
 		const headers = { Cookie: `token=${await app.token(user)}` };
 		await app.fetch(new Request(app.url("/logout"), { method: "HEAD", headers }));
 		expect((await app.get("/user-profile", { headers })).status).toBe(200);

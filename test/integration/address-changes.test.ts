@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { emailLinks, outbox } from "~db/schema";
 import {
 	bearer,
@@ -23,16 +23,13 @@ import {
 	unverified,
 } from "~test/support/addresses";
 import { createApp } from "~test/support/app";
-import { createUser, databaseOf, seedReference } from "~test/support/factories";
+import { createUser, databaseOf } from "~test/support/factories";
 import { textsIn, valueIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const app = createApp();
 const db = databaseOf();
 const day = 24 * 60 * 60 * 1000;
-
-beforeAll(async () => {
-	await seedReference();
-});
 
 describe("a new address", () => {
 	test("of the API is answered with the old one and takes effect by its link, once", async () => {

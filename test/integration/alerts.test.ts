@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { sealAuditRows } from "~/lib/operations/audit/audit-rows.server";
@@ -11,6 +11,7 @@ import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
 import { evening, runScheduleAt, upload } from "~test/support/igc";
+import { test } from "~test/support/world";
 import { adminRightSql } from "../../scripts/admin/admin-right";
 
 /* The operator hears of what should not go unnoticed, once per cause and hour. */
@@ -138,8 +139,7 @@ test("more than three replaced flight logs within an hour are told", async () =>
 	expect(await alertsTo()).toEqual([["replaced-logs", 4]]);
 });
 
-test("mail that piles up is told, and when the provider is back nothing is lost", async () => {
-	const user = await createUser();
+test("mail that piles up is told, and when the provider is back nothing is lost", async ({ user }) => {
 	const mail = mailTo(user, "password-changed", {});
 	await commit(contextOf({ now: minutesLater(0) }), {
 		statements: [],

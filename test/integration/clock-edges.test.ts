@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { bearer, newcomer, signedUp } from "~test/support/accounts";
 import { createApp, freshWorker } from "~test/support/app";
-import { seedReference } from "~test/support/factories";
 import { testEdition } from "~test/support/test-edition";
+import { test } from "~test/support/world";
 
 /** A Worker with memories of its own, asked at different times. */
 function clockedWorker() {
@@ -32,10 +32,6 @@ const edges = [
 	},
 ] as const;
 const paths = ["/", "/statuses", "/starting-list", "/calendar.ics", "/api/days", "/api/registration/form"];
-
-beforeAll(async () => {
-	await seedReference();
-});
 
 test.each(edges)(
 	"cached pages and reads of the API do not outlive $what",

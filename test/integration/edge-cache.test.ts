@@ -1,17 +1,14 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import * as build from "virtual:remix/server-build";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { createWorker } from "~/worker/worker.server";
 import { editionState } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { switchableDatabase } from "~test/support/faulty-bindings";
-
-beforeEach(async () => {
-	await seedReference();
-});
+import { test } from "~test/support/world";
 
 afterEach(() => {
 	vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, registrations } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
@@ -12,6 +12,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { elementsIn, hiddenIn, labelIn, sourceOf, textsIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 /* Whoever is accepted keeps class, start number and glider until an organiser agrees to a change; nobody takes a number that is taken. */
 
@@ -62,8 +63,7 @@ describe("a start number that an accepted entry of the class has", () => {
 	const taken = { startNumber: "form.registration.startNumber.taken" };
 	const msg = "An accepted entry of this class has this start number already, choose another one";
 
-	test("cannot be entered with, however it is written", async () => {
-		const user = await createUser();
+	test("cannot be entered with, however it is written", async ({ user }) => {
 		const enter = async (startNumber: string) => {
 			const response = await app.api("POST", "/api/registration", body({ startNumber }), { as: user });
 			return [response.status, await response.json()];
@@ -81,8 +81,7 @@ describe("a start number that an accepted entry of the class has", () => {
 		expect((await app.api("POST", "/api/registration", other, { as: user })).status).toBe(201);
 	});
 
-	test("is said beside the field, with everything typed kept", async () => {
-		const user = await createUser();
+	test("is said beside the field, with everything typed kept", async ({ user }) => {
 		const form = { ...entryForm(ids), intent: "enter", aeroclub: "Aeroklub Mezihoří" };
 		const response = await app.post("/registration", form, { as: user, language: "en" });
 		const html = (await sourceOf(response)).replaceAll("\u00a0", " ");
@@ -92,8 +91,7 @@ describe("a start number that an accepted entry of the class has", () => {
 		expect(html).toContain("Aeroklub Mezihoří");
 	});
 
-	test("cannot be changed to, by an organiser neither; the own one stays", async () => {
-		const user = await createUser();
+	test("cannot be changed to, by an organiser neither; the own one stays", async ({ user }) => {
 		const waiting = await createRegistration({ userId: user.id, startNumber: "8K" });
 		for (const [path, as] of [
 			["/api/registration", user],

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { goodPassword, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
-import { createAdmin, createUser, seedReference } from "~test/support/factories";
+import { seedReference } from "~test/support/factories";
 import { elementsIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-05-01T10:00:00Z" });
 
@@ -24,8 +25,7 @@ test("a form sent after the session has ended comes back with what was typed and
 	expect(html).toContain("Přihlaste se prosím");
 });
 
-test("what comes back can be sent again after the login", async () => {
-	const user = await createUser();
+test("what comes back can be sent again after the login", async ({ user }) => {
 	const typed = { name: "Jana", surname: "Málková", email: user.email };
 	const refused = await (await app.post("/user-profile", typed)).text();
 	const again = Object.fromEntries(
@@ -47,8 +47,9 @@ test("a password is not given back", async () => {
 	expect(html).not.toContain("my new secret");
 });
 
-test("a button pressed after the session has ended leads to the login, with no form to be sent again", async () => {
-	const admin = await createAdmin();
+test("a button pressed after the session has ended leads to the login, with no form to be sent again", async ({
+	admin,
+}) => {
 	const fields = { intent: "flag", entry: crypto.randomUUID(), paid: "true" };
 	const response = await app.post("/starting-list", fields);
 	expect(response.status).toBe(401);
@@ -56,8 +57,9 @@ test("a button pressed after the session has ended leads to the login, with no f
 	expect((await app.post("/starting-list", fields, { as: admin })).status).not.toBe(401);
 });
 
-test("the cookie of a session that has ended is cleared, so that pages come from the edge cache again", async () => {
-	const user = await createUser();
+test("the cookie of a session that has ended is cleared, so that pages come from the edge cache again", async ({
+	user,
+}) => {
 	const headers = { Cookie: `token=${await app.token(user)}` };
 	const later = createApp({ clock: "2025-05-01T10:59:00Z" });
 	for (const path of ["/", "/registration", "/login"]) {

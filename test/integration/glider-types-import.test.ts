@@ -1,16 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { auditLog, gliderTypes } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { createAdmin, databaseOf } from "~test/support/factories";
 import { rowsIn, sourceOf } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-
-beforeAll(async () => {
-	await seedReference();
-});
 
 async function send(intent: string, list: string | File) {
 	const admin = await createAdmin();

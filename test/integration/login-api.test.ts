@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import * as passwords from "~/lib/accounts/password/password.server";
 import { passwordCost } from "~/lib/accounts/password/password-cost";
 import { users } from "~db/schema";
@@ -13,7 +13,8 @@ import {
 	signedUp,
 } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
-import { createUser, databaseOf } from "~test/support/factories";
+import { databaseOf } from "~test/support/factories";
+import { test } from "~test/support/world";
 
 const app = createApp();
 const db = databaseOf();
@@ -133,8 +134,7 @@ describe("GET /api/auth/user", () => {
 		});
 	});
 
-	test("does not read the page's cookie", async () => {
-		const user = await createUser();
+	test("does not read the page's cookie", async ({ user }) => {
 		const headers = { Cookie: `token=${await app.token(user)}` };
 		expect((await app.api("GET", "/api/auth/user", undefined, { headers })).status).toBe(401);
 	});

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import type { ComposedMail } from "~/lib/mail/compose-mail";
@@ -10,6 +10,7 @@ import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createUser, databaseOf } from "~test/support/factories";
 import { testEdition, testOrigin } from "~test/support/test-edition";
+import { test } from "~test/support/world";
 
 type Kept = ComposedMail & { to: string };
 
@@ -64,8 +65,7 @@ test("mails of an older edition link to its own host", async () => {
 	expect(await mailsTo(user.email)).toEqual([]);
 });
 
-test("the link to a new password is in the mail alone", async () => {
-	const user = await createUser();
+test("the link to a new password is in the mail alone", async ({ user }) => {
 	const ctx = contextOf();
 	await queue(ctx, mailTo(user, "password-reset", {}));
 	await sendQueuedMail(ctx);
@@ -78,8 +78,9 @@ test("the link to a new password is in the mail alone", async () => {
 	expect(resets).toHaveLength(1);
 });
 
-test("a link to a new password is not sent to an address that is no longer the account's", async () => {
-	const user = await createUser();
+test("a link to a new password is not sent to an address that is no longer the account's", async ({
+	user,
+}) => {
 	const ctx = contextOf();
 	await queue(ctx, mailTo({ ...user, email: "old.address@example.com" }, "password-reset", {}));
 	await sendQueuedMail(ctx);
@@ -111,8 +112,7 @@ test("a mail of a kind nobody knows any more fails visibly after ten attempts", 
 	});
 });
 
-test("in production mail stays queued while there is no key of the provider", async () => {
-	const user = await createUser();
+test("in production mail stays queued while there is no key of the provider", async ({ user }) => {
 	const ctx = contextOf({ env: { MODE: "production" } });
 	await queue(ctx, mailTo(user, "password-changed", {}));
 	await sendQueuedMail(ctx);

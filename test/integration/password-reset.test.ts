@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import { auditLog, outbox, passwordResets, users } from "~db/schema";
 import {
@@ -16,6 +16,7 @@ import {
 import { createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { testOrigin } from "~test/support/test-edition";
+import { test } from "~test/support/world";
 
 const app = createApp();
 const db = databaseOf();
@@ -33,8 +34,9 @@ async function linkFor(email: string, on = app): Promise<string> {
 }
 
 describe("asking for a link", () => {
-	test("answers the same whether or not the account exists, and mails only those that do", async () => {
-		const user = await createUser();
+	test("answers the same whether or not the account exists, and mails only those that do", async ({
+		user,
+	}) => {
 		const nobody = newcomer().email;
 		for (const email of [user.email, nobody, ` ${user.email.toUpperCase()}`]) {
 			expect(await said(await request(email))).toEqual({ status: 200, msg: "Email sent" });
@@ -43,8 +45,7 @@ describe("asking for a link", () => {
 		expect(await mailsTo(nobody)).toEqual([]);
 	});
 
-	test("builds the link from the settings, whatever the Host header says", async () => {
-		const user = await createUser();
+	test("builds the link from the settings, whatever the Host header says", async ({ user }) => {
 		const forged = { "X-Forwarded-Host": "evil.example.com", Host: "evil.example.com" };
 		await app.api("POST", "/api/auth/reset-password", { email: user.email }, { headers: forged });
 		const [mail] = await mailsTo(user.email);
@@ -71,8 +72,7 @@ describe("asking for a link", () => {
 		expect(await said(await request(email))).toMatchObject({ status: 400, msg });
 	});
 
-	test("by the page says what will happen and keeps saying it", async () => {
-		const user = await createUser();
+	test("by the page says what will happen and keeps saying it", async ({ user }) => {
 		const response = await app.post("/password-reset", { email: user.email }, { language: "en" });
 		expect(response.status).toBe(303);
 		const page = await app.get(response.headers.get("Location") ?? "", { language: "en" });
@@ -106,8 +106,7 @@ describe("a link", () => {
 		expect((await app.api("POST", "/api/auth", login)).status).toBe(200);
 	});
 
-	test("is stored as a digest alone", async () => {
-		const user = await createUser();
+	test("is stored as a digest alone", async ({ user }) => {
 		const token = await linkFor(user.email);
 		const everything = JSON.stringify([
 			await db.select().from(passwordResets),
@@ -117,8 +116,7 @@ describe("a link", () => {
 		expect(everything).not.toContain(token);
 	});
 
-	test("lasts an hour", async () => {
-		const user = await createUser();
+	test("lasts an hour", async ({ user }) => {
 		const token = await linkFor(user.email, createApp({ clock: "2025-05-01T10:00:00Z" }));
 		const almost = createApp({ clock: "2025-05-01T10:59:59Z" });
 		const over = createApp({ clock: "2025-05-01T11:00:00Z" });
@@ -128,8 +126,7 @@ describe("a link", () => {
 		expect(await said(await reset(token, newPassword, over))).toEqual(refused);
 	});
 
-	test("is voided by a newer one", async () => {
-		const user = await createUser();
+	test("is voided by a newer one", async ({ user }) => {
 		const first = await linkFor(user.email);
 		const second = await linkFor(user.email);
 		expect(second).not.toBe(first);
@@ -189,8 +186,7 @@ describe("a link", () => {
 		expect((await reset(token)).status).toBe(200);
 	});
 
-	test("of one edition is none in another", async () => {
-		const user = await createUser();
+	test("of one edition is none in another", async ({ user }) => {
 		const token = await linkFor(user.email);
 		expect((await check(token, createApp({ host: "2024.localhost" }))).status).toBe(404);
 	});
@@ -199,8 +195,7 @@ describe("a link", () => {
 describe("many resets with one token at once", () => {
 	const many = 50;
 
-	test("would all win without the condition: the race is real", async () => {
-		const user = await createUser();
+	test("would all win without the condition: the race is real", async ({ user }) => {
 		await linkFor(user.email);
 		const [link] = await db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));
 		const winners = await Promise.all(
@@ -253,8 +248,7 @@ describe("/password-reset", () => {
 		expect((await app.api("POST", "/api/auth", login)).status).toBe(200);
 	});
 
-	test("says that two passwords differ and keeps the link good", async () => {
-		const user = await createUser();
+	test("says that two passwords differ and keeps the link good", async ({ user }) => {
 		const token = await linkFor(user.email);
 		const fields = { token, password: newPassword, passwordAgain: `${newPassword}.` };
 		const response = await app.post(`/password-reset?token=${token}`, fields);
@@ -277,8 +271,7 @@ describe("/password-reset", () => {
 		expect(page).not.toContain('name="password"');
 	});
 
-	test("with a link that was used up meanwhile says so", async () => {
-		const user = await createUser();
+	test("with a link that was used up meanwhile says so", async ({ user }) => {
 		const token = await linkFor(user.email);
 		await reset(token);
 		const fields = { token, password: newPassword, passwordAgain: newPassword };

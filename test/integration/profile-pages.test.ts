@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { users } from "~db/schema";
 import { cookiesOf, goodPassword, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, textsIn, valueIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const app = createApp();
 const db = databaseOf();
@@ -16,8 +17,7 @@ describe("/user-profile", () => {
 		expect(await response.text()).toContain('action="/login?redirectTo=%2Fuser-profile"');
 	});
 
-	test("saves, says so, and comes back", async () => {
-		const user = await createUser();
+	test("saves, says so, and comes back", async ({ user }) => {
 		const fields = { name: "Jana", surname: "Málková", email: user.email };
 		const response = await app.post("/user-profile", fields, { as: user, language: "en" });
 		expect(response.status).toBe(303);
@@ -79,8 +79,7 @@ describe("/change-password", () => {
 		}
 	});
 
-	test("never sends a password back", async () => {
-		const user = await createUser();
+	test("never sends a password back", async ({ user }) => {
 		const fields = { oldPassword: "Vlečná 5 po větru", newPassword: "Kumulus nad Vysočinou" };
 		const response = await app.post("/change-password", fields, { as: user, language: "en" });
 		expect(response.status).toBe(400);

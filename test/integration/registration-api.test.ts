@@ -1,34 +1,22 @@
 import { env } from "cloudflare:test";
 import { eq, inArray } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { localMails } from "~/lib/mail/local-mailbox.server";
 import { auditLog, outbox, registrations } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
-import { entryBody, idsOf } from "~test/support/entries";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { entryBody } from "~test/support/entries";
+import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { testEdition } from "~test/support/test-edition";
+import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
-
-beforeAll(async () => {
-	ids = idsOf(await seedReference());
-});
-
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
 const json = async (response: Response): Promise<any> => response.json();
 
 describe("entering", () => {
-	test("the answer is the entry in the contract's shape", async () => {
-		const user = await createUser();
+	test("the answer is the entry in the contract's shape", async ({ user }) => {
 		const response = await app.api("POST", "/api/registration", entryBody(ids), { as: user });
 		expect(response.status).toBe(201);
 		expect(await json(response)).toEqual({
@@ -65,8 +53,7 @@ describe("entering", () => {
 		expect(await json(own)).toMatchObject({ phone: "+420 601 234 567", meals: 1 });
 	});
 
-	test("numbers as text, absent and empty values and unknown keys are taken leniently", async () => {
-		const user = await createUser();
+	test("numbers as text, absent and empty values and unknown keys are taken leniently", async ({ user }) => {
 		const { birthDate: _, note: __, ...body } = entryBody(ids);
 		const response = await app.api(
 			"POST",
@@ -94,8 +81,7 @@ describe("entering", () => {
 		});
 	});
 
-	test("what organisers decide is never read from a competitor", async () => {
-		const user = await createUser();
+	test("what organisers decide is never read from a competitor", async ({ user }) => {
 		const sneaky = {
 			...entryBody(ids),
 			accepted: true,
@@ -121,8 +107,7 @@ describe("entering", () => {
 		expect(updated).toMatchObject({ ...decided, aeroclub: "Jinde", number: entered?.number });
 	});
 
-	test("of 20 equal entries at once one is made and the others are told so", async () => {
-		const user = await createUser();
+	test("of 20 equal entries at once one is made and the others are told so", async ({ user }) => {
 		const responses = await Promise.all(
 			Array.from({ length: 20 }, () => app.api("POST", "/api/registration", entryBody(ids), { as: user })),
 		);
@@ -197,8 +182,7 @@ test("the form's lists are in Czech order, with handicaps", async () => {
 	);
 });
 
-test("mails about entries read as they should, in the recipient's language", async () => {
-	const admin = await createAdmin();
+test("mails about entries read as they should, in the recipient's language", async ({ admin }) => {
 	const user = await createUser({ language: "en", name: "Ota", surname: "Ševčík" });
 	const entry = await createRegistration({ userId: user.id });
 	const path = `/api/registration/${entry.id}/quick-actions`;

@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { auditLog, editionState, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { entryBody, idsOf } from "~test/support/entries";
-import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { entryBody } from "~test/support/entries";
+import { createRegistration, createUser, databaseOf } from "~test/support/factories";
+import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
-
-beforeAll(async () => {
-	ids = idsOf(await seedReference());
-});
-
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
 const json = async (response: Response): Promise<any> => response.json();
 
@@ -21,8 +16,7 @@ async function contentVersion() {
 }
 
 describe("changing one's own entry", () => {
-	test("without an entry there is nothing to change", async () => {
-		const user = await createUser();
+	test("without an entry there is nothing to change", async ({ user }) => {
 		const read = await app.api("GET", "/api/registration", undefined, { as: user });
 		expect([read.status, await json(read)]).toEqual([
 			404,
@@ -35,8 +29,7 @@ describe("changing one's own entry", () => {
 		]);
 	});
 
-	test("the change is written and the audit row says what was before", async () => {
-		const user = await createUser();
+	test("the change is written and the audit row says what was before", async ({ user }) => {
 		const entry = await createRegistration({ userId: user.id });
 		const body = { ...entryBody(ids), aeroclub: "Aeroklub Nový" };
 		const response = await app.api("PUT", "/api/registration", body, { as: user });
@@ -60,8 +53,9 @@ describe("changing one's own entry", () => {
 		expect(await contentVersion()).toBe((before ?? 0) + 1);
 	});
 
-	test("visitors, who see how many wait in each class, see a waiting entry change its class", async () => {
-		const user = await createUser();
+	test("visitors, who see how many wait in each class, see a waiting entry change its class", async ({
+		user,
+	}) => {
 		await createRegistration({ userId: user.id });
 		const before = (await contentVersion()) ?? 0;
 		const body = entryBody(ids);
@@ -71,8 +65,7 @@ describe("changing one's own entry", () => {
 		expect(await contentVersion()).toBe(before + 1);
 	});
 
-	test("a stale version is refused and nothing is written", async () => {
-		const user = await createUser();
+	test("a stale version is refused and nothing is written", async ({ user }) => {
 		const entry = await createRegistration({ userId: user.id, version: 3 });
 		const body = { ...entryBody(ids), version: 2 };
 		const response = await app.api("PUT", "/api/registration", body, { as: user });
@@ -81,8 +74,7 @@ describe("changing one's own entry", () => {
 		expect(row).toEqual(entry);
 	});
 
-	test("of two changes of one version at once only one is written", async () => {
-		const user = await createUser();
+	test("of two changes of one version at once only one is written", async ({ user }) => {
 		await createRegistration({ userId: user.id });
 		const changes = ["První", "Druhý"].map((aeroclub) =>
 			app.api("PUT", "/api/registration", { ...entryBody(ids), version: 1, aeroclub }, { as: user }),

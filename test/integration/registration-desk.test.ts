@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createApp } from "~test/support/app";
-import { entryForm, entryOf, idsOf } from "~test/support/entries";
-import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
+import { entryForm, entryOf } from "~test/support/entries";
+import { createAdmin, createRegistration, createUser } from "~test/support/factories";
 import { rowsIn, valueIn } from "~test/support/html";
+import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
-let ids: ReturnType<typeof idsOf>;
-
-beforeAll(async () => {
-	ids = idsOf(await seedReference());
-});
-
 describe("the organisers' form", () => {
-	test("adds what organisers decide and writes it", async () => {
-		const admin = await createAdmin();
+	test("adds what organisers decide and writes it", async ({ admin }) => {
 		const user = await createUser({ name: "Ota", surname: "Ševčík" });
 		const entry = await createRegistration({ userId: user.id, registrationCompleted: true, igcId: 12 });
 		const page = await app.get(`/registration/${entry.id}`, { as: admin });
@@ -29,16 +23,13 @@ describe("the organisers' form", () => {
 		expect(await entryOf(user)).toMatchObject({ igcId: 1234, registrationCompleted: false, version: 2 });
 	});
 
-	test("shows the variable symbol of the payment", async () => {
-		const admin = await createAdmin();
-		const entry = await createRegistration();
+	test("shows the variable symbol of the payment", async ({ admin, entry }) => {
 		const html = await (await app.get(`/registration/${entry.id}`, { as: admin, language: "cs" })).text();
 		expect(html).toContain("Variabilní symbol");
 		expect(html).toContain(`2025${String(entry.number).padStart(4, "0")}`);
 	});
 
-	test("the second of two editors sees both versions", async () => {
-		const admin = await createAdmin();
+	test("the second of two editors sees both versions", async ({ admin }) => {
 		const entry = await createRegistration({ version: 2, igcId: 5 });
 		const form = { ...entryForm(ids), intent: "update", version: "1", igcId: "9" };
 		const response = await app.post(`/registration/${entry.id}`, form, { as: admin, language: "en" });
@@ -61,8 +52,7 @@ describe("the organisers' form", () => {
 		expect(await response.text()).toContain(`id="entry-${field}-error"`);
 	});
 
-	test("an entry there is none of cannot be changed", async () => {
-		const admin = await createAdmin();
+	test("an entry there is none of cannot be changed", async ({ admin }) => {
 		const form = { ...entryForm(ids), intent: "update", version: "1" };
 		expect((await app.post("/registration/nothing", form, { as: admin })).status).toBe(404);
 	});

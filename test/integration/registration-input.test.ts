@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { entryBody, idsOf } from "~test/support/entries";
-import { createUser, databaseOf, seedReference } from "~test/support/factories";
+import { entryBody } from "~test/support/entries";
+import { createUser, databaseOf } from "~test/support/factories";
+import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
-
-beforeAll(async () => {
-	ids = idsOf(await seedReference());
-});
-
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
 const json = async (response: Response): Promise<any> => response.json();
 
@@ -114,16 +109,14 @@ describe("bad input", () => {
 		expect(await db.$count(registrations, eq(registrations.userId, user.id))).toBe(0);
 	});
 
-	test("a glider type of another class is refused", async () => {
-		const user = await createUser();
+	test("a glider type of another class is refused", async ({ user }) => {
 		const body = bodyWith("gliderType", ids.kombiGlider);
 		const response = await app.api("POST", "/api/registration", body, { as: user });
 		expect(response.status).toBe(400);
 		expect((await json(response)).errors).toEqual({ gliderType: "form.registration.gliderType.otherClass" });
 	});
 
-	test("several unknown ids are told at once, in the contract's spelling", async () => {
-		const user = await createUser();
+	test("several unknown ids are told at once, in the contract's spelling", async ({ user }) => {
 		const body = { ...bodyWith("accomodationType", "x"), region: "y" };
 		const response = await app.api("POST", "/api/registration", body, { as: user });
 		expect((await json(response)).errors).toEqual({ region: choice, accomodationType: choice });
@@ -136,8 +129,7 @@ describe("bad input", () => {
 		expect((await app.fetch(request)).status).toBe(400);
 	});
 
-	test("groups that are no objects count as absent", async () => {
-		const user = await createUser();
+	test("groups that are no objects count as absent", async ({ user }) => {
 		const body = { ...entryBody(ids), glider: "LS 4", accomodation: null };
 		const response = await app.api("POST", "/api/registration", body, { as: user });
 		expect(response.status).toBe(400);

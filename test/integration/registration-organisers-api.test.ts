@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import {
 	auditLog,
 	competitionDays,
@@ -9,7 +9,7 @@ import {
 	registrations,
 } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { entryBody, idsOf } from "~test/support/entries";
+import { entryBody } from "~test/support/entries";
 import {
 	createAdmin,
 	createRegistration,
@@ -17,15 +17,10 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
+import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
-
-beforeAll(async () => {
-	ids = idsOf(await seedReference());
-});
-
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
 const json = async (response: Response): Promise<any> => response.json();
 
@@ -34,8 +29,7 @@ async function contentVersion() {
 }
 
 describe("organisers and entries", () => {
-	test("an entry is read with what organisers add", async () => {
-		const admin = await createAdmin();
+	test("an entry is read with what organisers add", async ({ admin }) => {
 		const user = await createUser({ name: "Ota", surname: "Ševčík" });
 		const entry = await createRegistration({ userId: user.id, igcId: 77 });
 		const response = await app.api("GET", `/api/registration/${entry.id}`, undefined, { as: admin });
@@ -74,8 +68,9 @@ describe("organisers and entries", () => {
 		});
 	});
 
-	test("what organisers add stays as it is where it is absent, and an empty number means none", async () => {
-		const admin = await createAdmin();
+	test("what organisers add stays as it is where it is absent, and an empty number means none", async ({
+		admin,
+	}) => {
 		const entry = await createRegistration({ registrationCompleted: true, igcId: 5 });
 		const path = `/api/registration/${entry.id}`;
 		const kept = await json(await app.api("PUT", path, entryBody(ids), { as: admin }));
@@ -96,9 +91,10 @@ describe("organisers and entries", () => {
 		expect((await json(response)).errors).toEqual({ [field]: key });
 	});
 
-	test("the second of two editors of one version gets 409 and the first one's change stands", async () => {
-		const admin = await createAdmin();
-		const entry = await createRegistration();
+	test("the second of two editors of one version gets 409 and the first one's change stands", async ({
+		admin,
+		entry,
+	}) => {
 		const path = `/api/registration/${entry.id}`;
 		const put = (aeroclub: string) =>
 			app.api("PUT", path, { ...entryBody(ids), aeroclub, version: 1 }, { as: admin });
@@ -111,8 +107,7 @@ describe("organisers and entries", () => {
 		expect((await json(await app.api("GET", path, undefined, { as: admin }))).aeroclub).toBe("První");
 	});
 
-	test("an unknown entry is not found", async () => {
-		const admin = await createAdmin();
+	test("an unknown entry is not found", async ({ admin }) => {
 		expect((await app.api("GET", "/api/registration/nothing", undefined, { as: admin })).status).toBe(404);
 		const put = await app.api("PUT", "/api/registration/nothing", entryBody(ids), { as: admin });
 		expect(put.status).toBe(404);
@@ -137,8 +132,7 @@ describe("organisers and entries", () => {
 });
 
 describe("quick actions", () => {
-	test("exactly the flags that are sent change, and the version stays", async () => {
-		const admin = await createAdmin();
+	test("exactly the flags that are sent change, and the version stays", async ({ admin }) => {
 		const entry = await createRegistration({ isReserve: true });
 		const path = `/api/registration/${entry.id}/quick-actions`;
 		const response = await app.api("PUT", path, { paid: true }, { as: admin });
@@ -166,9 +160,10 @@ describe("quick actions", () => {
 		expect(row).toEqual(entry);
 	});
 
-	test("the pilot is told once that the entry was accepted, however many click at once", async () => {
-		const admin = await createAdmin();
-		const entry = await createRegistration();
+	test("the pilot is told once that the entry was accepted, however many click at once", async ({
+		admin,
+		entry,
+	}) => {
 		const path = `/api/registration/${entry.id}/quick-actions`;
 		const clicks = Array.from({ length: 5 }, () => app.api("PUT", path, { accepted: true }, { as: admin }));
 		expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -177,9 +172,7 @@ describe("quick actions", () => {
 		expect(await db.$count(auditLog, eq(auditLog.subjectId, entry.id))).toBe(1);
 	});
 
-	test("visitors' pages are made anew only by what they show", async () => {
-		const admin = await createAdmin();
-		const entry = await createRegistration();
+	test("visitors' pages are made anew only by what they show", async ({ admin, entry }) => {
 		const click = (flags: object) =>
 			app.api("PUT", `/api/registration/${entry.id}/quick-actions`, flags, { as: admin });
 		const before = (await contentVersion()) ?? 0;
@@ -194,8 +187,7 @@ describe("quick actions", () => {
 		expect(await contentVersion()).toBe(before + 2);
 	});
 
-	test("who is accepted later is added to the days whose statuses were made", async () => {
-		const admin = await createAdmin();
+	test("who is accepted later is added to the days whose statuses were made", async ({ admin }) => {
 		const [day] = await db.select().from(competitionDays).limit(1);
 		await db
 			.update(competitionDays)

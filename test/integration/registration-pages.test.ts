@@ -1,20 +1,15 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { enterForm, entryBody, entryOf, idsOf } from "~test/support/entries";
-import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { enterForm, entryBody, entryOf } from "~test/support/entries";
+import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn, valueIn } from "~test/support/html";
 import { testEdition } from "~test/support/test-edition";
+import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
-
-beforeAll(async () => {
-	ids = idsOf(await seedReference());
-});
-
 describe("the pilot's form", () => {
 	test("shows the account's name and e-mail, which cannot be changed, and an empty first option", async () => {
 		const user = await createUser({ name: "Ota", surname: "Ševčík" });
@@ -43,8 +38,9 @@ describe("the pilot's form", () => {
 		]);
 	});
 
-	test("has its fields in the order of the specification, the class before the gliders it decides on", async () => {
-		const user = await createUser();
+	test("has its fields in the order of the specification, the class before the gliders it decides on", async ({
+		user,
+	}) => {
 		const html = await (await app.get("/registration", { as: user })).text();
 		const fields = elementsIn(html, '#entry [id^="account-"], #entry [name]');
 		const names = fields.map((field) => field.getAttribute("name") ?? field.id.replace("account-", ""));
@@ -69,8 +65,9 @@ describe("the pilot's form", () => {
 		]);
 	});
 
-	test("without a class there are no gliders; asking for another class keeps all that was typed", async () => {
-		const user = await createUser();
+	test("without a class there are no gliders; asking for another class keeps all that was typed", async ({
+		user,
+	}) => {
 		const empty = await (await app.get("/registration", { as: user })).text();
 		expect(elementsIn(empty, 'select[name="gliderType"][disabled]')).toHaveLength(1);
 		const form = new FormData();
@@ -89,8 +86,9 @@ describe("the pilot's form", () => {
 		expect(await entryOf(user)).toBeUndefined();
 	});
 
-	test("the form that comes back with the gliders of another class begins at them, any other one does not", async () => {
-		const user = await createUser();
+	test("the form that comes back with the gliders of another class begins at them, any other one does not", async ({
+		user,
+	}) => {
 		const focused = async (response: Response) =>
 			elementsIn(await response.text(), "select[autofocus]").map((select) => select.getAttribute("name"));
 		const asked = await app.post("/registration", enterForm(ids, { intent: "change-class" }), { as: user });
@@ -100,8 +98,7 @@ describe("the pilot's form", () => {
 		expect(await focused(await app.get("/registration", { as: user }))).toEqual([]);
 	});
 
-	test("a good one makes the entry and says so", async () => {
-		const user = await createUser();
+	test("a good one makes the entry and says so", async ({ user }) => {
 		const response = await app.post("/registration", enterForm(ids, { hasEngine: "on" }), { as: user });
 		expect(response.status).toBe(303);
 		expect(response.headers.get("Location")).toBe("/registration");
@@ -176,8 +173,7 @@ describe("the pilot's form", () => {
 		expect(words).not.toContain("Přihláška je kompletní");
 	});
 
-	test("what organisers decide is not read from it", async () => {
-		const user = await createUser();
+	test("what organisers decide is not read from it", async ({ user }) => {
 		await app.post(
 			"/registration",
 			enterForm(ids, {

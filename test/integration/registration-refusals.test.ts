@@ -1,29 +1,17 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { formKeys, outbox, registrations } from "~db/schema";
 import { editions } from "~editions/index";
 import { createApp } from "~test/support/app";
-import { enterForm, entryForm, entryOf, idsOf } from "~test/support/entries";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { enterForm, entryForm, entryOf } from "~test/support/entries";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { valueIn } from "~test/support/html";
+import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
-
-beforeAll(async () => {
-	ids = idsOf(await seedReference());
-});
-
 describe("the pilot's form, sent again, with mistakes or too late", () => {
-	test("20 equal posts at once make one entry and get one answer", async () => {
-		const user = await createUser();
+	test("20 equal posts at once make one entry and get one answer", async ({ user }) => {
 		const form = enterForm(ids);
 		const posts = Array.from({ length: 20 }, () => app.post("/registration", form, { as: user }));
 		const responses = await Promise.all(posts);
@@ -33,8 +21,7 @@ describe("the pilot's form, sent again, with mistakes or too late", () => {
 		expect(await db.$count(outbox, eq(outbox.userId, user.id))).toBe(1);
 	});
 
-	test("a second entry from another form is refused and what was typed is kept", async () => {
-		const user = await createUser();
+	test("a second entry from another form is refused and what was typed is kept", async ({ user }) => {
 		await app.post("/registration", enterForm(ids), { as: user });
 		const second = await app.post("/registration", enterForm(ids, { aeroclub: "Druhý" }), {
 			as: user,
@@ -47,8 +34,9 @@ describe("the pilot's form, sent again, with mistakes or too late", () => {
 		expect(await entryOf(user)).toMatchObject({ aeroclub: "Aeroklub Hůrka" });
 	});
 
-	test("a form that was changed after it had been sent is no repetition: what it says comes back", async () => {
-		const user = await createUser();
+	test("a form that was changed after it had been sent is no repetition: what it says comes back", async ({
+		user,
+	}) => {
 		const form = enterForm(ids);
 		await app.post("/registration", form, { as: user });
 		const changed = await app.post("/registration", { ...form, startNumber: "8K" }, { as: user });
@@ -69,8 +57,7 @@ describe("the pilot's form, sent again, with mistakes or too late", () => {
 		expect(await db.$count(formKeys, eq(formKeys.key, form.formKey))).toBe(1);
 	});
 
-	test("every complaint stands at its field, with all that was typed", async () => {
-		const user = await createUser();
+	test("every complaint stands at its field, with all that was typed", async ({ user }) => {
 		const form = enterForm(ids, {
 			phone: "abc",
 			quantity: "two",
@@ -105,8 +92,7 @@ describe("the pilot's form, sent again, with mistakes or too late", () => {
 		expect(html).toContain(`id="entry-${field}-error">${text}`);
 	});
 
-	test("a glider of another class is told at the glider", async () => {
-		const user = await createUser();
+	test("a glider of another class is told at the glider", async ({ user }) => {
 		const response = await app.post("/registration", enterForm(ids, { gliderType: ids.kombiGlider }), {
 			as: user,
 		});
@@ -114,8 +100,9 @@ describe("the pilot's form, sent again, with mistakes or too late", () => {
 		expect(await response.text()).toContain('id="entry-gliderType-error"');
 	});
 
-	test("a stale version is refused with both versions shown, and can then be sent again", async () => {
-		const user = await createUser();
+	test("a stale version is refused with both versions shown, and can then be sent again", async ({
+		user,
+	}) => {
 		await createRegistration({ userId: user.id, version: 4, aeroclub: "Aeroklub Uložený" });
 		const form = { ...entryForm(ids), intent: "update", version: "3", aeroclub: "Aeroklub Můj" };
 		const response = await app.post("/registration", form, { as: user, language: "cs" });

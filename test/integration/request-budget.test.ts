@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { createApp } from "~test/support/app";
-import { createAdmin } from "~test/support/factories";
 import { sourceOf, textsIn, valueIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 
@@ -97,8 +97,7 @@ test("a field that stands in the form twice is refused", async () => {
 	expect((await send("/login", body, urlencoded)).status).toBe(400);
 });
 
-test("an organiser accepts up to 500 entries at once", async () => {
-	const admin = await createAdmin();
+test("an organiser accepts up to 500 entries at once", async ({ admin }) => {
 	const accept = (count: number) => {
 		const form = new FormData();
 		form.set("intent", "accept");

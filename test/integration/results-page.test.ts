@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { competitionDays, dailyResults, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -12,6 +12,7 @@ import {
 import { attributeIn, elementsIn, rowsIn, textsIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { testEdition } from "~test/support/test-edition";
+import { test } from "~test/support/world";
 
 let club: string;
 let kombi: string;
@@ -181,8 +182,7 @@ test("visitors get neither React nor the way to the organisers' page", async () 
 	expect(theirs).toContain('href="/admin/results"');
 });
 
-test("results that cannot be loaded are told in the page", async () => {
-	const admin = await createAdmin();
+test("results that cannot be loaded are told in the page", async ({ admin }) => {
 	// Only what the page itself reads is away; the shell's own reading succeeds.
 	await env.DB_2025?.prepare("ALTER TABLE result_sheets RENAME TO out_of_reach").run();
 	try {

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { users } from "~db/schema";
 import { signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
+import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
@@ -242,15 +243,13 @@ test.each([
 	},
 );
 
-test("who is no organiser any more is none at the next request, with the same session", async () => {
-	const admin = await createAdmin();
+test("who is no organiser any more is none at the next request, with the same session", async ({ admin }) => {
 	expect((await app.get("/users", { as: admin })).status).toBe(200);
 	await db.update(users).set({ admin: false }).where(eq(users.id, admin.id));
 	expect((await app.get("/users", { as: admin })).status).toBe(404);
 });
 
-test("a raised token version ends every session of the account", async () => {
-	const user = await createUser();
+test("a raised token version ends every session of the account", async ({ user }) => {
 	await db.update(users).set({ tokenVersion: 2 }).where(eq(users.id, user.id));
 	expect((await app.get("/user-profile", { as: user })).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, regions, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
@@ -13,6 +13,7 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
+import { test } from "~test/support/world";
 
 const clock = "2025-07-12T23:30:00Z";
 const app = createApp({ clock });
@@ -135,8 +136,7 @@ test.each(["/api/starting-list", "/api/starting-list/all", "/api/starting-list/e
 );
 
 describe("exports", () => {
-	test("the general one holds accepted and waiting entries, dated by Prague time", async () => {
-		const admin = await createAdmin();
+	test("the general one holds accepted and waiting entries, dated by Prague time", async ({ admin }) => {
 		const user = await createUser({ name: "=cmd()", surname: "Ševčík" });
 		await createRegistration({ userId: user.id, accepted: true, paid: true, startNumber: "7", igcId: 12 });
 		await createRegistration({ startNumber: "8", isReserve: true, note: 'řekl: "ano";\nale' });
@@ -166,8 +166,7 @@ describe("exports", () => {
 		expect(audits.map(({ action }) => action)).toEqual(["starting-list.export"]);
 	});
 
-	test("the one for SeeYou holds the starters of one class", async () => {
-		const admin = await createAdmin();
+	test("the one for SeeYou holds the starters of one class", async ({ admin }) => {
 		const user = await createUser({ name: "Jürgen", surname: "Müller" });
 		const [austria] = await db.select().from(regions).where(eq(regions.name, "Rakousko"));
 		await createRegistration({
@@ -219,8 +218,7 @@ describe("exports", () => {
 		]);
 	});
 
-	test("a class there is none of is not found", async () => {
-		const admin = await createAdmin();
+	test("a class there is none of is not found", async ({ admin }) => {
 		const path = "/api/starting-list/export/seeyou/nothing";
 		expect((await app.api("GET", path, undefined, { as: admin })).status).toBe(404);
 	});

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, outbox, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
@@ -14,6 +14,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { elementsIn, sourceOf, valueIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const clock = "2025-07-12T10:00:00Z";
 const db = databaseOf();
@@ -128,8 +129,7 @@ describe("for visitors", () => {
 });
 
 describe("for organisers", () => {
-	test("every entry with its flags, duplicates flagged, a link to edit", async () => {
-		const admin = await createAdmin();
+	test("every entry with its flags, duplicates flagged, a link to edit", async ({ admin }) => {
 		const entry = await named("Jan", "Přijatý", { startNumber: "7K", paid: true });
 		await named("Eva", "Čekající", { startNumber: "7k", accepted: false });
 		const html = await page("/starting-list", { as: admin });
@@ -145,8 +145,7 @@ describe("for organisers", () => {
 		]);
 	});
 
-	test("the filter by completion", async () => {
-		const admin = await createAdmin();
+	test("the filter by completion", async ({ admin }) => {
 		await named("Jan", "Hotový", { registrationCompleted: true });
 		await named("Jan", "Nehotový");
 		const completed = await page("/starting-list?completion=completed", { as: admin });
@@ -222,8 +221,7 @@ describe("for organisers", () => {
 		expect(audited).toEqual([1, 1, 0, 0]);
 	});
 
-	test("accepting an entry whose account was erased writes to nobody", async () => {
-		const admin = await createAdmin();
+	test("accepting an entry whose account was erased writes to nobody", async ({ admin }) => {
 		const user = await createUser({ email: "erased.x@example.invalid", erasedAt: new Date() });
 		const entry = await createRegistration({ userId: user.id });
 		const form = new FormData();
@@ -235,8 +233,7 @@ describe("for organisers", () => {
 		expect(await db.$count(outbox, eq(outbox.userId, user.id))).toBe(0);
 	});
 
-	test("accepting nobody is told", async () => {
-		const admin = await createAdmin();
+	test("accepting nobody is told", async ({ admin }) => {
 		const response = await createApp({ clock }).post("/starting-list", { intent: "accept" }, { as: admin });
 		expect(decodeURIComponent(response.headers.get("Set-Cookie") ?? "")).toContain(
 			"startingList.accept.none",

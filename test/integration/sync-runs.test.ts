@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { createSoaringSpotClient } from "~/lib/results/soaring-spot/client";
@@ -11,7 +11,7 @@ import { sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
-import { createAdmin, databaseOf } from "~test/support/factories";
+import { databaseOf } from "~test/support/factories";
 import { switchableDatabase } from "~test/support/faulty-bindings";
 import {
 	baseUrl,
@@ -27,6 +27,7 @@ import {
 	tableOf,
 	tick,
 } from "~test/support/results-sync";
+import { test } from "~test/support/world";
 
 const db = databaseOf();
 
@@ -158,8 +159,7 @@ test("a job that fails keeps neither the other jobs nor the other editions from 
 	expect(await databaseOf(2024).$count(throttles)).toBe(0);
 });
 
-test("an organiser's button fetches the results, tells the outcome and leaves a trace", async () => {
-	const admin = await createAdmin();
+test("an organiser's button fetches the results, tells the outcome and leaves a trace", async ({ admin }) => {
 	const app = () => createApp({ clock: "2025-08-01T08:00:00Z", env: keys });
 	await fail({ kind: "notJson", match: "/classes/12/" });
 	const form = new FormData();

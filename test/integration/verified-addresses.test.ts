@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import { outbox, users } from "~db/schema";
 import { bearer, goodPassword, mailsTo, resetTokenTo, signedUp } from "~test/support/accounts";
@@ -17,16 +17,13 @@ import {
 	unverified,
 } from "~test/support/addresses";
 import { createApp } from "~test/support/app";
-import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const app = createApp();
 const db = databaseOf();
 const day = 24 * 60 * 60 * 1000;
-
-beforeAll(async () => {
-	await seedReference();
-});
 
 describe("a new account", () => {
 	test("works at once and gets a mail; a look at the link does not use it up, the button does", async () => {

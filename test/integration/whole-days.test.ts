@@ -1,13 +1,14 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { igcFiles, igcFileVersions, outbox, registrations, scoreDecisions } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
+import { databaseOf, recordStatus } from "~test/support/factories";
 import { rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
 import { setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
+import { test } from "~test/support/world";
 
 /*
  * Three days as a scorer would write them down. Day 4 is flown: F1 to F24 come home at 90 km/h, O1 to O3 land after 60 km, L lands out
@@ -26,8 +27,9 @@ const at = (clock: string) => createApp({ clock });
 const dayOf = (date: string) => scored.days.find((day) => day.date === date)?.id ?? "";
 const [fourth, fifth, sixth] = ["2025-07-15", "2025-07-16", "2025-07-17"] as const;
 
-test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer writes down by hand", async () => {
-	const admin = await createAdmin();
+test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer writes down by hand", async ({
+	admin,
+}) => {
 	const flags = async (id: string, body: object) =>
 		(await at(`${fifth}T06:00:00Z`).api("PUT", `/api/registration/${id}/quick-actions`, body, { as: admin }))
 			.status;

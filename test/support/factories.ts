@@ -25,7 +25,7 @@ type ReferenceRows = ReturnType<typeof referenceRows>;
 const referenceOfYears = new Map<number, ReferenceRows>();
 
 /** Made once an edition: hundreds of worlds and entries ask for them. */
-function referenceOf(year: number): ReferenceRows {
+export function referenceOf(year = testEdition.year): ReferenceRows {
 	const rows = referenceOfYears.get(year) ?? referenceRows(editionOfYear(year) ?? testEdition);
 	referenceOfYears.set(year, rows);
 	return rows;
@@ -81,7 +81,7 @@ export async function createRegistration(
 	year?: number,
 ) {
 	const db = databaseOf(year);
-	const rows = referenceOf(year ?? testEdition.year);
+	const rows = referenceOf(year);
 	counter += 1;
 	const now = new Date("2025-03-03T10:00:00Z");
 	const [region] = rows.regions;

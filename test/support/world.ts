@@ -1,0 +1,30 @@
+import { test as base } from "vitest";
+import { idsOf } from "./entries";
+import { createAdmin, createRegistration, createUser, referenceOf, seedReference } from "./factories";
+
+type Row<Create extends (...values: never[]) => Promise<unknown>> = Awaited<ReturnType<Create>>;
+
+interface World {
+	/** Regions, classes, glider types, accommodation and days, there before the first test of a file. */
+	readonly reference: Row<typeof seedReference>;
+	/** An organiser. */
+	readonly admin: Row<typeof createAdmin>;
+	/** An account without an entry. */
+	readonly user: Row<typeof createUser>;
+	/** An entry that waits, of an account of its own. */
+	readonly entry: Row<typeof createRegistration>;
+}
+
+/** A test with the people whom it names: each is made for it, in an edition that has its reference data. */
+export const test = base.extend<World>({
+	// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+	reference: [async ({}, use) => use(await seedReference()), { auto: true, scope: "file" }],
+	// biome-ignore lint/correctness/noEmptyPattern: as above
+	admin: async ({}, use) => use(await createAdmin()),
+	// biome-ignore lint/correctness/noEmptyPattern: as above
+	user: async ({}, use) => use(await createUser()),
+	entry: async ({ reference: _ }, use) => use(await createRegistration()),
+});
+
+/** What an entry's form refers to, in the edition of the tests. */
+export const ids = idsOf(referenceOf());
