@@ -3,28 +3,20 @@ import { beforeEach, describe, expect } from "vitest";
 import { auditLog, registrations } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
-import { entryBody, entryForm, idsOf } from "~test/support/entries";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { entryBody, entryForm } from "~test/support/entries";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, labelIn, sourceOf, textsIn } from "~test/support/html";
-import { test } from "~test/support/world";
+import { ids, test } from "~test/support/world";
 
 /* Whoever is accepted keeps class, start number and glider until an organiser agrees to a change; nobody takes a number that is taken. */
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
 let admin: { id: string };
 let pilot: { id: string; email: string };
 let entry: { id: string };
 
 beforeEach(async () => {
-	ids = idsOf(await seedReference());
 	await db.delete(registrations);
 	await db.delete(auditLog);
 	admin = await createAdmin();

@@ -1,25 +1,25 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { deleteLogs, evening, upload } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 
 /* Who is expected on a day is one number, whichever page or call of the API is asked. */
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
 let admin: { id: string };
-let day: string;
+const day = dayOn("2025-07-15");
 let ids: { home: string; flying: string; delivered: string; reserve: string };
 
 beforeEach(async () => {
 	await db.delete(competitorStatuses);
 	await deleteLogs();
 	await db.delete(registrations);
-	const days = (await seedReference()).competitionDays;
-	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	await seedReference();
 	await db.update(competitionDays).set({ task: "NO_TASK" });
 	admin = await createAdmin();
 	const accepted = (startNumber: string, isReserve = false) =>

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { competitorStatuses, news, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -15,6 +15,7 @@ import { uploadBody } from "~test/support/igc";
 import { insertTask } from "~test/support/insert-task";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredTask } from "~test/support/scored-class";
+import { dayOn, ids, test } from "~test/support/world";
 
 /*
  * The fourth day of the competition, 15 July 2025, from its morning to what is left of it, as home and the page of the day show
@@ -23,16 +24,14 @@ import { home, scoredTask } from "~test/support/scored-class";
 const db = databaseOf();
 const noon = createApp({ clock: "2025-07-15T10:00:00Z" });
 const evening = createApp({ clock: "2025-07-15T18:00:00Z" });
-let dayId: string;
-let club: string;
+const dayId = dayOn("2025-07-15");
+const club = ids.club;
 let adam: { id: string; userId: string };
 let eva: { id: string };
 let admin: { id: string };
 
 beforeAll(async () => {
-	const reference = await seedReference();
-	dayId = reference.competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
-	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+	await seedReference();
 	const user = await createUser({ name: "Adam", surname: "Zkušební" });
 	adam = await createRegistration({
 		userId: user.id,

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { currentVersion, deleteLogs, evening, flagsOf, storedIgc, upload } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 import { igcFile } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();
@@ -14,16 +15,13 @@ const { faults, bucket } = faultyBucket(env.FILES);
 const app = createApp({ clock: evening, env: { FILES: bucket } });
 let admin: { id: string };
 let pilot: string;
-let day: string;
-let otherDay: string;
+const day = dayOn("2025-07-15");
+const otherDay = dayOn("2025-07-14");
 
 beforeEach(async () => {
 	delete faults.get;
 	await deleteLogs();
 	await db.delete(auditLog);
-	const days = (await seedReference()).competitionDays;
-	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
-	otherDay = days.find(({ date }) => date === "2025-07-14")?.id ?? "";
 	admin = await createAdmin();
 	pilot = (await createRegistration({ accepted: true, startNumber: "7K" })).id;
 });

@@ -1,23 +1,23 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import { storageTimeout } from "~/lib/files/object-storage.server";
 import { createApp } from "~test/support/app";
-import { createRegistration, seedReference } from "~test/support/factories";
+import { createRegistration } from "~test/support/factories";
 import { type BucketFault, faultyBucket, switchableDatabase } from "~test/support/faulty-bindings";
 import { deleteLogs, evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 
 const nothing = { flights: [], versions: [], keys: [] };
 const nextHour = "2025-07-15T19:00:01Z";
 const { faults, bucket } = faultyBucket(env.FILES);
 const app = createApp({ clock: evening, env: { FILES: bucket } });
 let pilot: string;
-let day: string;
+const day = dayOn("2025-07-15");
 
 beforeEach(async () => {
 	await deleteLogs();
 	const { objects } = await env.FILES.list();
 	await env.FILES.delete(objects.map(({ key }) => key));
-	day = (await seedReference()).competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
 	pilot = (await createRegistration({ accepted: true, startNumber: "7K" })).id;
 });
 

@@ -1,18 +1,13 @@
 import { env } from "cloudflare:test";
 import { zipSync } from "fflate";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { incomingLogs, outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { attributeIn, elementsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { deleteLogs, evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();
@@ -22,17 +17,14 @@ const path = "/admin/logs";
 let admin: { id: string };
 let ema: { id: string };
 let petr: { id: string };
-let day: string;
-let dayBefore: string;
+const day = dayOn("2025-07-15");
+const dayBefore = dayOn("2025-07-14");
 
 beforeEach(async () => {
 	for (const name of ["put", "get", "delete"] as const) delete faults[name];
 	await db.delete(incomingLogs);
 	await env.FILES.delete(await incomingKeys());
 	await deleteLogs();
-	const days = (await seedReference()).competitionDays;
-	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
-	dayBefore = days.find(({ date }) => date === "2025-07-14")?.id ?? "";
 	admin = await createAdmin();
 	ema = await entryOf("Ema", "Žižková", {
 		startNumber: "7K",

@@ -1,14 +1,8 @@
 import { env } from "cloudflare:test";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, competitionClasses, igcFiles } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
 import {
 	currentVersion,
@@ -19,22 +13,20 @@ import {
 	storedIgc,
 	upload,
 } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
 const { faults, bucket } = faultyBucket(env.FILES);
 const app = createApp({ clock: evening, env: { FILES: bucket } });
 let admin: { id: string };
 let pilot: string;
-let day: string;
-let otherDay: string;
+const day = dayOn("2025-07-15");
+const otherDay = dayOn("2025-07-14");
 
 beforeEach(async () => {
 	delete faults.get;
 	await deleteLogs();
 	await db.delete(auditLog);
-	const days = (await seedReference()).competitionDays;
-	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
-	otherDay = days.find(({ date }) => date === "2025-07-14")?.id ?? "";
 	admin = await createAdmin();
 	const user = await createUser({ name: "Ema", surname: "Žižková" });
 	pilot = (await createRegistration({ userId: user.id, accepted: true, startNumber: "7K" })).id;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq, like, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { editionState, igcFileVersions, registrations, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -9,22 +9,21 @@ import {
 	createUser,
 	databaseOf,
 	recordStatus,
-	seedReference,
 } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { elementsIn, sourceOf } from "~test/support/html";
 import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
+import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
 let pilot: { id: string };
 let entry: string;
-let day: string;
+const day = dayOn("2025-07-15");
 
 beforeEach(async () => {
 	await deleteLogs();
-	day = (await seedReference()).competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
 	pilot = await createUser({ name: "Ema", surname: "Žižková" });
 	entry = (
 		await createRegistration({

@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, sourceOf } from "~test/support/html";
 import { deleteLogs, evening, storedIgc, uploadBody } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
@@ -17,13 +12,10 @@ const app = createApp({ clock: evening });
 const nextMorning = createApp({ clock: "2025-07-16T05:00:00Z" });
 let pilot: { id: string };
 let entry: string;
-let days: Readonly<Record<"saturday" | "tuesday", string>>;
+const days = { saturday: dayOn("2025-07-12"), tuesday: dayOn("2025-07-15") };
 
 beforeEach(async () => {
 	await deleteLogs();
-	const { competitionDays } = await seedReference();
-	const dayOn = (date: string) => competitionDays.find((day) => day.date === date)?.id ?? "";
-	days = { saturday: dayOn("2025-07-12"), tuesday: dayOn("2025-07-15") };
 	pilot = await createUser({ name: "Ema", surname: "Žižková" });
 	const fields = { userId: pilot.id, accepted: true, startNumber: "7K", registrationNumber: "OK-4321" };
 	entry = (await createRegistration(fields)).id;

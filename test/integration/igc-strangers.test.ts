@@ -1,17 +1,12 @@
 import { like } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, igcFiles, throttles } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { deleteLogs, evening, type IgcJson, storedIgc, uploadBody } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 
 /*
  * What somebody else than the competitor sends. The competitor's own log, sent signed in, keeps counting until an organiser
@@ -27,15 +22,12 @@ const strangers = { gliderType: "Discus" } as const;
 let pilot: { id: string; email: string };
 let admin: { id: string };
 let entry: string;
-let days: Readonly<Record<"today" | "tomorrow", string>>;
+const days = { today: dayOn("2025-07-15"), tomorrow: dayOn("2025-07-16") };
 
 beforeEach(async () => {
 	await deleteLogs();
 	await db.delete(auditLog);
 	await db.delete(throttles);
-	const { competitionDays } = await seedReference();
-	const dayOn = (date: string) => competitionDays.find((day) => day.date === date)?.id ?? "";
-	days = { today: dayOn("2025-07-15"), tomorrow: dayOn("2025-07-16") };
 	pilot = await createUser({ name: "Ema", surname: "Žižková" });
 	admin = await createAdmin();
 	const fields = { userId: pilot.id, accepted: true, startNumber: "7K", registrationNumber: "OK-4321" };

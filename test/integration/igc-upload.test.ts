@@ -1,26 +1,25 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, igcFiles } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { hostileLogs } from "~test/support/hostile-logs";
 import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 import { igcFile, igcLines } from "../../scripts/demo/igc-generator";
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
 const large = 10 * 1024 * 1024;
 let pilot: string;
-let day: string;
+const day = dayOn("2025-07-15");
 
 beforeEach(async () => {
 	await deleteLogs();
 	await db.delete(auditLog);
 	const { objects } = await env.FILES.list();
 	await env.FILES.delete(objects.map(({ key }) => key));
-	const days = (await seedReference()).competitionDays;
-	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
 	pilot = (await createRegistration({ accepted: true, startNumber: "7K", registrationNumber: "OK-4321" })).id;
 });
 

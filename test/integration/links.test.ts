@@ -1,20 +1,20 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { evening, pilotOf, upload, uploadBody } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
+import { dayOn, test } from "~test/support/world";
 
 /* Pages that were reached by nobody who did not know their addresses. */
 
 const app = createApp({ clock: evening });
 let admin: { id: string };
-let day: string;
+const day = dayOn("2025-07-15");
 let pilot: string;
 
 beforeAll(async () => {
-	const days = (await seedReference()).competitionDays;
-	day = days.find(({ date }) => date === "2025-07-15")?.id ?? "";
+	await seedReference();
 	admin = await createAdmin();
 	pilot = (await createRegistration({ accepted: true, startNumber: "7K" })).id;
 	await createRegistration({ accepted: true, startNumber: "8" });

@@ -1,30 +1,23 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { auditLog, outbox, registrations, users } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
+import { ids, test } from "~test/support/world";
 
 /* The organisers' choices in the starting list: an address each, with its number, and a mail to those who are shown. */
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-05-01T10:00:00Z" });
 let admin: { id: string };
-let kombi: string;
+const kombi = ids.kombi;
 
 beforeEach(async () => {
 	await db.delete(registrations);
 	await db.delete(outbox);
 	await db.delete(auditLog);
 	await db.delete(users);
-	const { competitionClasses } = await seedReference();
-	kombi = competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
 	admin = await createAdmin();
 	await named("Waiting", {});
 	await named("Unpaid", { accepted: true });

@@ -1,19 +1,14 @@
 import { env } from "cloudflare:test";
 import { eq, like } from "drizzle-orm";
 import { unzipSync } from "fflate";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { auditLog, editionState, igcFiles, igcFileVersions, throttles } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { deleteLogs, evening, type IgcJson, runScheduleAt, storedIgc, uploadBody } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
 
 /* Storage has a ceiling, and what others sent and nobody needs goes after the competition (docs/security.md, rule 46). */
 
@@ -24,7 +19,7 @@ const gigabyte = 1_000_000_000;
 let pilot: { id: string };
 let admin: { id: string };
 let entry: string;
-let day: string;
+const day = dayOn("2025-07-15");
 
 beforeEach(async () => {
 	await deleteLogs();
@@ -33,8 +28,6 @@ beforeEach(async () => {
 		db.delete(throttles),
 		db.update(editionState).set({ storedLogBytes: 0 }),
 	]);
-	const { competitionDays } = await seedReference();
-	day = competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
 	pilot = await createUser();
 	admin = await createAdmin();
 	entry = (await createRegistration({ userId: pilot.id, accepted: true, startNumber: "7K" })).id;

@@ -1,12 +1,13 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { resultFiltersJson, resultRowJson, topResultsJson } from "~/lib/results/results-json";
 import { competitionDays, dailyResults, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { ids, test } from "~test/support/world";
 
-let club: string;
-let kombi: string;
+const club = ids.club;
+const kombi = ids.kombi;
 let days: string[];
 
 beforeEach(async () => {
@@ -17,8 +18,6 @@ beforeEach(async () => {
 		db.delete(resultTables),
 		db.update(competitionDays).set({ task: "NO_TASK" }),
 	]);
-	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
-	kombi = reference.competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
 	days = reference.competitionDays.map(({ id }) => id);
 	for (const day of days.slice(0, 3)) await setTask(day);
 });

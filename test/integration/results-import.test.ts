@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { auditLog, competitionDays, dailyResults, registrations, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -11,10 +11,11 @@ import {
 } from "~test/support/factories";
 import { elementsIn, hiddenIn, valueIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { ids, test } from "~test/support/world";
 
 const db = databaseOf();
 const clock = "2025-07-14T18:00:00Z";
-let club: string;
+const club = ids.club;
 let days: string[];
 let admin: Awaited<ReturnType<typeof createAdmin>>;
 
@@ -26,7 +27,6 @@ beforeEach(async () => {
 		db.delete(auditLog),
 		db.update(competitionDays).set({ task: "NO_TASK" }),
 	]);
-	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
 	days = reference.competitionDays.map(({ id }) => id);
 	for (const day of days.slice(0, 2)) await setTask(day);
 	admin = await createAdmin();

@@ -12,10 +12,10 @@ import {
 import { attributeIn, elementsIn, rowsIn, textsIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { testEdition } from "~test/support/test-edition";
-import { test } from "~test/support/world";
+import { ids, test } from "~test/support/world";
 
-let club: string;
-let kombi: string;
+const club = ids.club;
+const kombi = ids.kombi;
 let days: string[];
 
 beforeEach(async () => {
@@ -26,8 +26,6 @@ beforeEach(async () => {
 		db.delete(resultTables),
 		db.update(competitionDays).set({ task: "NO_TASK" }),
 	]);
-	club = reference.competitionClasses.find(({ type }) => type === "club")?.id ?? "";
-	kombi = reference.competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
 	days = reference.competitionDays.map(({ id }) => id);
 	for (const day of days.slice(0, 3)) await setTask(day);
 });

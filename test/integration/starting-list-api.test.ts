@@ -5,26 +5,17 @@ import { beforeEach, describe, expect } from "vitest";
 import { auditLog, regions, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
-import { idsOf } from "~test/support/entries";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
-import { test } from "~test/support/world";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
+import { ids, test } from "~test/support/world";
 
 const clock = "2025-07-12T23:30:00Z";
 const app = createApp({ clock });
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
 const json = async (response: Response): Promise<any> => response.json();
 
 beforeEach(async () => {
-	ids = idsOf(await seedReference());
 	await db.delete(registrations);
 });
 

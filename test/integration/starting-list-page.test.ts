@@ -5,23 +5,14 @@ import { beforeEach, describe, expect } from "vitest";
 import { auditLog, outbox, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
-import { idsOf } from "~test/support/entries";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, sourceOf, valueIn } from "~test/support/html";
-import { test } from "~test/support/world";
+import { ids, test } from "~test/support/world";
 
 const clock = "2025-07-12T10:00:00Z";
 const db = databaseOf();
-let ids: ReturnType<typeof idsOf>;
 
 beforeEach(async () => {
-	ids = idsOf(await seedReference());
 	await db.delete(registrations);
 });
 

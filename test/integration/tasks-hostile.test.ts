@@ -1,17 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { createApp } from "~test/support/app";
-import { createAdmin, seedReference } from "~test/support/factories";
+import { createAdmin } from "~test/support/factories";
 import { statedTask } from "~test/support/stated-task";
+import { dayOn, ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
 let admin: Awaited<ReturnType<typeof createAdmin>>;
-let dayId: string;
-let classId: string;
+const dayId = dayOn("2025-07-14");
+const classId = ids.kombi;
 
 beforeAll(async () => {
-	const { competitionDays, competitionClasses } = await seedReference();
-	dayId = competitionDays.find(({ date }) => date === "2025-07-14")?.id ?? "";
-	classId = competitionClasses.find(({ type }) => type === "18_meter")?.id ?? "";
 	admin = await createAdmin();
 });
 

@@ -26,5 +26,12 @@ export const test = base.extend<World>({
 	entry: async ({ reference: _ }, use) => use(await createRegistration()),
 });
 
+/** The id of a day of the edition of the tests. @param date `YYYY-MM-DD` */
+export function dayOn(date: string): string {
+	const day = referenceOf().competitionDays.find((one) => one.date === date);
+	if (!day) throw new Error(`The edition of the tests has no day ${date}.`);
+	return day.id;
+}
+
 /** What an entry's form refers to, in the edition of the tests. */
 export const ids = idsOf(referenceOf());
