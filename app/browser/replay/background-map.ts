@@ -1,6 +1,6 @@
+import type { View } from "../movable-map";
 import type { Pen } from "./canvas";
 import type { Colours } from "./colours";
-import type { View } from "./view";
 
 /** A part of the map on the page, as a canvas draws it. Lengths are in units of the viewport. */
 interface Shape {

@@ -1,6 +1,6 @@
 import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay/unpack";
+import type { Box } from "../movable-map";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
-import type { Box } from "./view";
 
 /** From degrees to units of the viewport. */
 export interface Projection {

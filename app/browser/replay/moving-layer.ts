@@ -1,9 +1,9 @@
+import type { View } from "../movable-map";
 import { type CanvasSize, emptied, resizeCanvas } from "./canvas";
 import { type Colours, colourOf } from "./colours";
 import type { Glider } from "./flight";
 import { Marks } from "./marks";
 import { withRoom } from "./numbers";
-import type { View } from "./view";
 
 /** Seconds of flight that a glider's trail shows. */
 const trailSeconds = 240;

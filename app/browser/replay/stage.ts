@@ -1,3 +1,4 @@
+import { MovingView } from "../movable-map";
 import { type BackgroundMap, readGround } from "./background-map";
 import { Barogram } from "./barogram";
 import { type Colours, colourOf, readColours } from "./colours";
@@ -8,7 +9,6 @@ import { Ranking } from "./ranking";
 import { ReplayClock, type StartMode } from "./replay-clock";
 import type { ReplayData } from "./replay-data";
 import { StillLayer } from "./still-layer";
-import { MovingView } from "./view";
 
 /** Device pixels of a CSS pixel; more cost time and show nothing. */
 const sharpest = 2;

@@ -1,10 +1,10 @@
 import { element } from "../element";
+import type { View } from "../movable-map";
 import { type BackgroundMap, drawNames, drawShapes } from "./background-map";
 import { type CanvasSize, drawStill } from "./canvas";
 import { type Colours, colourOf } from "./colours";
 import type { Glider } from "./flight";
 import { traceTrack } from "./trace-track";
-import type { View } from "./view";
 
 /** Share of the map by which the layer is larger on every side. */
 const overhang = 0.4;

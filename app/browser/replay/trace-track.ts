@@ -1,7 +1,7 @@
 import { isBridged } from "~/lib/flights/replay/unpack";
+import type { View } from "../movable-map";
 import type { Pen } from "./canvas";
 import type { Glider } from "./flight";
-import type { View } from "./view";
 
 /** CSS pixels between two points of a track that are worth a line. */
 const leastStep = 1;
