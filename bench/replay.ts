@@ -98,6 +98,6 @@ async function framesWhile(what: string, act: () => Promise<unknown>): Promise<v
 await page.locator("[data-replay-play]").click();
 await framesWhile("playing", async () => {});
 await page.locator(".replay-ranking button").nth(5).click();
-for (const _ of [1, 2, 3, 4]) await page.locator('[data-replay-key="+"]').click();
+for (const _ of [1, 2, 3, 4]) await page.locator('[data-map-key="+"]').click();
 await framesWhile("playing, following one, zoomed in", async () => {});
 await browser.close();

@@ -1,11 +1,14 @@
-/** A part of the viewport on a canvas: a place of the viewport is `scale * place + offset` on the canvas, in CSS pixels. */
+/**
+ * A part of a map in a picture: a place of the map is `scale * place + offset` in the picture. A canvas counts in CSS pixels, an SVG
+ * in the units of its view box.
+ */
 export interface View {
 	readonly scale: number;
 	readonly x: number;
 	readonly y: number;
 }
 
-/** A part of the viewport, in its units. */
+/** A part of the map, in its units. */
 export interface Box {
 	readonly left: number;
 	readonly right: number;
@@ -13,44 +16,69 @@ export interface Box {
 	readonly bottom: number;
 }
 
-/** Compared with the least zoom, at which the viewport covers the canvas. */
-const mostZoom = 60;
-/** CSS pixels around what is fitted into the canvas; buttons stand in the upper one. */
-const margin = 24;
-const topMargin = 60;
-/** By which a key or button zooms, and of the canvas by which an arrow moves. */
+export interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+interface MovableMapOptions {
+	/** Of the whole map, in its units. */
+	readonly map: Size;
+	/** What the first view shows. */
+	readonly shown: Box;
+	/** Units of the picture that stay free around what the first view shows; buttons may stand in the upper ones. */
+	readonly margin: number;
+	readonly topMargin: number;
+	/** How many times closer the closest view is than the one that shows most. */
+	readonly mostZoom: number;
+	/** Whether the page scrolls over the map until somebody presses it. */
+	readonly sharesWheel: boolean;
+	/** Called after every change of the view. */
+	readonly onChange: () => void;
+	/** Called when a person moves the map, which ends following. */
+	readonly onMove?: () => void;
+	/** Called with the place of the map that a mouse hovers over, or a pointer presses without dragging. */
+	readonly onPoint?: (place: Point) => void;
+}
+
 const zoomStep = 1.5;
+/** Of the shorter side of the picture; an arrow key moves the map by it. */
 const moveShare = 0.15;
 /** Of a wheel's turn in pixels. */
 const wheelSpeed = 0.002;
+/** CSS pixels; a pointer that has gone less far presses, and does not drag. */
+const slack = 6;
 
-/** The view of a map that people move: by pointers, wheel and keys. */
-export class MovingView {
+/** The view of a map that people move: by pointers, two fingers, wheel and keys. */
+export class MovableMap {
 	current: View = { scale: 1, x: 0, y: 0 };
-	/** Of the canvas, in CSS pixels. */
-	private size = { width: 1, height: 1 };
-	private readonly pointers = new Map<number, { x: number; y: number }>();
+	private size: Size = { width: 1, height: 1 };
+	/** Of the window. */
+	private readonly pointers = new Map<number, Point>();
+	/** CSS pixels since the first pointer came down. */
+	private travelled = 0;
 	/** Whether the first view is shown, and nobody has moved the map since. */
 	private isWhole = true;
+	private hasWheel: boolean;
 
-	/**
-	 * @param viewport its width and height
-	 * @param shown what `fit` shows
-	 * @param onChange called after every move
-	 * @param onMove called when a person moves the map, which ends following
-	 */
 	constructor(
-		private readonly canvas: HTMLCanvasElement,
-		private readonly viewport: { readonly width: number; readonly height: number },
-		private readonly shown: Box,
-		private readonly onChange: () => void,
-		private readonly onMove: () => void,
+		/** A canvas or an SVG. */
+		private readonly picture: Element & GlobalEventHandlers,
+		private readonly options: MovableMapOptions,
 	) {
-		canvas.addEventListener("pointerdown", this.pressed);
-		canvas.addEventListener("pointermove", this.dragged);
-		canvas.addEventListener("pointerup", this.released);
-		canvas.addEventListener("pointercancel", this.released);
-		canvas.addEventListener("wheel", this.wheeled, { passive: false });
+		this.hasWheel = !options.sharesWheel;
+		picture.addEventListener("pointerdown", this.pressed);
+		picture.addEventListener("pointermove", this.dragged);
+		picture.addEventListener("pointerup", this.released);
+		picture.addEventListener("pointercancel", this.cancelled);
+		picture.addEventListener("pointerleave", this.left);
+		picture.addEventListener("wheel", this.wheeled, { passive: false });
+		picture.addEventListener("dblclick", (event: MouseEvent) => this.zoom(zoomStep, this.inPicture(event)));
 	}
 
 	/** The first view stays shown; on a map that was moved, what was in the middle stays there. */
@@ -69,29 +97,11 @@ export class MovingView {
 		this.centre(middle.x, middle.y);
 	}
 
-	/** Shows the first view. */
-	fit(): void {
-		this.isWhole = true;
-		const { left, right, top, bottom } = this.shown;
-		this.current = { ...this.current, scale: this.allowed(this.fitting()) };
-		const higher = (topMargin - margin) / 2 / this.current.scale;
-		this.centre((left + right) / 2, (top + bottom) / 2 - higher);
-		this.onChange();
-	}
-
-	/** Puts a place of the viewport into the middle, as far as the viewport reaches; whoever asks for it draws. */
+	/** Puts a place of the map into the middle, as far as the map reaches; whoever asks for it draws. */
 	centre(x: number, y: number): void {
 		const { width, height } = this.size;
 		const { scale } = this.current;
 		this.current = this.covering({ scale, x: width / 2 - scale * x, y: height / 2 - scale * y });
-	}
-
-	/** @param x @param y of the canvas, where the map stays as it is */
-	zoom(factor: number, x = this.size.width / 2, y = this.size.height / 2): void {
-		const { scale: before, x: left, y: top } = this.current;
-		const scale = this.allowed(before * factor);
-		const change = scale / before;
-		this.set({ scale, x: x - (x - left) * change, y: y - (y - top) * change });
 	}
 
 	/** @returns whether the key moves the map */
@@ -112,21 +122,42 @@ export class MovingView {
 		return act !== undefined;
 	}
 
-	/** The scale at which the first view is on the canvas. */
+	/** Shows the first view. */
+	private fit(): void {
+		this.isWhole = true;
+		const { margin, topMargin, shown } = this.options;
+		const { left, right, top, bottom } = shown;
+		this.current = { ...this.current, scale: this.allowed(this.fitting()) };
+		const higher = (topMargin - margin) / 2 / this.current.scale;
+		this.centre((left + right) / 2, (top + bottom) / 2 - higher);
+		this.options.onChange();
+	}
+
+	/** @param around what stays where it is in the picture */
+	private zoom(factor: number, around: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
+		const { scale: before, x, y } = this.current;
+		const scale = this.allowed(before * factor);
+		const change = scale / before;
+		this.set({ scale, x: around.x - (around.x - x) * change, y: around.y - (around.y - y) * change });
+	}
+
+	/** The scale at which the first view is in the picture. */
 	private fitting(): number {
 		const { width, height } = this.size;
-		const { left, right, top, bottom } = this.shown;
+		const { margin, topMargin, shown } = this.options;
+		const { left, right, top, bottom } = shown;
 		return Math.min((width - 2 * margin) / (right - left), (height - topMargin - margin) / (bottom - top));
 	}
 
 	private allowed(scale: number): number {
 		const { width, height } = this.size;
-		const covering = Math.max(width / this.viewport.width, height / this.viewport.height);
+		const { map, mostZoom } = this.options;
+		const covering = Math.max(width / map.width, height / map.height);
 		const least = Math.min(covering, this.fitting());
 		return Math.min(mostZoom * least, Math.max(least, scale));
 	}
 
-	/** Nothing is drawn beyond the edges of the viewport, so they stay outside; a viewport that is too small stands in the middle. */
+	/** Nothing is drawn beyond the edges of the map, so they stay outside; a map that is too small stands in the middle. */
 	private covering({ scale, x, y }: View): View {
 		const { width, height } = this.size;
 		const within = (offset: number, length: number, room: number) =>
@@ -135,47 +166,95 @@ export class MovingView {
 				: Math.min(0, Math.max(room - scale * length, offset));
 		return {
 			scale,
-			x: within(x, this.viewport.width, width),
-			y: within(y, this.viewport.height, height),
+			x: within(x, this.options.map.width, width),
+			y: within(y, this.options.map.height, height),
 		};
 	}
 
 	private set(view: View): void {
 		this.isWhole = false;
 		this.current = this.covering(view);
-		this.onChange();
+		this.options.onChange();
 	}
 
 	private move(x: number, y: number): void {
-		this.onMove();
+		this.options.onMove?.();
 		this.set({ ...this.current, x: this.current.x + x, y: this.current.y + y });
 	}
 
-	private readonly pressed = ({ pointerId, offsetX, offsetY }: PointerEvent): void => {
-		this.canvas.setPointerCapture(pointerId);
-		this.pointers.set(pointerId, { x: offsetX, y: offsetY });
+	private inPicture({ clientX, clientY }: MouseEvent): Point {
+		const { left, top, width } = this.picture.getBoundingClientRect();
+		const units = this.size.width / width;
+		return { x: (clientX - left) * units, y: (clientY - top) * units };
+	}
+
+	/** CSS pixels between two places of the picture. */
+	private pixelsBetween(one: Point, other: Point): number {
+		const pixels = this.picture.getBoundingClientRect().width / this.size.width;
+		return pixels * Math.hypot(one.x - other.x, one.y - other.y);
+	}
+
+	private point(event: PointerEvent): void {
+		const { scale, x, y } = this.current;
+		const at = this.inPicture(event);
+		this.options.onPoint?.({ x: (at.x - x) / scale, y: (at.y - y) / scale });
+	}
+
+	private readonly pressed = (event: PointerEvent): void => {
+		this.picture.setPointerCapture(event.pointerId);
+		if (this.pointers.size === 0) this.travelled = 0;
+		this.pointers.set(event.pointerId, this.inPicture(event));
+		this.hasWheel = true;
 	};
 
-	private readonly dragged = ({ pointerId, offsetX, offsetY }: PointerEvent): void => {
-		const before = this.pointers.get(pointerId);
-		if (!before) return;
-		const other = [...this.pointers].find(([id]) => id !== pointerId)?.[1];
-		this.pointers.set(pointerId, { x: offsetX, y: offsetY });
-		if (!other) {
-			this.move(offsetX - before.x, offsetY - before.y);
+	private readonly dragged = (event: PointerEvent): void => {
+		const before = this.pointers.get(event.pointerId);
+		if (!before) {
+			if (event.pointerType === "mouse") this.point(event);
 			return;
 		}
-		const distance = (from: { readonly x: number; readonly y: number }) =>
-			Math.max(1, Math.hypot(from.x - other.x, from.y - other.y));
-		this.zoom(distance({ x: offsetX, y: offsetY }) / distance(before), other.x, other.y);
+		const now = this.inPicture(event);
+		const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+		this.pointers.set(event.pointerId, now);
+		this.travelled += this.pixelsBetween(now, before);
+		if (other) {
+			const apart = (finger: Point) => Math.max(1, this.pixelsBetween(finger, other));
+			this.zoom(apart(now) / apart(before), other);
+		} else if (this.travelled > slack) {
+			this.move(now.x - before.x, now.y - before.y);
+		}
 	};
 
-	private readonly released = ({ pointerId }: PointerEvent): void => {
+	private readonly released = (event: PointerEvent): void => {
+		if (this.travelled <= slack) this.point(event);
+		this.pointers.delete(event.pointerId);
+	};
+
+	private readonly cancelled = ({ pointerId }: PointerEvent): void => {
 		this.pointers.delete(pointerId);
 	};
 
-	private readonly wheeled = (event: WheelEvent): void => {
-		event.preventDefault();
-		this.zoom(Math.exp(-event.deltaY * wheelSpeed), event.offsetX, event.offsetY);
+	private readonly left = (): void => {
+		this.hasWheel = !this.options.sharesWheel;
 	};
+
+	private readonly wheeled = (event: WheelEvent): void => {
+		if (!this.hasWheel && !event.ctrlKey) return;
+		event.preventDefault();
+		this.zoom(Math.exp(-event.deltaY * wheelSpeed), this.inPicture(event));
+	};
+}
+
+/** Gives the keys pressed on a part of the page to what understands them. */
+export function listenToKeys(part: HTMLElement, press: (key: string) => boolean): void {
+	part.addEventListener("keydown", (event) => {
+		const { key, ctrlKey, metaKey, altKey } = event;
+		if (!ctrlKey && !metaKey && !altKey && press(key)) event.preventDefault();
+	});
+}
+
+/** A button that stands for a key does what the key does. */
+export function listenToButtons(part: HTMLElement, press: (key: string) => boolean): void {
+	for (const button of part.querySelectorAll<HTMLElement>("[data-map-key]"))
+		button.addEventListener("click", () => press(button.dataset.mapKey ?? ""));
 }

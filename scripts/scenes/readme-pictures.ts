@@ -37,7 +37,7 @@ const flown = demo.igcFiles.find(({ dayId }) => dayId === yesterday?.id);
 function replayAt(share: number): (page: Page) => Promise<unknown> {
 	return async (page) => {
 		await page.locator("[data-replay-ranking] > *").first().waitFor();
-		await page.locator('[data-replay-key="0"]').click();
+		await page.locator('[data-map-key="0"]').click();
 		await page.locator("[data-replay-time]").evaluate((slider: HTMLInputElement, part: number) => {
 			slider.value = String(Number(slider.min) + part * (Number(slider.max) - Number(slider.min)));
 			slider.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,7 +1,4 @@
-export interface Point {
-	readonly x: number;
-	readonly y: number;
-}
+import type { Point } from "../movable-map";
 
 /** A moment of a flight. */
 export interface Moment {

@@ -1,9 +1,8 @@
 import { timeOfDay } from "../clock";
-import { type Flown, type Moment, type Point, readFlown } from "./flown";
-import { makeMovable } from "./movable-map";
+import { listenToButtons, listenToKeys, MovableMap, type Point } from "../movable-map";
+import { type Flown, type Moment, readFlown } from "./flown";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
-const buttonStep = 1.6;
 
 /** Links the map and the barogram of a flight by a cursor, and makes the map movable. */
 export function showFlight(root: HTMLElement): void {
@@ -17,31 +16,40 @@ export function showFlight(root: HTMLElement): void {
 	const flown = readFlown(track, heights, root.dataset);
 	const cursors = [addCursor(map), addCursor(barogram)] as const;
 	const language = document.documentElement.lang === "cs" ? "cs" : "en-GB";
-	let zoom = 1;
+	const { width, height } = map.viewBox.baseVal;
 
 	const show = (time: number) => {
 		const moment = flown.at(time);
 		slider.value = String(Math.round(moment.time));
 		slider.setAttribute("aria-valuetext", sayMoment(root, moment, language));
-		place(cursors[0], moment.onMap, zoom);
+		place(cursors[0], moment.onMap, movable.current.scale);
 		place(cursors[1], moment.onBarogram, 1);
 	};
-	const movable = makeMovable(map, {
-		pointed: (point) => show(flown.nearest(point)),
-		zoomed(closer, corner) {
-			zoom = closer;
-			keepSizes(map, closer, corner);
-			labelScale(map, Number(root.dataset.scaleMetres) / closer, language);
-			place(cursors[0], flown.at(Number(slider.value)).onMap, closer);
-		},
-	});
-	const actions = {
-		in: () => movable.zoom(buttonStep),
-		out: () => movable.zoom(1 / buttonStep),
-		whole: movable.whole,
+	const onChange = () => {
+		const { scale, x, y } = movable.current;
+		const corner = { x: -x / scale, y: -y / scale };
+		map.setAttribute("viewBox", `${corner.x} ${corner.y} ${width / scale} ${height / scale}`);
+		// A map that shows all scrolls with the page under a finger.
+		map.style.touchAction = scale > 1 ? "none" : "pan-y";
+		keepSizes(map, scale, corner);
+		labelScale(map, Number(root.dataset.scaleMetres) / scale, language);
+		place(cursors[0], flown.at(Number(slider.value)).onMap, scale);
 	};
-	for (const [name, act] of Object.entries(actions))
-		root.querySelector(`[data-zoom=${name}]`)?.addEventListener("click", act);
+	const movable = new MovableMap(map, {
+		map: { width, height },
+		shown: { left: 0, right: width, top: 0, bottom: height },
+		margin: 0,
+		topMargin: 0,
+		mostZoom: 30,
+		sharesWheel: true,
+		onChange,
+		onPoint: (point) => show(flown.nearest(point)),
+	});
+	movable.resize(width, height);
+	const figure = map.closest("figure") ?? root;
+	const press = (key: string) => movable.press(key);
+	listenToKeys(figure, press);
+	listenToButtons(figure, press);
 	slider.addEventListener("input", () => show(Number(slider.value)));
 	followPointer(barogram, flown, show);
 	for (const tools of root.querySelectorAll<HTMLElement>("[data-tools]")) tools.hidden = false;

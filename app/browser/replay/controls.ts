@@ -8,8 +8,6 @@ interface Handlers {
 	readonly onSpeed: (speed: number) => void;
 	readonly onMode: (mode: StartMode) => void;
 	readonly onNumbers: (shown: boolean) => void;
-	/** As the key of the map. */
-	readonly onMap: (key: string) => void;
 }
 
 /** A part of the stage that the server has made. @throws Error when it has not */
@@ -44,9 +42,6 @@ export class Controls {
 		};
 		together.onchange = () => handlers.onMode(together.checked ? "together" : "real");
 		numbers.onchange = () => handlers.onNumbers(numbers.checked);
-		for (const button of stage.querySelectorAll<HTMLElement>("[data-replay-key]")) {
-			button.onclick = () => handlers.onMap(button.dataset.replayKey ?? "");
-		}
 	}
 
 	write({ time, first, last, mode, isRunning }: ReplayClock): void {

@@ -1,4 +1,4 @@
-import { MovingView } from "../movable-map";
+import { listenToButtons, listenToKeys, MovableMap } from "../movable-map";
 import { type BackgroundMap, readGround } from "./background-map";
 import { Barogram } from "./barogram";
 import { type Colours, colourOf, readColours } from "./colours";
@@ -32,7 +32,7 @@ export class Stage {
 	private readonly barogram: Barogram;
 	private readonly ranking: Ranking;
 	private readonly controls: Controls;
-	private readonly view: MovingView;
+	private readonly view: MovableMap;
 	private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 	private ground: BackgroundMap = { shapes: [], names: [] };
 	private colours: Colours;
@@ -61,9 +61,16 @@ export class Stage {
 		this.moving = new MovingLayer(this.map);
 		this.clock = new ReplayClock(gliders);
 		this.colours = readColours(root);
-		this.view = new MovingView(this.map, viewport, firstView(gliders, data), this.viewMoved, () =>
-			this.follow(null),
-		);
+		this.view = new MovableMap(this.map, {
+			map: viewport,
+			shown: firstView(gliders, data),
+			margin: 24,
+			topMargin: 60,
+			mostZoom: 60,
+			sharesWheel: false,
+			onChange: this.viewMoved,
+			onMove: () => this.follow(null),
+		});
 		this.barogram = new Barogram(this.strip, gliders, this.clock, (time) => this.moveTo(time));
 		this.ranking = new Ranking(partOf(root, "ranking"), gliders, texts, {
 			onFollow: (glider) => this.follow(glider === this.followed ? null : glider),
@@ -80,7 +87,6 @@ export class Stage {
 				this.withNumbers = shown;
 				this.requestFrame();
 			},
-			onMap: (key) => this.press(key),
 		});
 	}
 
@@ -88,10 +94,8 @@ export class Stage {
 		for (const part of this.root.querySelectorAll<HTMLElement>("[data-needs-script]")) part.hidden = false;
 		this.root.dataset.running = "";
 		this.resize();
-		this.map.addEventListener("keydown", (event) => {
-			const { key, ctrlKey, metaKey, altKey } = event;
-			if (!ctrlKey && !metaKey && !altKey && this.press(key)) event.preventDefault();
-		});
+		listenToKeys(this.map, this.press);
+		listenToButtons(this.root, this.press);
 		new ResizeObserver(() => this.resize()).observe(this.map);
 		const repaint = () => this.repaint();
 		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
@@ -99,13 +103,13 @@ export class Stage {
 	}
 
 	/** @returns whether the key means something */
-	private press(key: string): boolean {
+	private readonly press = (key: string): boolean => {
 		if (key === " ") this.play(!this.clock.isRunning);
 		else if (key === "." || key === ",") this.moveTo(this.clock.time + (key === "." ? keyStep : -keyStep));
 		else if (!this.view.press(key)) return false;
 		if (key === "0") this.follow(null);
 		return true;
-	}
+	};
 
 	private play(runs: boolean): void {
 		if (runs && this.clock.time >= this.clock.last) this.clock.moveTo(this.clock.first);

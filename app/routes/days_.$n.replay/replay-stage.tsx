@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
 import { MapView } from "~/components/map/map-view";
+import { ZoomButtons } from "~/components/map/zoom-buttons";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
 import type { ReplayPage } from "./replay-page.server";
@@ -38,7 +39,9 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 					{task && <TaskLayer task={task} />}
 				</MapView>
 				<canvas data-replay-map="" data-needs-script hidden tabIndex={0} aria-label={t("replay.map.keys")} />
-				<ZoomButtons />
+				<div className="absolute top-2 right-2 flex gap-1" data-needs-script hidden>
+					<ZoomButtons />
+				</div>
 			</div>
 			<div className="replay-time" data-needs-script hidden>
 				<button type="button" className="button button-primary" data-replay-play="">
@@ -60,23 +63,6 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 			<p className="replay-message" role="status" data-replay-message="" />
 			{!signedIn && <script src={replayUrl} defer />}
 		</section>
-	);
-}
-
-function ZoomButtons() {
-	const { t } = useTranslation();
-	return (
-		<div className="replay-zoom" data-needs-script hidden>
-			<button type="button" className="button" data-replay-key="+" aria-label={t("replay.zoomIn")}>
-				+
-			</button>
-			<button type="button" className="button" data-replay-key="-" aria-label={t("replay.zoomOut")}>
-				−
-			</button>
-			<button type="button" className="button" data-replay-key="0">
-				{t("replay.whole")}
-			</button>
-		</div>
 	);
 }
 

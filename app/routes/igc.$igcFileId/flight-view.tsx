@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import flightScriptUrl from "~/browser/flight.ts?worker&url";
-import { Icon } from "~/components/icon";
+import { ZoomButtons } from "~/components/map/zoom-buttons";
 import { useRootData } from "~/components/use-root-data";
 import { BarogramPicture } from "./barogram-picture";
 import { ClimbLegend } from "./flight-line";
@@ -40,10 +40,8 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 		>
 			<figure className="flight-map">
 				<FlightMap flight={flight} />
-				<div className="flight-zoom no-print" data-tools hidden>
-					<ZoomButton zoom="in" icon="plus" />
-					<ZoomButton zoom="out" icon="minus" />
-					<ZoomButton zoom="whole" icon="map" />
+				<div className="no-print my-2 flex gap-1.5" data-tools hidden>
+					<ZoomButtons />
 				</div>
 			</figure>
 			<ClimbLegend />
@@ -89,19 +87,4 @@ function Cursor({ span }: { readonly span: Span }) {
 
 function middleOf({ from, to }: Span): number {
 	return Math.round((from + to) / 2);
-}
-
-interface ZoomButtonProps {
-	readonly zoom: "in" | "out" | "whole";
-	readonly icon: "plus" | "minus" | "map";
-}
-
-function ZoomButton({ zoom, icon }: ZoomButtonProps) {
-	const { t } = useTranslation();
-	return (
-		<button type="button" className="button" data-zoom={zoom} title={t(`igc.flight.zoom.${zoom}`)}>
-			<Icon name={icon} />
-			<span className="sr-only">{t(`igc.flight.zoom.${zoom}`)}</span>
-		</button>
-	);
 }
