@@ -18,7 +18,10 @@ const timeSteps = [900, 1_800, 3_600, 7_200] as const;
  * on it moves the time.
  */
 export class Barogram {
-	private readonly cursor = element("canvas", { ariaHidden: "true" });
+	private readonly cursor = element("canvas", {
+		ariaHidden: "true",
+		className: "absolute inset-0 size-full cursor-ew-resize touch-pan-y",
+	});
 	private size: CanvasSize = { width: 0, height: 0, ratio: 1 };
 	private readonly highest: number;
 	private isDrawn = false;

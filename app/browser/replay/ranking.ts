@@ -91,28 +91,41 @@ export class Ranking {
 	}
 }
 
+const followLook =
+	"flex min-h-11 cursor-pointer items-center gap-2 text-left leading-tight aria-pressed:bg-info-ground aria-pressed:font-bold";
+
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 function makeRow(glider: Glider, texts: ReplayTexts, { onFollow, onShow }: Handlers): Row {
 	const { number, name } = glider.flight;
-	const show = element("input", { type: "checkbox", checked: true, ariaLabel: `${texts.show} ${number}` });
+	const show = element("input", {
+		type: "checkbox",
+		className: "size-5.5 flex-none accent-brand",
+		checked: true,
+		ariaLabel: `${texts.show} ${number}`,
+	});
 	show.onchange = () => {
 		glider.isShown = show.checked;
 		onShow();
 	};
 	const mark = document.createElementNS(svgNamespace, "svg");
+	mark.setAttribute("class", "size-3.5 flex-none");
 	mark.setAttribute("viewBox", "0 0 10 10");
 	mark.appendChild(document.createElementNS(svgNamespace, "circle")).setAttribute("r", "4.5");
 	mark.firstElementChild?.setAttribute("cx", "5");
 	mark.firstElementChild?.setAttribute("cy", "5");
-	const follow = element("button", { type: "button", title: `${texts.follow}: ${name}` }, [
-		mark,
-		element("strong", {}, [number]),
-		element("span", { className: "replay-name" }, [name]),
-	]);
+	const follow = element(
+		"button",
+		{ type: "button", className: followLook, title: `${texts.follow}: ${name}` },
+		[
+			mark,
+			element("strong", {}, [number]),
+			element("span", { className: "replay-name truncate whitespace-normal wrap-normal" }, [name]),
+		],
+	);
 	follow.onclick = () => onFollow(glider);
 	const [gap, height] = [document.createTextNode(""), document.createTextNode("")];
-	const box = element("label", { className: "replay-show" }, [show]);
+	const box = element("label", { className: "grid min-h-11 place-items-center" }, [show]);
 	const cells = [gap, height].map((text) => element("span", {}, [text]));
 	return { glider, item: element("li", {}, [box, follow, ...cells]), follow, gap, height };
 }

@@ -22,7 +22,10 @@ interface StillPicture {
 
 /** Ground, names and whole tracks: a canvas of its own, drawn once for a view and moved with it until it has gone too far. */
 export class StillLayer {
-	private readonly canvas = element("canvas", { className: "replay-still", ariaHidden: "true" });
+	private readonly canvas = element("canvas", {
+		className: "absolute top-0 left-0 origin-top-left will-change-transform",
+		ariaHidden: "true",
+	});
 	private drawnFor: View | null = null;
 	private transform = "";
 	private size: CanvasSize = { width: 0, height: 0, ratio: 1 };

@@ -8,10 +8,10 @@ interface ShownKind {
 /** What the colours of the airspace on a map mean. */
 export function AirspaceLegend({ kinds }: { readonly kinds: readonly ShownKind[] }) {
 	return (
-		<ul className="legend">
+		<ul className="my-2 flex flex-wrap gap-x-5 gap-y-1 text-sm print:text-xs">
 			{kinds.map(({ kind, name }) => (
-				<li key={kind}>
-					<svg className="legend-sign" viewBox="0 0 24 16" aria-hidden="true">
+				<li key={kind} className="flex items-center gap-2">
+					<svg className="h-4 w-6" viewBox="0 0 24 16" aria-hidden="true">
 						<path className={`airspace airspace-${kind}`} d="M2 2h20v12h-20Z" />
 					</svg>
 					{name}

@@ -11,6 +11,8 @@ interface MapViewProps {
 	readonly map: MapDrawing;
 	/** All that the layers say, in words: nothing inside is read aloud. */
 	readonly label: string;
+	/** Whether it takes all the width that it gets. */
+	readonly isWide?: boolean;
 	/** Layers between the ground and the names, in units of `map`. */
 	readonly children: ReactNode;
 }
@@ -19,6 +21,7 @@ interface MapViewProps {
 export function MapView({
 	map: { width, height, home, borders, areas, labels, scaleBar },
 	label,
+	isWide = false,
 	children,
 }: MapViewProps) {
 	const { t } = useTranslation();
@@ -26,7 +29,7 @@ export function MapView({
 	const kinds = kindsOf(t, areas);
 	const airspace = kinds.map(({ name }) => name).join("; ");
 	return (
-		<div className="map">
+		<div className={isWide ? "map max-w-none" : "map"}>
 			<svg
 				className="map-view"
 				viewBox={`0 0 ${width} ${height}`}

@@ -33,7 +33,7 @@ export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
 							{point.code && point.code !== point.name && <span className="muted"> {point.code}</span>}
 						</RowHeader>
 						<DataCell label={columns[1]}>
-							<span className="task-position">
+							<span className="task-position tabular-nums">
 								{coordinate(point.latitude, "N", "S")}, {coordinate(point.longitude, "E", "W")}
 								{point.elevationM !== null && (
 									<span className="muted">

@@ -35,13 +35,18 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 	const about = (index: number | null) => preview.refused.filter(({ point }) => point === index);
 	const warningsAbout = (index: number | null) => preview.unusual.filter(({ point }) => point === index);
 	return (
-		<Form method="post" className="builder" preventScrollReset aria-busy={busy}>
+		<Form
+			method="post"
+			className="builder grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2"
+			preventScrollReset
+			aria-busy={busy}
+		>
 			<input type="hidden" name="from" value={from} />
 			<input type="hidden" name="seen" value={seen ?? ""} />
-			<div className="builder-points">
+			<div>
 				{reason && <Refused reason={reason} complaints={about(null)} />}
 				<FindPoint view={view} isPrimary={!hasTask} />
-				<ol className="builder-list">
+				<ol className="my-4">
 					{points.map((point, index) => (
 						<PointRow
 							key={point.id}
@@ -63,7 +68,7 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 					</p>
 				)}
 			</div>
-			<div className="builder-task">
+			<div className="grid grid-cols-1 gap-3 lg:sticky lg:top-4">
 				<Kind view={view} />
 				<div role="status">
 					{preview.shown && points.length > 1 && <Summary shown={preview.shown} />}
@@ -130,17 +135,19 @@ function Refused({
 function Kind({ view: { typed } }: { readonly view: BuildView }) {
 	const { t } = useTranslation();
 	return (
-		<fieldset className="builder-kind">
+		<fieldset className="flex flex-wrap items-end gap-x-6 gap-y-2">
 			<legend>{t("taskAdmin.build.kind")}</legend>
 			{taskKinds.map((kind) => (
-				<label key={kind} className="builder-choice">
+				<label key={kind} className="flex min-h-11 items-center gap-2">
 					<input type="radio" name="kind" value={kind} defaultChecked={typed.kind === kind} />
 					{t(`taskAdmin.build.kind.${kind}`)}
 				</label>
 			))}
-			<div className="field">
+			{/* Below the kinds at any width: beside them, the legend would stand far above them. */}
+			<div className="field mb-0 basis-full">
 				<label htmlFor="task-time">{t("taskAdmin.build.taskTime")}</label>
 				<input
+					className="max-w-32"
 					id="task-time"
 					type="text"
 					name="taskTime"
@@ -182,8 +189,8 @@ function FindPoint({
 		);
 	}
 	return (
-		<div className="builder-find">
-			<div className="field">
+		<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+			<div className="field mb-0 grow basis-56">
 				<label htmlFor="find">{t("taskAdmin.build.find")}</label>
 				<input
 					ref={field}
@@ -218,7 +225,7 @@ function FindPoint({
 function Matches({ matches }: { readonly matches: NonNullable<BuildView["matches"]> }) {
 	const { t } = useTranslation();
 	return (
-		<div className="builder-matches" role="status">
+		<div className="builder-matches flex basis-full flex-wrap items-center gap-2" role="status">
 			<p>{t(matches.length > 0 ? "taskAdmin.build.choose" : "taskAdmin.build.noMatch")}</p>
 			{matches.map(({ key, name, code }) => (
 				<button key={key} type="submit" className="button" name="intent" value={`put:${key}`}>

@@ -25,29 +25,36 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 	const role = index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`;
 	const complaintId = `point-${point.id}-complaint`;
 	const button = (verb: "up" | "down" | "remove", sign: string, isOff: boolean) => (
-		<button type="submit" className="button" name="intent" value={`${verb}:${point.id}`} disabled={isOff}>
+		<button
+			type="submit"
+			className="button min-w-11 px-2"
+			name="intent"
+			value={`${verb}:${point.id}`}
+			disabled={isOff}
+		>
 			<span aria-hidden="true">{sign}</span>
 			<span className="sr-only">{t(`taskAdmin.build.${verb}`, { name: point.name })}</span>
 		</button>
 	);
 	return (
-		<li className="builder-point">
+		<li className="builder-point grid grid-cols-1 gap-3 border-line border-t py-3">
 			<input type="hidden" name={`place-${index}`} value={hiddenPlace(point)} />
-			<div className="builder-point-head">
-				<p>
+			<div className="builder-point-head flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+				{/* A long name wraps beside its buttons. */}
+				<p className="grow basis-40">
 					<strong>
 						{role} {point.name}
 					</strong>
 					{shown?.leg && <Leg leg={shown.leg} />}
 				</p>
-				<p className="builder-point-buttons">
+				<p className="flex gap-2">
 					{button("up", "↑", index === 0)}
 					{button("down", "↓", index === last)}
 					{button("remove", "×", false)}
 				</p>
 			</div>
-			<div className="builder-zone">
-				<div className="field">
+			<div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+				<div className="field mb-0">
 					<label htmlFor={`preset-${point.id}`}>{t("taskAdmin.build.zone")}</label>
 					<select
 						id={`preset-${point.id}`}
@@ -71,7 +78,7 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 				</p>
 			))}
 			{unusual.map(({ complaint }) => (
-				<p key={complaint} className="builder-warning">
+				<p key={complaint} className="mt-1 text-warning">
 					{complaintText(t, complaint)}
 				</p>
 			))}
@@ -89,7 +96,7 @@ function Sizes({ point, index, describedBy }: SizesProps) {
 	const { t } = useTranslation();
 	return (["size", "inner", "angle", "axis"] as const).map((size) =>
 		size in sizesOfPreset[point.preset] ? (
-			<div key={`${size} ${point.preset}`} className="field builder-size">
+			<div key={`${size} ${point.preset}`} className="field mb-0 w-32">
 				<label htmlFor={`${size}-${point.id}`}>
 					{t(`taskAdmin.build.${point.preset === "line" ? "length" : size}`)}
 				</label>

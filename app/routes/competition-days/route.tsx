@@ -101,9 +101,9 @@ export default function CompetitionDaysPage() {
 							{t("cancellation.day.open")}
 						</TakeBack>
 					)}
-					<ul className="day-tasks">
+					<ul className="day-tasks mt-3 mb-4 grid gap-2">
 						{day.tasks.map(({ type, task }) => (
-							<li key={type}>
+							<li key={type} className="flex flex-wrap items-center gap-x-4 gap-y-2">
 								<AppLink className="button" to={taskDeskPath({ date: day.date, classType: type })}>
 									{t("competitionDays.taskOf", { class: t(`competitionClass.${type}`) })}
 								</AppLink>

@@ -29,51 +29,79 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 	return (
 		<section
 			ref={root}
-			className="replay no-print"
+			className="replay no-print grid gap-3"
 			data-replay={JSON.stringify(data)}
 			aria-label={t("replay.title")}
 		>
 			<link rel="preload" href={data.pack} as="fetch" crossOrigin="anonymous" />
-			<div className="replay-map">
-				<MapView map={map} label={t("replay.map.label")}>
+			<div className="replay-map relative">
+				<MapView isWide map={map} label={t("replay.map.label")}>
 					{task && <TaskLayer task={task} />}
 				</MapView>
-				<canvas data-replay-map="" data-needs-script hidden tabIndex={0} aria-label={t("replay.map.keys")} />
+				<canvas
+					className="absolute inset-0 size-full cursor-grab touch-none active:cursor-grabbing"
+					data-replay-map=""
+					data-needs-script
+					hidden
+					tabIndex={0}
+					aria-label={t("replay.map.keys")}
+				/>
 				<div className="absolute top-2 right-2 flex gap-1" data-needs-script hidden>
 					<ZoomButtons />
 				</div>
 			</div>
-			<div className="replay-time" data-needs-script hidden>
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-2" data-needs-script hidden>
 				<button type="button" className="button button-primary" data-replay-play="">
 					{t("replay.play")}
 				</button>
-				<output className="replay-clock" data-replay-clock="" aria-live="off" />
-				<input type="range" step="1" data-replay-time="" aria-label={t("replay.time")} />
+				<output className="min-w-18 font-bold text-figure" data-replay-clock="" aria-live="off" />
+				<input
+					type="range"
+					className="min-h-11 min-w-0 grow basis-28 accent-brand"
+					step="1"
+					data-replay-time=""
+					aria-label={t("replay.time")}
+				/>
 			</div>
-			<div className="replay-ranking" data-needs-script hidden>
-				<p className="replay-heads">
-					<span>{t("replay.column.gap")}</span> <span>{t("replay.column.height")}</span>
+			<div
+				className="replay-ranking max-h-91 overflow-y-auto rounded-card border border-line bg-ground md:max-h-96"
+				data-needs-script
+				hidden
+			>
+				<p className="sticky top-0 flex justify-end gap-1 border-line border-b bg-ground py-1 text-muted text-note md:gap-2">
+					<span>{t("replay.column.gap")}</span> {/* On a phone both stand in one column. */}
+					<span className="pr-3 text-right md:min-w-21">
+						<span className="md:hidden">/ </span>
+						{t("replay.column.height")}
+					</span>
 				</p>
 				<ol data-replay-ranking="" />
 			</div>
-			<div className="replay-barogram" data-needs-script hidden>
-				<canvas data-replay-barogram="" role="img" aria-label={t("replay.barogram")} />
+			<div className="relative h-34 rounded-card border border-line" data-needs-script hidden>
+				<canvas
+					className="absolute inset-0 size-full"
+					data-replay-barogram=""
+					role="img"
+					aria-label={t("replay.barogram")}
+				/>
 			</div>
 			<Choices />
-			<p className="replay-message" role="status" data-replay-message="" />
+			<p className="empty:hidden" role="status" data-replay-message="" />
 			{!signedIn && <script src={replayUrl} defer />}
 		</section>
 	);
 }
 
+const choice = "inline-flex min-h-11 items-center gap-2";
+
 /** How fast time runs, and what of the flights is shown. */
 function Choices() {
 	const { t } = useTranslation();
 	return (
-		<div className="replay-choices" data-needs-script hidden>
-			<label>
+		<div className="flex flex-wrap items-center gap-x-6 gap-y-1" data-needs-script hidden>
+			<label className={choice}>
 				{t("replay.speed")}{" "}
-				<select data-replay-speed="" defaultValue={usualSpeed}>
+				<select className="min-h-11" data-replay-speed="" defaultValue={usualSpeed}>
 					{speeds.map((speed) => (
 						<option key={speed} value={speed}>
 							{`${speed}×`}
@@ -81,11 +109,18 @@ function Choices() {
 					))}
 				</select>
 			</label>
-			<label>
-				<input type="checkbox" data-replay-together="" /> {t("replay.together")}
+			<label className={choice}>
+				<input type="checkbox" className="size-5.5 flex-none accent-brand" data-replay-together="" />{" "}
+				{t("replay.together")}
 			</label>
-			<label>
-				<input type="checkbox" data-replay-numbers="" defaultChecked /> {t("replay.numbers")}
+			<label className={choice}>
+				<input
+					type="checkbox"
+					className="size-5.5 flex-none accent-brand"
+					data-replay-numbers=""
+					defaultChecked
+				/>{" "}
+				{t("replay.numbers")}
 			</label>
 		</div>
 	);

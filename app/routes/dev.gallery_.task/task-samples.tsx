@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AirspaceLegend } from "~/components/map/airspace-legend";
+import { ZoomButtons } from "~/components/map/zoom-buttons";
 import { PrintButton } from "~/components/print/print-button";
 import { QrCode } from "~/components/tasks/qr-code";
 import { TaskDownloads } from "~/components/tasks/task-downloads";
@@ -33,6 +34,9 @@ export function MapSamples({ task }: Pick<SampleTask, "task">) {
 	return (
 		<div className="stack">
 			<TaskMap task={task} />
+			<p className="button-row">
+				<ZoomButtons />
+			</p>
 			<AirspaceLegend kinds={airspaceKinds.map((kind) => ({ kind, name: t(`map.airspace.${kind}`) }))} />
 			<img src={outlandedUrl} alt="" width="640" height="220" />
 		</div>

@@ -13,7 +13,7 @@ export function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
 	const bottom = plot.y + plot.height;
 	return (
 		<svg
-			className="picture barogram"
+			className="picture barogram max-w-none cursor-crosshair touch-pan-y overflow-hidden"
 			viewBox={`0 0 ${width} ${height}`}
 			role="img"
 			aria-label={t("igc.flight.barogram.label")}

@@ -43,20 +43,20 @@ export function FlightHeadlines({ flight }: FlightProps) {
 		],
 	];
 	return (
-		<div className="headlines">
-			<dl>
+		<div className="headlines flex-wrap items-end gap-x-10 lg:mt-3 lg:flex">
+			<dl className="mb-2 flex flex-wrap gap-x-6 gap-y-3 md:gap-x-10">
 				{facts.map(
 					([name, value]) =>
 						value && (
 							<div key={name}>
-								<dt>{t(`igc.flight.headline.${name}`)}</dt>
-								<dd>{value}</dd>
+								<dt className="text-muted text-note">{t(`igc.flight.headline.${name}`)}</dt>
+								<dd className="font-bold text-figure tabular-nums">{value}</dd>
 							</div>
 						),
 				)}
 			</dl>
 			{best?.points && (
-				<p>
+				<p className="mb-2">
 					{t("igc.flight.best", {
 						count: best.points,
 						pilot: [best.startNumber, best.name].filter(Boolean).join(" "),
@@ -64,7 +64,11 @@ export function FlightHeadlines({ flight }: FlightProps) {
 					})}
 				</p>
 			)}
-			{score?.path && <AppLink to={score.path}>{t("igc.flight.score")}</AppLink>}
+			{score?.path && (
+				<AppLink className="mb-2" to={score.path}>
+					{t("igc.flight.score")}
+				</AppLink>
+			)}
 		</div>
 	);
 }

@@ -32,10 +32,13 @@ export function FlightMarks({ marks }: { readonly marks: readonly DrawnMark[] })
 export function ClimbLegend() {
 	const { t } = useTranslation();
 	return (
-		<ul className="flown-legend" aria-label={t("igc.flight.legend")}>
+		<ul
+			className="flown-legend my-2 flex flex-wrap gap-x-4 gap-y-1 text-note lg:order-first lg:mt-0"
+			aria-label={t("igc.flight.legend")}
+		>
 			{climbBands.map((band) => (
-				<li key={band}>
-					<svg viewBox="0 0 40 12" aria-hidden="true">
+				<li key={band} className="flex items-center gap-1.5">
+					<svg className="h-3 w-10" viewBox="0 0 40 12" aria-hidden="true">
 						<path className={`flown-${band}`} d="M3 6h34" />
 					</svg>
 					{t(`igc.flight.band.${band}`)}

@@ -9,7 +9,7 @@ export function FlightMap({ flight }: { readonly flight: FlightPage }) {
 	const { map, task, track, trackMarks } = flight.drawing;
 	const name = `${flight.name} ${flight.surname}`;
 	return (
-		<MapView map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
+		<MapView isWide map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
 			{task && <TaskLayer task={task} />}
 			<TrackLine line={track} />
 			<FlightMarks marks={trackMarks} />

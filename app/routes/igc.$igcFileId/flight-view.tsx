@@ -24,7 +24,7 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 	return (
 		<div
 			ref={root}
-			className="flight-view"
+			className="flex-col lg:flex"
 			data-flight
 			data-midnight={midnight.getTime()}
 			data-from={span.from}
@@ -45,7 +45,7 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 				</div>
 			</figure>
 			<ClimbLegend />
-			<figure className="flight-barogram">
+			<figure>
 				<figcaption className="sr-only">{t("igc.flight.barogram")}</figcaption>
 				<BarogramPicture flight={flight} />
 				<Cursor span={span} />
@@ -67,17 +67,18 @@ function Cursor({ span }: { readonly span: Span }) {
 		<div className="no-print" data-tools hidden>
 			<input
 				type="range"
+				className="min-h-11 w-full accent-brand"
 				aria-label={t("igc.flight.cursor")}
 				min={span.from}
 				max={span.to}
 				step="1"
 				defaultValue={middleOf(span)}
 			/>
-			<dl className="flight-moment">
+			<dl className="grid grid-cols-4 gap-2">
 				{(["time", "altitude", "climb", "speed"] as const).map((name) => (
 					<div key={name}>
-						<dt>{t(`igc.flight.cursor.${name}`)}</dt>
-						<dd data-value={name} />
+						<dt className="text-muted text-note">{t(`igc.flight.cursor.${name}`)}</dt>
+						<dd className="whitespace-nowrap font-bold tabular-nums max-md:text-note" data-value={name} />
 					</div>
 				))}
 			</dl>

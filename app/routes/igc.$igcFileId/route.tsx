@@ -162,7 +162,7 @@ export default function FlightPage() {
 				</div>
 			</div>
 			<FlightHeadlines flight={flight} />
-			<div className="flight">
+			<div className="flight grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:mt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
 				<FlightView key={flight.id} flight={flight} />
 				<FlightFacts flight={flight} />
 			</div>

@@ -88,7 +88,7 @@ export default function ReceiptPage() {
 					<p className="muted">{t("score.mayChange")}</p>
 				</>
 			)}
-			<div className="receipt">
+			<div className="grid grid-cols-1 gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
 				<TrackPicture track={receipt.track} />
 				<div className="stack">
 					<ReceiptFacts receipt={receipt.receipt} />

@@ -16,7 +16,12 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 		value: formatNumber(scaleBar.metres / 1000, language, [0, 1]),
 	});
 	return (
-		<svg className="picture" viewBox={track.viewBox} role="img" aria-label={t("igc.flight.track.label")}>
+		<svg
+			className="picture max-w-96"
+			viewBox={track.viewBox}
+			role="img"
+			aria-label={t("igc.flight.track.label")}
+		>
 			<g className="picture-grid picture-meridians">
 				{track.meridians.map(({ x, degrees: value }) => (
 					<g key={x}>

@@ -69,7 +69,7 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 		return (
 			<section id={task.classType} aria-labelledby={headingId} className="task">
 				<h2 id={headingId}>
-					{className} <span className="task-version">{date}</span>
+					{className} <span className="font-normal text-muted">{date}</span>
 				</h2>
 				<p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>
 			</section>
@@ -79,14 +79,14 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 		<section id={task.classType} aria-labelledby={headingId} className="task">
 			<h2 id={headingId}>
 				{className}{" "}
-				<span className="task-version">{`${date}, ${t("task.version", { version: task.version })}`}</span>
+				<span className="font-normal text-muted">{`${date}, ${t("task.version", { version: task.version })}`}</span>
 			</h2>
 			<p className="task-summary">{summary}</p>
 			<div className="task-overview">
 				<TaskMap task={task} />
 				<div>
 					<TaskFacts task={task} />
-					<div className="task-files no-print">
+					<div className="task-files no-print mt-5 grid gap-3 first:mt-0">
 						<TaskDownloads taskId={task.id} />
 						<p className="muted">{t("task.download.unsaid")}</p>
 					</div>

@@ -54,7 +54,7 @@ export default function TaskSheetPage() {
 				<PrintButton />
 				<AppLink to={tasksPath(task.date)}>{t("task.backToDay")}</AppLink>
 			</p>
-			<header className="task-sheet-head">
+			<header className="flex items-start justify-between gap-4">
 				<div>
 					<h1 id="task">{`${t(`competitionClass.${task.classType}`)}, ${dayName(t, task.dayName)}`}</h1>
 					<p>{`${formatDay(task.date, language)} · ${summary}`}</p>
@@ -62,7 +62,7 @@ export default function TaskSheetPage() {
 						<p className="notice notice-warning">{t(`task.state.${task.state}.notice`)}</p>
 					)}
 				</div>
-				<p className="task-letter">
+				<p className="task-letter flex-none rounded-card border-4 border-current px-5 font-bold text-[4rem] leading-tight">
 					<span className="sr-only">{t("task.version", { version: "" })} </span>
 					{task.version}
 				</p>
