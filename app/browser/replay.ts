@@ -1,4 +1,4 @@
-import { startReplay } from "./replay/start-replay";
+import { startReplay } from "./replay/stage";
 
 /* The script of the replay for visitors. For signed-in users React calls `startReplay`. */
 const stage = document.querySelector<HTMLElement>("[data-replay]");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withRoom } from "~/browser/replay/numbers";
+import { withRoom } from "~/browser/replay/moving-layer";
 
 const box = (left: number, top: number) => ({ left, right: left + 30, top });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { firstView, glidersOf } from "~/browser/replay/flight";
 import type { ReplayData } from "~/browser/replay/replay-data";
-import { traceTrack } from "~/browser/replay/trace-track";
+import { traceTrack } from "~/browser/replay/still-layer";
 import { packTrack } from "~/lib/flights/replay/pack";
 
 /** A degree is 100 units wide; at the equator it is as high. */

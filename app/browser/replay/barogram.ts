@@ -1,7 +1,14 @@
 import { isBridged } from "~/lib/flights/replay/unpack";
 import { element } from "../element";
-import { type CanvasSize, drawStill, emptied, type Pen, resizeCanvas } from "./canvas";
-import { type Colours, colourOf } from "./colours";
+import {
+	type CanvasSize,
+	type Colours,
+	colourOf,
+	drawStill,
+	emptied,
+	type Pen,
+	resizeCanvas,
+} from "./canvas";
 import type { Glider } from "./flight";
 import { clockText, type ReplayClock } from "./replay-clock";
 

@@ -1,14 +1,31 @@
+import { unpackFlights } from "~/lib/flights/replay/unpack";
 import { listenToButtons, listenToKeys, MovableMap } from "../movable-map";
-import { type BackgroundMap, readGround } from "./background-map";
 import { Barogram } from "./barogram";
-import { type Colours, colourOf, readColours } from "./colours";
+import { type Colours, colourOf, readColours } from "./canvas";
 import { Controls, partOf } from "./controls";
-import { firstView, type Glider } from "./flight";
+import { firstView, type Glider, glidersOf } from "./flight";
 import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
 import { ReplayClock, type StartMode } from "./replay-clock";
-import type { ReplayData } from "./replay-data";
-import { StillLayer } from "./still-layer";
+import { type ReplayData, readReplayData } from "./replay-data";
+import { type BackgroundMap, readGround, StillLayer } from "./still-layer";
+
+/** Brings the flights of a class onto the map. The page is complete without it, and stays as it is when they do not come. */
+export async function startReplay(stage: HTMLElement): Promise<void> {
+	const data = readReplayData(stage);
+	try {
+		const response = await fetch(data.pack);
+		if (!response.ok || !response.body) throw new Error(`The flights were answered with ${response.status}`);
+		const pack = response.body.pipeThrough(new DecompressionStream("gzip"));
+		const bytes = new Uint8Array(await new Response(pack).arrayBuffer());
+		const tracks = new Map(unpackFlights(bytes).map(({ id, track }) => [id, track]));
+		const gliders = glidersOf(data, tracks);
+		if (gliders.length > 0) new Stage(stage, data, gliders).begin();
+	} catch {
+		const message = stage.querySelector("[data-replay-message]");
+		if (message) message.textContent = data.texts.failed;
+	}
+}
 
 /** Device pixels of a CSS pixel; more cost time and show nothing. */
 const sharpest = 2;

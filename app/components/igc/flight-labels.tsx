@@ -1,6 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "~/components/icon";
+import { useLanguage } from "~/components/use-language";
 import type { FlightRow } from "~/lib/flights/flight-row";
+import { formatDate } from "~/lib/i18n/format-dates";
+import type { LogStanding } from "~db/enums";
+import type { FlightLogWarning } from "~db/schema";
 
 const labels: readonly (readonly [
 	"uploaded" | "edited" | "downloaded" | "processed",
@@ -30,5 +34,36 @@ export function FlightLabels({
 					</span>
 				))}
 		</span>
+	);
+}
+
+/** Says that a log does not score by itself; nothing of one that does. */
+export function LogStandingChip({ standing }: { readonly standing: LogStanding }) {
+	const { t } = useTranslation();
+	if (standing === "scores") return null;
+	return (
+		<span className="chip chip-warning">
+			<Icon name="warning" />
+			{t(`igc.standing.${standing}`)}
+		</span>
+	);
+}
+
+export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const written = ([name, value]: [string, string | number]) =>
+		[
+			name,
+			(name === "date" || name === "day") && typeof value === "string" ? formatDate(value, language) : value,
+		] as const;
+	return (
+		<ul>
+			{warnings.map(({ reason, values }) => (
+				<li key={reason}>
+					{t(`igc.warning.${reason}`, Object.fromEntries(Object.entries(values).map(written)))}
+				</li>
+			))}
+		</ul>
 	);
 }

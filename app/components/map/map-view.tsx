@@ -1,11 +1,12 @@
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Label } from "~/lib/maps/labels";
 import { inset } from "~/lib/maps/viewport";
-import { AirspaceLegend, kindsOf } from "./airspace-legend";
 
 interface MapViewProps {
 	readonly map: MapDrawing;
@@ -81,4 +82,54 @@ function Names({ className, labels }: NamesProps) {
 			))}
 		</g>
 	);
+}
+
+interface ShownKind {
+	readonly kind: string;
+	readonly name: string;
+}
+
+/** What the colours of the airspace on a map mean. */
+export function AirspaceLegend({ kinds }: { readonly kinds: readonly ShownKind[] }) {
+	return (
+		<ul className="my-2 flex flex-wrap gap-x-5 gap-y-1 text-sm print:text-xs">
+			{kinds.map(({ kind, name }) => (
+				<li key={kind} className="flex items-center gap-2">
+					<svg className="h-4 w-6" viewBox="0 0 24 16" aria-hidden="true">
+						<path className={`airspace airspace-${kind}`} d="M2 2h20v12h-20Z" />
+					</svg>
+					{name}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** Each kind once. Of one that is everywhere, nothing but the ground of the map is seen. */
+export function kindsOf(
+	t: TFunction,
+	spaces: readonly { readonly kind: string; readonly isEverywhere: boolean }[],
+): ShownKind[] {
+	return [...new Set(spaces.map(({ kind }) => kind))].toSorted().map((kind) => {
+		const name = t(`map.airspace.${kind}`);
+		const isEverywhere = spaces.every((space) => space.kind !== kind || space.isEverywhere);
+		return { kind, name: isEverywhere ? t("map.airspace.everywhere", { name }) : name };
+	});
+}
+
+const buttons = [
+	{ key: "+", zoom: "in", icon: "plus" },
+	{ key: "-", zoom: "out", icon: "minus" },
+	{ key: "0", zoom: "whole", icon: "map" },
+] as const;
+
+/** What keys do on a map that scripts move, as buttons. The scripts find them by their key. */
+export function ZoomButtons() {
+	const { t } = useTranslation();
+	return buttons.map(({ key, zoom, icon }) => (
+		<button key={key} type="button" className="button p-2" data-map-key={key} title={t(`map.zoom.${zoom}`)}>
+			<Icon name={icon} />
+			<span className="sr-only">{t(`map.zoom.${zoom}`)}</span>
+		</button>
+	));
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import type { QrPath } from "~/lib/qr-code";
 import { taskFilePath, taskFormats, taskSheetPath } from "~/lib/tasks/task-paths";
 
 /** A published task on paper, and as files for instruments. */
@@ -18,5 +19,22 @@ export function TaskDownloads({ taskId }: { readonly taskId: string }) {
 				</a>
 			))}
 		</p>
+	);
+}
+
+interface QrCodeProps {
+	readonly code: QrPath;
+	readonly label: string;
+}
+
+export function QrCode({ code: { size, path }, label }: QrCodeProps) {
+	return (
+		<figure className="task-code">
+			<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+				<rect width={size} height={size} fill="#fff" />
+				<path d={path} fill="#000" />
+			</svg>
+			<figcaption>{label}</figcaption>
+		</figure>
 	);
 }

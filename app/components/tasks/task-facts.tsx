@@ -7,7 +7,7 @@ import type { Language } from "~/lib/i18n/language";
 import { shortTime } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
-import { ruleTexts } from "./rule-texts";
+import { ruleTexts } from "./task-texts";
 
 /** Rules and briefing: what is not set is not shown. */
 export function TaskFacts({ task }: { readonly task: TaskView }) {

@@ -5,7 +5,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { coordinate } from "~/lib/maps/geodesy/position";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
-import { zoneText } from "./point-texts";
+import { zoneText } from "./task-texts";
 
 interface TaskPointsProps {
 	readonly task: TaskView;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { LogStandingChip } from "~/components/igc/log-standing";
+import { LogStandingChip } from "~/components/igc/flight-labels";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { RowDecisions } from "./row-decisions";

@@ -21,8 +21,7 @@ import { settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
 import { buildTaskPath, taskDeskPath } from "~/lib/tasks/task-paths";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
-import { CancelConfirmation } from "./cancel-confirmation";
-import { ShownTaskSection } from "./shown-task";
+import { CancelConfirmation, ShownTaskSection } from "./shown-task";
 import { readTaskDesk, type TaskDesk } from "./task-desk.server";
 import { UploadForm } from "./upload-form";
 import {

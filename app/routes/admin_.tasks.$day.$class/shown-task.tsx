@@ -1,15 +1,19 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { ConfirmForm } from "~/components/confirm-form";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Fold } from "~/components/fold";
-import { QrCode } from "~/components/tasks/qr-code";
-import { TaskDownloads } from "~/components/tasks/task-downloads";
+import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
+import { ruleTexts } from "~/components/tasks/task-texts";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useLanguage } from "~/components/use-language";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { buildTaskPath, taskDeskPath, taskPath } from "~/lib/tasks/task-paths";
-import { RuleSources } from "./rule-sources";
+import type { TaskScoring } from "~db/schema";
 import { SettingsForm } from "./settings-form";
 import type { ShownTask } from "./task-desk.server";
 
@@ -119,4 +123,77 @@ function DraftForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">
 			</p>
 		</form>
 	);
+}
+
+interface CancelConfirmationProps {
+	/** The version in force. */
+	readonly task: ShownTask;
+	/** Number of competitors who get a mail. */
+	readonly recipients: number;
+	/** Path of the desk. */
+	readonly back: string;
+}
+
+/** Asks before a version is cancelled, and says how many mails that sends. */
+export function CancelConfirmation({ task: { view }, recipients, back }: CancelConfirmationProps) {
+	const { t } = useTranslation();
+	const { version } = view;
+	return (
+		<ConfirmForm
+			title={t("cancellation.task.title", { version })}
+			button={t("taskAdmin.cancel", { version })}
+			returnTo={back}
+		>
+			<p>
+				{recipients > 0 ? t("cancellation.task.mails", { count: recipients }) : t("cancellation.day.noMails")}{" "}
+				{t("cancellation.task.after")}
+			</p>
+			<input type="hidden" name="id" value={view.id} />
+			<input type="hidden" name="revision" value={view.revision} />
+			<input type="hidden" name="intent" value="cancel" />
+			<input type="hidden" name="confirmed" value="on" />
+		</ConfirmForm>
+	);
+}
+
+/** Every rule of a draft, with what it comes from: nothing is set by a file without being seen. */
+function RuleSources({ task: { view, sources } }: { readonly task: ShownTask }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const columns = ["rule", "value", "source"].map((column) => t(`taskAdmin.column.${column}`));
+	const rows = [...ruleTexts(t, language, view.rules), ...scoringTexts(t, view.scoring)];
+	return (
+		<>
+			<h3 id="rule-sources">{t("taskAdmin.sources")}</h3>
+			<DataTable labelledBy="rule-sources" columns={columns}>
+				{rows.map(({ name, label, value }) => {
+					const source = sources[name];
+					return (
+						<DataRow key={name}>
+							<RowHeader>{label}</RowHeader>
+							<DataCell label={columns[1]}>{value ?? t("taskAdmin.noRule")}</DataCell>
+							<DataCell label={columns[2]}>{source ? t(`taskAdmin.source.${source}`) : "–"}</DataCell>
+						</DataRow>
+					);
+				})}
+			</DataTable>
+		</>
+	);
+}
+
+function scoringTexts(t: TFunction, scoring: TaskScoring) {
+	const label = (name: string) => t(`taskAdmin.field.${name}`);
+	const yesOrNo = (value: boolean) => t(value ? "common.yes" : "common.no");
+	const { d1Km, dmKm, handicaps, earth, subtractFinishRadius } = scoring;
+	return [
+		{ name: "d1Km", label: label("d1Km"), value: String(d1Km) },
+		{ name: "dmKm", label: label("dmKm"), value: String(dmKm) },
+		{ name: "handicaps", label: label("handicaps"), value: yesOrNo(handicaps) },
+		{ name: "earth", label: label("earth"), value: label(`earth.${earth}`) },
+		{
+			name: "subtractFinishRadius",
+			label: label("subtractFinishRadius"),
+			value: yesOrNo(subtractFinishRadius),
+		},
+	] as const;
 }

@@ -19,7 +19,6 @@ import { formValues } from "~/lib/tasks/task-form-schema";
 import { taskPageCode } from "~/lib/tasks/task-links.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { inForceOf, type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
-import { aboutPoint } from "./about-point";
 
 /** What is unusual about a task, in words. */
 function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[] {
@@ -94,3 +93,12 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 
 export type TaskDesk = NonNullable<Awaited<ReturnType<typeof readTaskDesk>>>;
 export type ShownTask = NonNullable<TaskDesk["draft"]>;
+
+/** "2. Lipovec: the zone has no size." @param index of the point */
+export function aboutPoint(
+	points: readonly { readonly name: string }[],
+	index: number,
+	text: string,
+): string {
+	return `${index + 1}. ${points[index]?.name ?? ""}: ${text}`;
+}

@@ -10,7 +10,7 @@ import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
 import type { FileComplaint } from "~db/schema";
-import { aboutPoint } from "./about-point";
+import { aboutPoint } from "./task-desk.server";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
 export interface UploadReply {

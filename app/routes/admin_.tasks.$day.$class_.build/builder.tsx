@@ -8,7 +8,7 @@ import { complaintText } from "~/lib/i18n/message";
 import type { RefusalReason } from "~/lib/refusals";
 import { fewestPoints } from "~/lib/tasks/task-defaults";
 import { taskKinds } from "~db/enums";
-import type { BuildView } from "./build-page.server";
+import type { BuildView } from "./built-task.server";
 import { PointRow } from "./point-row";
 
 interface BuilderProps {

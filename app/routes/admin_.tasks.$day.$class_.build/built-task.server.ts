@@ -1,22 +1,88 @@
 import type { AdminCtx } from "~/lib/context";
+import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
+import { classByType } from "~/lib/entries/classes/classes-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { BackgroundMap } from "~/lib/maps/background-map";
+import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce, contentOf } from "~/lib/tasks/charts/charts-queries.server";
 import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { secondsOf } from "~/lib/tasks/clock-times";
-import { addDraft } from "~/lib/tasks/draft/add-draft.server";
+import { addDraft, keptBy } from "~/lib/tasks/draft/add-draft.server";
 import { completeTask } from "~/lib/tasks/draft/complete-task";
 import { drawTaskMap } from "~/lib/tasks/draw-task.server";
-import { usualStyle, usualZone } from "~/lib/tasks/task-defaults";
+import { fewestPoints, usualStyle, usualZone } from "~/lib/tasks/task-defaults";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { type TaskInput, taskInputSchema } from "~/lib/tasks/task-schema";
-import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
+import { type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import { placeZones } from "~/lib/tasks/zones";
 import type { ClassType } from "~db/enums";
 import type { DroppedFromFile, Waypoint } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { type TypedPoint, type TypedTask, typedTask, withMoved, withPoint } from "./typed-task";
+
+interface Address {
+	readonly date: string;
+	readonly classType: string;
+	/** Id of the version that the form begins with; "" for an empty form. */
+	readonly from: string;
+}
+
+/** What a task is built from. Null when there is no such day, class or version. */
+export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Address) {
+	const { db } = ctx;
+	const { day, competitionClass, ...charts } = await read(db, {
+		day: first(dayByDate(db, date)),
+		competitionClass: first(classByType(db, classType)),
+		...chartsInForce(db),
+	});
+	if (!day || !competitionClass) return null;
+	const versions = await tasksOfClass(db, { dayId: day.id, classId: competitionClass.id });
+	const base = versions.find(({ id }) => id === from) ?? null;
+	if (from !== "" && !base) return null;
+	return {
+		day,
+		competitionClass,
+		waypoints: contentOf(charts.waypoints),
+		ground: chartGround(ctx, charts),
+		versions,
+		base,
+	};
+}
+
+export type Workshop = NonNullable<Awaited<ReturnType<typeof readWorkshop>>>;
+
+/**
+ * What the page shows of a step.
+ * @param judged whether the task was to be saved: one that is not complete yet is not complained about before
+ */
+export function viewOf(
+	ctx: AdminCtx,
+	{ base, versions, competitionClass, waypoints, ground }: Workshop,
+	step: Step,
+	judged: boolean,
+) {
+	const { edition } = ctx;
+	const origin = { from: "builder", baseId: base?.id ?? null, seen: null } as const;
+	const preview = previewOf(step.typed, {
+		classType: competitionClass.type,
+		kept: (points) => keptBy(origin, versions, points),
+		waypoints,
+		edition,
+		ground,
+	});
+	const isComplete = step.typed.points.length >= fewestPoints;
+	return {
+		typed: step.typed,
+		matches: step.matches?.map((waypoint) => ({ ...waypoint, key: waypointKey(waypoint) })) ?? null,
+		preview: { ...preview, refused: judged || isComplete ? preview.refused : [] },
+		names: waypoints.map(({ name, code }) => ({ name, code })),
+	};
+}
+
+export type BuildView = ReturnType<typeof viewOf>;
 
 /** Complaints by index of the point; null is the task as a whole. */
 type Complaints = readonly { readonly point: number | null; readonly complaint: string }[];
@@ -83,7 +149,7 @@ function numberOf(text: string): number {
 const metresOf = (kilometres: string) => numberOf(kilometres) * 1000;
 
 /** What the page says about a task before it is stored. */
-export function previewOf(
+function previewOf(
 	typed: TypedTask,
 	{
 		classType,
@@ -163,7 +229,7 @@ const isSamePoint = (one: TypedPoint, other: TypedPoint) => lasting.every((key) 
 
 const mostMatches = 12;
 
-export interface Step {
+interface Step {
 	readonly typed: TypedTask;
 	/** Waypoints of which one has to be chosen; null when nothing was looked for. */
 	readonly matches: readonly Waypoint[] | null;
@@ -190,7 +256,7 @@ export function takeStep(
 	return { typed: verb === "home" && start ? withPoint(typed, start) : typed, matches: null };
 }
 
-export const waypointKey = ({ code, name }: Waypoint) => `${code} ${name}`;
+const waypointKey = ({ code, name }: Waypoint) => `${code} ${name}`;
 
 function addFound(typed: TypedTask, find: string, waypoints: readonly Waypoint[]): Step {
 	const wanted = find.trim();

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { zoneText } from "~/components/tasks/point-texts";
+import { zoneText } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
 import { complaintText } from "~/lib/i18n/message";
 import { kilometres } from "~/lib/tasks/task-summary";

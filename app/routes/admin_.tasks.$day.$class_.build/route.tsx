@@ -9,9 +9,8 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
-import { readWorkshop, viewOf, type Workshop } from "./build-page.server";
 import { Builder } from "./builder";
-import { saveTyped, takeStep } from "./built-task.server";
+import { readWorkshop, saveTyped, takeStep, viewOf, type Workshop } from "./built-task.server";
 import { noTask, readTypedTask, typedTask } from "./typed-task";
 
 export const handle = page({

@@ -5,8 +5,7 @@ import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
 import type { ChartKind } from "~db/enums";
 import { chartExtensions } from "./chart-extensions";
-import type { ListedChart } from "./charts-page.server";
-import type { UploadReply } from "./upload-chart.server";
+import type { ListedChart, UploadReply } from "./files.server";
 
 interface ChartSectionProps {
 	readonly kind: ChartKind;

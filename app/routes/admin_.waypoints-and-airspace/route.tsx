@@ -8,11 +8,9 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { page } from "~/shell/handle";
 import { chartKinds } from "~db/enums";
-import { ChartPreview } from "./chart-preview";
 import { ChartSection } from "./chart-section";
-import { readCharts } from "./charts-page.server";
-import { AirspaceList, WaypointList } from "./content-lists";
-import { uploadChart } from "./upload-chart.server";
+import { AirspaceList, ChartPreview, WaypointList } from "./contents";
+import { readCharts, uploadChart } from "./files.server";
 
 export const handle = page({
 	title: "chart.title",

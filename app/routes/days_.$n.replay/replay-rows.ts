@@ -1,6 +1,6 @@
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import type { DayScores, FlightResult, ScoredRow } from "~db/schema";
-import type { ReplayedFlight } from "./replay-queries.server";
+import type { ReplayedFlight } from "./replay-page.server";
 
 /** How far somebody is behind the first of the table. */
 export type Gap =

@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
-import { MapView } from "~/components/map/map-view";
-import { ZoomButtons } from "~/components/map/zoom-buttons";
+import { MapView, ZoomButtons } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
 import type { ReplayPage } from "./replay-page.server";
@@ -22,7 +21,7 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 		const stage = root.current;
 		if (!stage) return;
 		// Without it the table says the same.
-		loadChunk(import("~/browser/replay/start-replay"))
+		loadChunk(import("~/browser/replay/stage"))
 			.then(({ startReplay }) => startReplay(stage))
 			.catch(() => undefined);
 	}, []);

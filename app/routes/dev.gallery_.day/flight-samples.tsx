@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
-import { FlightLabels } from "~/components/igc/flight-labels";
-import { LogStandingChip } from "~/components/igc/log-standing";
-import { Warnings } from "~/components/igc/warnings";
+import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
 import type { FlightRow } from "~/lib/flights/flight-row";
 
 const flight: FlightRow = {

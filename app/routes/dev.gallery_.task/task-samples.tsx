@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { AirspaceLegend } from "~/components/map/airspace-legend";
-import { ZoomButtons } from "~/components/map/zoom-buttons";
+import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
-import { QrCode } from "~/components/tasks/qr-code";
-import { TaskDownloads } from "~/components/tasks/task-downloads";
+import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { TaskMap } from "~/components/tasks/task-map";

@@ -1,10 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/missing-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
@@ -12,6 +13,8 @@ import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
+import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.server";
+import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 import { resultsOfClass } from "~/lib/results/day-reports/class-day";
@@ -24,15 +27,17 @@ import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
+	competitionClasses,
 	competitionDays,
 	type DayScores,
 	dailyResults,
 	type FlightRecord,
 	igcFiles,
+	igcFileVersions,
 	registrations,
+	users,
 } from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
-import { currentVersion, versionsOfFlight } from "./versions-queries.server";
 
 /** Expressions for where a flight belongs, so that one batch reads all about it. */
 function placeOf(id: string) {
@@ -170,4 +175,64 @@ function resultOfEntry(db: Db, dayId: SQL, registrationId: SQL) {
 		.from(dailyResults)
 		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
 		.where(and(isCounted, eq(dailyResults.dayId, dayId), eq(dailyResults.registrationId, registrationId)));
+}
+
+/** Query for the version of a flight that counts. */
+function currentVersion(db: Db, igcFileId: string) {
+	return db
+		.select({
+			id: igcFileVersions.igcFileId,
+			versionId: igcFileVersions.id,
+			receipt: igcFileVersions.receipt,
+			warnings: igcFileVersions.warnings,
+			standing: igcFiles.standing,
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
+			flightNumber: igcFiles.flightNumber,
+			downloaded: igcFiles.downloaded,
+			processed: igcFiles.processed,
+			editedAt: igcFiles.editedAt,
+			registrationId: igcFiles.registrationId,
+			startNumber: registrations.startNumber,
+			isCompetitor: isCompetitor,
+			name: users.name,
+			surname: users.surname,
+			dayId: igcFiles.dayId,
+			day: competitionDays.date,
+			key: igcFileVersions.key,
+			classId: registrations.competitionClassId,
+			classType: competitionClasses.type,
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.where(eq(igcFiles.id, igcFileId));
+}
+
+/** Query for the stored versions of a flight, newest first. */
+function versionsOfFlight(db: Db, igcFileId: string) {
+	return db
+		.select({
+			id: igcFileVersions.id,
+			originalName: igcFileVersions.originalName,
+			size: igcFileVersions.size,
+			sha256: igcFileVersions.sha256,
+			createdAt: igcFileVersions.createdAt,
+			sentAs: igcFileVersions.sender,
+			hasSecondSign: igcFileVersions.hasSecondSign,
+			standing: standingOfVersion(db),
+			confirmation: igcFileVersions.confirmation,
+			discardReason: igcFileVersions.discardReason,
+			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
+			/** Null for a visitor. */
+			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
+		})
+		.from(igcFileVersions)
+		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.leftJoin(users, eq(users.id, igcFileVersions.uploadedBy))
+		.where(and(eq(igcFileVersions.igcFileId, igcFileId), isKnown))
+		.orderBy(desc(igcFileVersions.createdAt));
 }

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import flightScriptUrl from "~/browser/flight.ts?worker&url";
-import { ZoomButtons } from "~/components/map/zoom-buttons";
+import { MapView, ZoomButtons } from "~/components/map/map-view";
+import { TaskLayer } from "~/components/tasks/task-layer";
+import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
-import { BarogramPicture } from "./barogram-picture";
-import { ClimbLegend } from "./flight-line";
-import { FlightMap } from "./flight-map";
+import { climbBands, type FlownLine } from "~/lib/flights/igc-file/flown-line";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { DrawnMark } from "./draw-flight.server";
 import type { FlightPage } from "./flight-page.server";
 
 /** Map and barogram of a flight. Scripts add a cursor through both and make the map movable. */
@@ -17,7 +20,7 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 	const { span, plot } = drawing.barogram;
 	// React runs no script that it renders itself on a change of page.
 	useEffect(() => {
-		void import("~/browser/flight/show-flight").then(({ showFlight }) => {
+		void import("~/browser/show-flight").then(({ showFlight }) => {
 			if (root.current) showFlight(root.current);
 		});
 	}, []);
@@ -88,4 +91,114 @@ function Cursor({ span }: { readonly span: Span }) {
 
 function middleOf({ from, to }: Span): number {
 	return Math.round((from + to) / 2);
+}
+
+function FlightMap({ flight }: { readonly flight: FlightPage }) {
+	const { t } = useTranslation();
+	const { map, task, track, trackMarks } = flight.drawing;
+	const name = `${flight.name} ${flight.surname}`;
+	return (
+		<MapView isWide map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
+			{task && <TaskLayer task={task} />}
+			<TrackLine line={track} />
+			<FlightMarks marks={trackMarks} />
+		</MapView>
+	);
+}
+
+function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { barogram, barogramMarks, passages } = flight.drawing;
+	const { width, height, plot, line, timeTicks, altitudeTicks } = barogram;
+	const bottom = plot.y + plot.height;
+	return (
+		<svg
+			className="picture barogram max-w-none cursor-crosshair touch-pan-y overflow-hidden"
+			viewBox={`0 0 ${width} ${height}`}
+			role="img"
+			aria-label={t("igc.flight.barogram.label")}
+		>
+			<g className="picture-grid">
+				{timeTicks.map(({ x, time }) => (
+					<line key={time} x1={x} y1={plot.y} x2={x} y2={bottom} />
+				))}
+				{altitudeTicks.map(({ y, metres }) => (
+					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
+				))}
+			</g>
+			<g className="picture-passages">
+				{passages.map(({ x, text }) => (
+					<g key={text}>
+						<line x1={x} y1={plot.y} x2={x} y2={bottom} />
+						<text x={x} y={plot.y - 4} textAnchor="middle">
+							{text}
+						</text>
+					</g>
+				))}
+			</g>
+			<TrackLine line={line} />
+			<g className="picture-times">
+				{timeTicks.map(({ x, time }) => (
+					<text key={time} x={x} y={bottom + 24} textAnchor="middle">
+						{formatTime(new Date(flight.midnight.getTime() + time * 1000), language)}
+					</text>
+				))}
+			</g>
+			<g className="picture-altitudes">
+				{altitudeTicks.map(({ y, metres }) => (
+					<text key={metres} x={plot.x - 8} y={y + 6} textAnchor="end">
+						{formatNumber(metres, language)}
+					</text>
+				))}
+			</g>
+			<FlightMarks marks={barogramMarks} />
+		</svg>
+	);
+}
+
+/** A flight on the map or on the barogram: a light edge, then the parts by climb, in colours and widths of their own. */
+function TrackLine({ line }: { readonly line: FlownLine }) {
+	return (
+		<g className="flown">
+			<path className="flown-gaps" d={line.gaps} />
+			<path className="flown-edge" d={line.whole} data-fixes />
+			{climbBands.map((band, index) => (
+				<path key={band} className={`flown-${band}`} d={line.bands[index]} />
+			))}
+		</g>
+	);
+}
+
+/** Letters beside the colours, for readers who cannot tell colours apart. */
+function FlightMarks({ marks }: { readonly marks: readonly DrawnMark[] }) {
+	const { t } = useTranslation();
+	return marks.map(({ kind, x, y }) => (
+		<g key={kind} className="picture-mark">
+			<circle cx={x} cy={y} r="13" />
+			<text x={x} y={y} dy="0.35em" textAnchor="middle">
+				{t(`igc.mark.${kind}`)}
+			</text>
+		</g>
+	));
+}
+
+/** What the colours and widths of both pictures mean. */
+function ClimbLegend() {
+	const { t } = useTranslation();
+	return (
+		<ul
+			className="flown-legend my-2 flex flex-wrap gap-x-4 gap-y-1 text-note lg:order-first lg:mt-0"
+			aria-label={t("igc.flight.legend")}
+		>
+			{climbBands.map((band) => (
+				<li key={band} className="flex items-center gap-1.5">
+					<svg className="h-3 w-10" viewBox="0 0 40 12" aria-hidden="true">
+						<path className={`flown-${band}`} d="M3 6h34" />
+					</svg>
+					{t(`igc.flight.band.${band}`)}
+				</li>
+			))}
+		</ul>
+	);
 }

@@ -1,4 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { UploadTexts } from "~/browser/uploads/upload-texts";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays, currentDate, currentDay } from "~/lib/days/days-queries.server";
@@ -15,8 +16,10 @@ import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { type DayLogs, groupLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
+import { complaintText } from "~/lib/i18n/message";
 import { competitionDays, igcFiles, users } from "~db/schema";
-import { uploadTexts } from "./upload-texts.server";
 
 /**
  * The id of the chosen day, or of the current one when it does not exist, as an expression.
@@ -146,5 +149,36 @@ function doubtsOf(flight: Flight, dayLogs: DayLogs) {
 }
 
 export type IgcPage = Awaited<ReturnType<typeof readIgcPage>>;
-export type Doubt = ReturnType<typeof doubtsOf>[number];
 export type OrganisersDay = NonNullable<IgcPage["organisers"]>;
+
+/** Texts of the script of the form, which knows no translations. */
+function uploadTexts(language: Language): UploadTexts {
+	const { t } = textsOf(language);
+	const field = (name: string) => ({
+		label: t(`igc.field.${name}`),
+		missing: complaintText(t, "form.field.required", name),
+	});
+	return {
+		several: t("igc.field.igc.hint.several"),
+		progress: t("igc.form.progress", { name: "{name}" }),
+		receipt: t("igc.receipt.title"),
+		refused: t("igc.submit.error"),
+		lost: `${t("igc.submit.error")} ${t("igc.submit.offline")}`,
+		waiting: {
+			offline: t("igc.form.waits"),
+			later: t("igc.form.waitsLater"),
+			login: t("waiting.loginNeeded"),
+			tryAgain: t("waiting.tryAgain"),
+			discard: t("waiting.discard"),
+		},
+		file: {
+			notIgc: t("igc.refused.notIgc"),
+			empty: t("igc.refused.empty"),
+			tooLarge: t("igc.refused.tooLarge"),
+			alone: t("igc.form.alone"),
+		},
+		summary: t("form.summary.title"),
+		titlePrefix: t("error.titlePrefix"),
+		fields: { pilot: field("pilot"), day: field("day"), igc: field("igc") },
+	};
+}

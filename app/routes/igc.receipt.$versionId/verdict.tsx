@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { Warnings } from "~/components/igc/warnings";
+import { Warnings } from "~/components/igc/flight-labels";
 import { useLanguage } from "~/components/use-language";
 import { outcomeKeys } from "~/lib/flights/upload-receipt";
 import { formatDay } from "~/lib/i18n/format-dates";

@@ -2,9 +2,7 @@ import { useTranslation } from "react-i18next";
 import { WorthlessDay } from "~/components/scoring/worthless-day";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { dayLines } from "./day-lines";
-import type { Line, ScoreFormulaProps, Writer } from "./formula-line";
-import { ownLines } from "./own-lines";
+import { dayLines, type Line, ownLines, type ScoreFormulaProps, type Writer } from "./score-lines";
 
 /** The formulas of the Annex with the day's numbers and the pilot's. */
 export function ScoreFormula({ row, sheet, breakdown }: ScoreFormulaProps) {

@@ -9,12 +9,18 @@ import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useLanguage } from "~/components/use-language";
 import { isAdmin } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/day-path";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
-import type { TaskView } from "~/lib/tasks/task-view";
+import { type TaskView, toTaskView } from "~/lib/tasks/task-view";
+import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
 import { classTypes } from "~db/enums";
-import { readTasksPage } from "./tasks-page.server";
 
 export const handle = page({
 	title: "task.title",
@@ -95,4 +101,20 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 			<TaskPoints task={task} labelledBy={headingId} />
 		</section>
 	);
+}
+
+/** The task in force of each class, or that it was cancelled. Null when there is no such day. */
+async function readTasksPage(ctx: Ctx, date: string) {
+	const { db, edition } = ctx;
+	const { day, rows, ...charts } = await read(db, {
+		day: first(dayByDate(db, date)),
+		rows: publicTasksOfDate(db, date),
+		...chartsInForce(db),
+	});
+	if (!day) return null;
+	const ground = chartGround(ctx, charts);
+	return {
+		day: { name: day.name, date: day.date, task: day.task, path: dayPath(edition, date) },
+		tasks: shownTasks(rows).map((task) => toTaskView(task, ground)),
+	};
 }

@@ -1,9 +1,40 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { AirspaceLegend, kindsOf, MapView } from "~/components/map/map-view";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { coordinate } from "~/lib/maps/geodesy/position";
 import type { Airspace, AirspaceLimit, Waypoint } from "~db/schema";
+import type { ChartDrawing } from "./files.server";
+
+interface ChartPreviewProps {
+	readonly drawing: ChartDrawing;
+	/** Number of waypoints. */
+	readonly points: number;
+}
+
+/** Points and airspace on a map. The lists below the map say the same as text. */
+export function ChartPreview({ drawing, points }: ChartPreviewProps) {
+	const { t } = useTranslation();
+	const { map, spaces } = drawing;
+	return (
+		<>
+			<MapView map={map} label={t("chart.map.label", { points, spaces: spaces.length })}>
+				{spaces.map(({ name, kind, path }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: spaces have no other identity, and two may be equal
+					<path key={index} className={`airspace airspace-${kind}`} d={path}>
+						<title>{name}</title>
+					</path>
+				))}
+				{drawing.points.map(({ x, y }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: dots have no other identity, and two may be equal
+					<circle key={index} className="map-dot" cx={x} cy={y} r="4" />
+				))}
+			</MapView>
+			<AirspaceLegend kinds={kindsOf(t, spaces)} />
+		</>
+	);
+}
 
 type Translate = ReturnType<typeof useTranslation>["t"];
 

@@ -1,0 +1,122 @@
+import { documentPath } from "~/lib/content/documents/document-types";
+import type { AdminCtx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
+import { extensionOf, tidyFileName } from "~/lib/files/file-name";
+import { limits } from "~/lib/forms/limits";
+import { areaInViewport, type ViewportArea } from "~/lib/maps/area-path";
+import { drawMap } from "~/lib/maps/draw-map.server";
+import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
+import { type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
+import {
+	type ChartRow,
+	chartHistory,
+	chartsInForce,
+	contentOf,
+} from "~/lib/tasks/charts/charts-queries.server";
+import { addChart } from "~/lib/tasks/charts/put-chart-in-force.server";
+import { largestChart } from "~/lib/tasks/charts/read-chart";
+import { mapFormat } from "~/lib/tasks/draw-task.server";
+import type { ChartKind } from "~db/enums";
+import type { Airspace, FileComplaint, Waypoint } from "~db/schema";
+import { chartExtensions } from "./chart-extensions";
+
+/** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
+export async function readCharts({ db }: AdminCtx) {
+	const { rows, logs, ...charts } = await read(db, {
+		rows: chartHistory(db),
+		...chartsInForce(db),
+		logs: countLogs(db),
+	});
+	const waypoints = contentOf(charts.waypoints);
+	const airspaces = contentOf(charts.airspaces);
+	return {
+		charts: rows.map(toListed),
+		evaluating: evaluatingNow(logs),
+		drawing: drawCharts(waypoints, airspaces),
+		waypoints,
+		airspaces: airspaces.map(({ outline: _, ...airspace }) => airspace),
+	};
+}
+
+function toListed(row: ChartRow) {
+	const { id, kind, name, size, inForce, inForceSince, byName, bySurname } = row;
+	const by = byName === null || bySurname === null ? null : `${byName} ${bySurname}`;
+	const document = { id: row.documentId, name: row.documentName };
+	// A deleted document is no download any more.
+	const file = row.deletedAt ? null : `${documentPath(document)}?version=${row.versionId}`;
+	return { id, kind, name, size, inForce, inForceSince, by, file, complaints: row.complaints };
+}
+
+export type ListedChart = ReturnType<typeof toListed>;
+
+/** What the page says about an upload that put nothing in force. */
+export interface UploadReply {
+	readonly kind: ChartKind;
+	readonly complaints: readonly FileComplaint[];
+}
+
+type Uploaded =
+	| { readonly ok: true; readonly isWhole: boolean }
+	| { readonly ok: false; readonly reply: UploadReply };
+
+/** Reads the file and puts it in force; one that holds nothing readable changes nothing. */
+export async function uploadChart(
+	ctx: AdminCtx,
+	kind: ChartKind,
+	file: FormDataEntryValue | null,
+): Promise<Uploaded> {
+	const complain = (complaint: string): Uploaded => ({
+		ok: false,
+		reply: { kind, complaints: [{ line: null, complaint }] },
+	});
+	if (!(file instanceof File) || file.size === 0) return complain("chart.file.missing");
+	if (file.size > largestChart) return complain("task.file.chartTooLarge");
+	const name = tidyFileName(file.name);
+	if (name.length > limits.fileName) return complain("chart.file.name");
+	if (!chartExtensions[kind].includes(extensionOf(name))) return complain(`chart.file.extension.${kind}`);
+	const added = await addChart(ctx, kind, file);
+	if (!added.ok) return complain(Object.values(added.errors ?? {})[0] ?? `server.${added.reason}`);
+	const { size, complaints } = added.value;
+	if (size === 0) return { ok: false, reply: { kind, complaints } };
+	return { ok: true, isWhole: complaints.length === 0 };
+}
+
+/** Names take the longest to place, and more would cover the map. */
+const mostNames = 200;
+
+/** Both files on a map; null without anything to draw. */
+function drawCharts(waypoints: readonly Waypoint[], airspaces: readonly Airspace[]) {
+	// Airspace of half a continent must not make one dot of all waypoints.
+	const shown = waypoints.length > 0 ? waypoints : airspaces.flatMap(cornersOf);
+	if (shown.length === 0) return null;
+	const viewport = new Viewport(boundsOf(shown), mapFormat);
+	const dots = waypoints.map((waypoint) => {
+		const [x, y] = viewport.place(waypoint);
+		return { x, y, text: waypoint.name, short: null, kind: "point" as const };
+	});
+	return {
+		map: drawMap(viewport, { places: [] }, { names: dots.slice(0, mostNames), lines: [] }),
+		spaces: drawAirspaces(viewport, airspaces),
+		/** Those without a name on the map. */
+		points: dots.slice(mostNames).map(({ x, y }) => ({ x, y })),
+	};
+}
+
+export type ChartDrawing = NonNullable<ReturnType<typeof drawCharts>>;
+
+/** An airspace on a viewport. */
+interface DrawnAirspace extends ViewportArea {
+	readonly name: string;
+	readonly kind: AirspaceKind;
+}
+
+/** The airspaces that a viewport shows. */
+function drawAirspaces(viewport: Viewport, airspaces: readonly Airspace[]): DrawnAirspace[] {
+	return airspaces
+		.filter(({ outline }) => overlap(boxOf(outline), viewport.bounds))
+		.flatMap((airspace) => {
+			const drawn = areaInViewport(viewport, cornersOf(airspace));
+			return drawn ? [{ name: airspace.name, kind: kindOfAirspace(airspace), ...drawn }] : [];
+		});
+}
