@@ -67,7 +67,7 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 				data-needs-script
 				hidden
 			>
-				<p className="sticky top-0 flex justify-end gap-1 border-line border-b bg-ground py-1 text-muted text-note md:gap-2">
+				<p className="sticky top-0 flex justify-end gap-1 border-line border-b bg-ground py-1 text-muted text-small md:gap-2">
 					<span>{t("replay.column.gap")}</span> {/* On a phone both stand in one column. */}
 					<span className="pr-3 text-right md:min-w-21">
 						<span className="md:hidden">/ </span>

@@ -49,7 +49,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 					([name, value]) =>
 						value && (
 							<div key={name}>
-								<dt className="text-muted text-note">{t(`igc.flight.headline.${name}`)}</dt>
+								<dt className="text-muted text-small">{t(`igc.flight.headline.${name}`)}</dt>
 								<dd className="font-bold text-figure tabular-nums">{value}</dd>
 							</div>
 						),

@@ -80,8 +80,8 @@ function Cursor({ span }: { readonly span: Span }) {
 			<dl className="grid grid-cols-4 gap-2">
 				{(["time", "altitude", "climb", "speed"] as const).map((name) => (
 					<div key={name}>
-						<dt className="text-muted text-note">{t(`igc.flight.cursor.${name}`)}</dt>
-						<dd className="whitespace-nowrap font-bold tabular-nums max-md:text-note" data-value={name} />
+						<dt className="text-muted text-small">{t(`igc.flight.cursor.${name}`)}</dt>
+						<dd className="whitespace-nowrap font-bold tabular-nums max-md:text-small" data-value={name} />
 					</div>
 				))}
 			</dl>
@@ -188,7 +188,7 @@ function ClimbLegend() {
 	const { t } = useTranslation();
 	return (
 		<ul
-			className="flown-legend my-2 flex flex-wrap gap-x-4 gap-y-1 text-note lg:order-first lg:mt-0"
+			className="flown-legend my-2 flex flex-wrap gap-x-4 gap-y-1 text-small lg:order-first lg:mt-0"
 			aria-label={t("igc.flight.legend")}
 		>
 			{climbBands.map((band) => (
