@@ -7,7 +7,7 @@ import { drawMap } from "~/lib/maps/draw-map.server";
 import { type Bounds, boundsOf, Viewport } from "~/lib/maps/viewport";
 import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
-import type { ReplayRow } from "./replay-rows";
+import type { ReplayRow } from "./replay-rows.server";
 
 /** Of the task's extent, on every side: flights leave their courses, and a screen shows more than the task. */
 const surroundings = 0.5;

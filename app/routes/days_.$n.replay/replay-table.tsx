@@ -8,7 +8,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ReplayPage } from "./replay-page.server";
-import type { Gap } from "./replay-rows";
+import type { Gap } from "./replay-rows.server";
 
 type Row = ReplayPage["rows"][number];
 
