@@ -165,7 +165,7 @@ interface ErrorSummaryProps {
 	readonly refusals: number;
 	/** By the name of the field, in the order of the form. */
 	readonly labels: Readonly<Record<string, string>>;
-	/** Default: the general text that fields are wrong. */
+	/** Without a title the general text says that fields are wrong. */
 	readonly title?: string;
 }
 
@@ -179,14 +179,14 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 	if (field && field === document.activeElement) event.preventDefault();
 }
 
-/** Complaints about the form and, as links, about its fields. Takes the focus at each refusal. */
+/** Lists the complaints about the form and, as links, about its fields. Takes the focus at each refusal. */
 export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProps) {
 	const { t } = useTranslation();
 	const summary = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		if (refusals > 0) summary.current?.focus();
 	}, [refusals]);
-	// In the order of the page, which a schema need not have.
+	// A schema need not have the order of the page.
 	const names = Object.keys(labels);
 	const complaints = Object.entries(form.allErrors)
 		.filter(([name]) => name !== "")

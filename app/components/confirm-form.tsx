@@ -3,9 +3,7 @@ import { useTranslation } from "react-i18next";
 
 interface ConfirmFormProps {
 	readonly title: string;
-	/** What will happen. */
 	readonly children: ReactNode;
-	/** Text of the button. */
 	readonly button: string;
 	/** Path of the next page, confirmed or not. */
 	readonly returnTo: string;

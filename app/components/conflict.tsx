@@ -12,7 +12,7 @@ interface ConflictProps {
 	}[];
 }
 
-/** Typed and saved values, when a row was changed while its form was open. */
+/** Shows typed and saved values side by side, when a row was changed while its form was open. */
 export function Conflict({ title, rows }: ConflictProps) {
 	const { t } = useTranslation();
 	const [yours, saved] = [t("conflict.yours"), t("conflict.saved")];

@@ -19,7 +19,7 @@ interface DataTableProps {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
 	readonly columns: readonly string[];
-	/** For long lists: on narrow screens the cards have no column names. */
+	/** The cards of a long list have no column names on narrow screens. */
 	readonly compact?: boolean;
 	readonly children: ReactNode;
 }
@@ -58,7 +58,6 @@ export function DataRow({ id, className, children }: PartProps & { readonly id?:
 	);
 }
 
-/** The cell that names its row. */
 export function RowHeader({ className, children }: PartProps) {
 	return (
 		<th className={className} {...roles.rowHeader}>

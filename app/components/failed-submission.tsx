@@ -28,7 +28,6 @@ export function FailedSubmissionProvider({ first, children }: FailedSubmissionPr
 	return <FailedSubmissionContext.Provider value={value}>{children}</FailedSubmissionContext.Provider>;
 }
 
-/** Key of the location on the server. */
 export const firstLocationKey = "default";
 
 /** True from a refused submission until an accepted one or another page. */
@@ -36,7 +35,7 @@ export function useFailedSubmission(): boolean {
 	return useLocation().key === useContext(FailedSubmissionContext).location;
 }
 
-/** For a form that validates in the browser: notifies the page whether its submission was refused. */
+/** Lets a form that validates in the browser notify the page whether its submission was refused. */
 export function useNotifySubmission(): (refused: boolean) => void {
 	const { key } = useLocation();
 	const { setLocation } = useContext(FailedSubmissionContext);

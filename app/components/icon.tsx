@@ -1,6 +1,5 @@
 import spriteUrl from "./icons.svg?url";
 
-/** Symbols of icons.svg. */
 export const iconNames = [
 	"arrow-left",
 	"arrow-right",
@@ -45,7 +44,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number];
 
-/** Beside a text of the same meaning, so screen readers skip it. */
+/** Stands beside a text of the same meaning, so screen readers skip it. */
 export function Icon({ name, className = "" }: { readonly name: IconName; readonly className?: string }) {
 	return (
 		<svg className={`icon ${className}`.trim()} aria-hidden="true" focusable="false">
@@ -54,7 +53,7 @@ export function Icon({ name, className = "" }: { readonly name: IconName; readon
 	);
 }
 
-/** Beside the name of its language. */
+/** Stands beside the name of its language. */
 export function Flag({ country }: { readonly country: "cz" | "gb" }) {
 	return (
 		<svg

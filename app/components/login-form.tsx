@@ -9,13 +9,12 @@ import { useRootData } from "./use-root-data";
 const schema = () => import("~/lib/accounts/account-schemas").then(({ loginSchema }) => loginSchema);
 
 interface LoginFormProps {
-	/** Path of the page after the login. */
 	readonly redirectTo: string;
-	/** Only on /login. */
+	/** The error pages have none. */
 	readonly reply?: FormReply | undefined;
 }
 
-/** On /login and on error pages of status 401 and 403. */
+/** Stands on /login and on the error pages of status 401 and 403. */
 export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTranslation();
 	// A page for organisers shows the form to a signed-in competitor too, who has an account.
@@ -52,7 +51,6 @@ const linkTexts = {
 
 interface AccountLinksProps {
 	readonly links: readonly (keyof typeof linkTexts)[];
-	/** Path of the page after the login or the signup. */
 	readonly redirectTo?: string;
 }
 

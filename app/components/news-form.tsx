@@ -10,10 +10,9 @@ import { SubmitButton } from "./submit-button";
 import { useAppForm } from "./use-app-form";
 
 interface NewsFormProps {
-	/** Random key, so that sending the form twice gives one item. */
+	/** A random key makes one item of a form that is sent twice. */
 	readonly formKey: string;
 	readonly reply: FormReply | undefined;
-	/** Path of the next page. */
 	readonly returnTo: string;
 }
 

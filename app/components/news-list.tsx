@@ -19,9 +19,7 @@ interface NewsListProps {
 	readonly items: readonly NewsItem[];
 	/** Shows the organisers' button at each item. */
 	readonly admin: boolean;
-	/** Level of the items' headings. */
 	readonly level: 2 | 3;
-	/** Path of the page after a deletion. */
 	readonly returnTo: string;
 }
 

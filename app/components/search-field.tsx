@@ -4,7 +4,6 @@ import { limits } from "~/lib/forms/limits";
 interface SearchFieldProps {
 	readonly id: string;
 	readonly label: string;
-	/** From the URL. */
 	readonly q: string;
 }
 
@@ -13,7 +12,7 @@ export function SearchField({ id, label, q }: SearchFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {
-		// Not at hydration, when something may have been typed already.
+		// At hydration something may have been typed already.
 		if (shown.current !== q && input.current) input.current.value = q;
 		shown.current = q;
 	}, [q]);

@@ -12,13 +12,12 @@ const schema = () => import("~/lib/accounts/account-schemas").then(({ codeSchema
 
 interface CodeFormProps {
 	readonly reply: FormReply | undefined;
-	/** Text of the button. */
 	readonly button: string;
 	/** Asks for a recovery code, which has letters. */
 	readonly recovery?: boolean;
 }
 
-/** Asks for a code of the authenticator app. Sent to the address of its page. */
+/** Asks for a code of the authenticator app, and sends it to the address of its page. */
 export function CodeForm({ reply, button, recovery = false }: CodeFormProps) {
 	const { t } = useTranslation();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "code-form", reply, schema });
@@ -48,7 +47,6 @@ export function CodeForm({ reply, button, recovery = false }: CodeFormProps) {
 
 interface CodeLinksProps {
 	readonly redirectTo: string;
-	/** Whether a recovery code is asked for. */
 	readonly recovery: boolean;
 }
 
@@ -113,7 +111,7 @@ export function usePasskey(ask: () => Promise<Readonly<Record<string, string>>>)
 	return {
 		form,
 		send,
-		/** False without scripts too. */
+		/** Is false without scripts, too. */
 		isPossible: hydrated && hasPasskeys(),
 		isAsking: state === "asking",
 		isRefused: state === "refused",

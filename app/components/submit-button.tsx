@@ -13,9 +13,7 @@ export function SubmitButton({
 	/** Whether a script sends the form. */
 	readonly busy?: boolean;
 	readonly disabled?: boolean;
-	/** The action cannot be undone. */
 	readonly danger?: boolean;
-	/** The main action of the page. */
 	readonly primary?: boolean;
 	/** Names of the fields that must be filled in first. Without scripts the button is always enabled. */
 	readonly waitsFor?: readonly string[];

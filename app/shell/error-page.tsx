@@ -5,7 +5,6 @@ import { AppLink } from "~/components/app-link";
 import { LoginForm } from "~/components/login-form";
 import { useRootData } from "~/components/use-root-data";
 
-/** The texts of a failed page. */
 export function errorKind(error: unknown): "login" | "forbidden" | "notFound" | "refused" | "failed" {
 	const status = isRouteErrorResponse(error) ? error.status : 500;
 	if (status === 401) return "login";

@@ -50,7 +50,6 @@ export const page = (handle: PageHandle): PageHandle => handle;
 /** The handle of a route without a page, whose response visitors get from the edge cache. */
 export const resource = (handle: Cached): Cached => handle;
 
-/** Null for a route whose module did not load. */
 export function pageHandle(handle: unknown): PageHandle | null {
 	return typeof handle === "object" && handle !== null ? (handle as PageHandle) : null;
 }

@@ -93,7 +93,6 @@ function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom"
 
 const ownNames: Readonly<Record<Language, string>> = { cs: "Čeština", en: "English" };
 
-/** The same page in the other language. */
 function LanguageSwitch({ language }: { readonly language: Language }) {
 	const { t } = useTranslation();
 	const { pathname, search } = useLocation();

@@ -15,19 +15,17 @@ interface EntryFormProps {
 	readonly reply: FormReply | undefined;
 	/** The form shows its data but does not change them. */
 	readonly account: Account;
-	/** Null for a new entry. */
+	/** A new entry has none. */
 	readonly saved: {
 		readonly values: Readonly<Record<EntryFieldName, string>>;
 		readonly version: number;
 	} | null;
 	readonly lists: FormLists;
-	/** Of a new entry: sending the form twice makes one entry. */
+	/** Makes one entry of a new one that is sent twice. */
 	readonly formKey: string;
-	/** Whether entries are open. */
 	readonly open: boolean;
 	/** Whether an organiser edits the entry. */
 	readonly organisers?: boolean;
-	/** Path of the page. */
 	readonly path: string;
 }
 
@@ -95,7 +93,6 @@ async function importSchema(organisers: boolean) {
 }
 
 interface EntryConflictProps {
-	/** Typed values by the name of the field. */
 	readonly typed: Readonly<Record<string, unknown>>;
 	readonly saved: Readonly<Record<EntryFieldName, string>>;
 	/** Whether the form has the organisers' fields. */

@@ -8,14 +8,13 @@ import { entryOptions, shownValues } from "./entry-options";
 
 interface EntryPrintProps {
 	readonly account: Account;
-	/** As they are saved. */
 	readonly values: Readonly<Record<EntryFieldName, string>>;
 	readonly lists: FormLists;
 	/** Whether an organiser prints the entry, with the organisers' fields. */
 	readonly organisers?: boolean;
 }
 
-/** The entry on paper, instead of its form. Screens do not show it. */
+/** Stands on paper instead of the form. Screens do not show it. */
 export function EntryPrint({ account, values, lists, organisers = false }: EntryPrintProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -43,7 +43,10 @@ export function ManyLogsForm({ title }: { readonly title: string }) {
 						{problem}
 					</p>
 				)}
-				<fieldset className="drop-zone" aria-label={t("igc.form.drop")}>
+				<fieldset
+					className="drop-zone mb-6 max-w-136 rounded-card border-2 border-dashed border-edge bg-surface p-6 *:mb-0 data-over:border-brand data-over:bg-info-ground"
+					aria-label={t("igc.form.drop")}
+				>
 					<div className="field">
 						<label htmlFor="many-logs">{t("igc.many.form.field")}</label>
 						<p className="field-hint" id="many-logs-hint">

@@ -67,7 +67,10 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 					}))}
 					required
 				/>
-				<fieldset className="drop-zone" aria-label={t("igc.form.drop")}>
+				<fieldset
+					className="drop-zone mb-6 max-w-136 rounded-card border-2 border-dashed border-edge bg-surface p-6 *:mb-0 data-over:border-brand data-over:bg-info-ground"
+					aria-label={t("igc.form.drop")}
+				>
 					<TextField
 						field={fields.igc}
 						type="file"

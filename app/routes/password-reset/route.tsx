@@ -28,7 +28,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	if (token === null) return data({ token: null, refusal: null, sent: searchParams.has("sent") });
 	const result = await checkResetToken(ctx, token);
 	if (result.ok) return data({ token, refusal: null, sent: false });
-	// As words: the browser has those of refusals only where a form was refused.
+	// The browser has the words of refusals only where a form was refused.
 	const refusal = textsOf(ctx.language).t(`server.${result.reason}`);
 	return data({ token: null, refusal, sent: false }, { status: refusalStatus[result.reason] });
 }

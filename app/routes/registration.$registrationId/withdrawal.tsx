@@ -4,13 +4,11 @@ import { limits } from "~/lib/forms/limits";
 import { formatDay } from "~/lib/i18n/format-dates";
 
 interface WithdrawalFormProps {
-	/** Local dates to choose from. */
 	readonly days: readonly string[];
-	/** The chosen one. */
 	readonly today: string;
 }
 
-/** For a competitor who has flown: the record of the days before stays. */
+/** Withdraws a competitor who has flown: the record of the days before stays. */
 export function WithdrawalForm({ days, today }: WithdrawalFormProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -69,7 +69,6 @@ export function PaymentBox({ payment, code }: PaymentBoxProps) {
 
 interface WaitingChangeProps {
 	readonly changes: readonly ChangedField[];
-	/** Whether entries are open. */
 	readonly open: boolean;
 }
 

@@ -5,7 +5,7 @@ import { spaydText } from "./spayd";
 
 /** Modules of the code, like all lengths here. */
 const captionHeight = 5;
-/** Between the frame and the edge of the picture. */
+/** Stays free between the frame and the edge of the picture. */
 const margin = 1;
 /** The standard asks for these words in every language. */
 const caption = "QR platba";

@@ -3,7 +3,7 @@ import { normalizeIban } from "~editions/iban";
 /** The fields of the Czech QR payment standard (SPAYD 1.0) that are used here. */
 export interface Payment {
 	readonly iban: string;
-	/** Crowns, at most two decimal places. */
+	/** In crowns, with at most two decimal places. */
 	readonly amount: number;
 	/** At most ten digits. */
 	readonly variableSymbol: string;

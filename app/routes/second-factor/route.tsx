@@ -111,11 +111,10 @@ function AppSecret({ secret, picture, replaces }: AppSecretProps) {
 
 interface RecoveryCodesProps {
 	readonly codes: readonly string[];
-	/** Path of the next page. */
 	readonly next: string;
 }
 
-/** Shown once, to be printed or written down. */
+/** The codes are shown once, to be printed or written down. */
 function RecoveryCodes({ codes, next }: RecoveryCodesProps) {
 	const { t } = useTranslation();
 	return (

@@ -5,7 +5,6 @@ import { useHydrated } from "~/components/use-hydrated";
 import { limits } from "~/lib/forms/limits";
 
 interface AddPasskeyProps {
-	/** What the browser is told. */
 	readonly offer: Parameters<typeof makePasskey>[0] & { readonly formKey: string };
 }
 

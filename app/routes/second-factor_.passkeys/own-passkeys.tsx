@@ -10,7 +10,7 @@ interface ListedPasskey {
 	readonly lastUsedAt: Date | null;
 }
 
-/** Each can be removed. */
+/** Every passkey can be removed. */
 export function OwnPasskeys({ passkeys }: { readonly passkeys: readonly ListedPasskey[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -23,9 +23,7 @@ export function PendingEmail({ email }: { readonly email: string }) {
 	);
 }
 
-/** Of an organiser. */
 export interface OwnFactor {
-	/** Whether it was set up. */
 	readonly on: boolean;
 	/** Recovery codes that were not used. */
 	readonly codesLeft: number;
@@ -99,7 +97,7 @@ interface ListedSession {
 	readonly current: boolean;
 }
 
-/** Where the user is signed in; each other session can be ended. */
+/** Lists where the user is signed in; each other session can be ended. */
 export function OwnSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

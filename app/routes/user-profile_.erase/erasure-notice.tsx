@@ -14,7 +14,7 @@ interface ErasureNoticeProps {
 	readonly state: ErasureState;
 }
 
-/** How far the request is, and the way back. */
+/** Says how far the request is, and shows the way back. */
 export function ErasureNotice({ email, state }: ErasureNoticeProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { email: ctx.actor.email, state: await readErasureState(ctx) };
 }
 
-/** How far the signed-in user's request is. */
+/** Reads how far the signed-in user's request is. */
 async function readErasureState({ db, actor }: UserCtx): Promise<ErasureState> {
 	const { open, last } = await read(db, {
 		open: first(openErasures(db, eq(erasures.userId, actor.id))),
