@@ -21,7 +21,7 @@ export default function OfflinePage() {
 			<p>{t("offline.text")}</p>
 			<section className="stored-pages not-has-[li]:hidden">
 				<h2>{t("offline.stored")}</h2>
-				<ul id="stored-pages not-has-[li]:hidden" />
+				<ul id="stored-pages" />
 			</section>
 			<p>
 				<AppLink className="button" to="/">
