@@ -156,7 +156,7 @@ export function glidersOf(
 	});
 }
 
-/** Of the task's longer side: tracks so near to it are part of the first view. */
+/** Tracks that are nearer to the task than this share of its longer side are part of the first view. */
 const nearShare = 0.2;
 
 /** The first view: the task and the tracks near it, without those who flew elsewhere; without a task all tracks on the viewport. */

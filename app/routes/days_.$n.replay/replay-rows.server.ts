@@ -26,7 +26,7 @@ interface NamedClassDay {
 
 const highest = sql<number | null>`json_extract(${igcFileVersions.receipt}, '$.figures.highest.altitude')`;
 
-/** Query for the flights that a replay shows, by entry; a competitor may have several. */
+/** A competitor may have several flights. */
 export function replayedFlights(db: Db, { date, classType }: NamedClassDay) {
 	return db
 		.select({
@@ -59,7 +59,7 @@ export function packOfClass(db: Db, { date, classType }: NamedClassDay) {
 		.where(and(eq(competitionDays.date, date), eq(competitionClasses.type, classType)));
 }
 
-/** Query for the scores that visitors may see. Official results take their place, but have neither start nor finish. */
+/** Official results take the place of these scores, but have neither start nor finish. */
 export function shownSheet(db: Db, { date, classType }: NamedClassDay) {
 	return db
 		.select({ sheet: dayScores.sheet })

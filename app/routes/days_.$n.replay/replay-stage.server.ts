@@ -9,9 +9,9 @@ import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks
 import type { TaskPoint } from "~db/schema";
 import type { ReplayRow } from "./replay-rows.server";
 
-/** Of the task's extent, on every side: flights leave their courses, and a screen shows more than the task. */
+/** The map is wider than the task by this share of it on every side: flights leave their courses, and a screen shows more. */
 const surroundings = 0.5;
-/** Of the shape that the page gives to it, so that seldom anything beyond it is shown. For a day without a task it is 100 km wide. */
+/** The map has the shape that the page gives to it, so that seldom anything beyond it is shown. Without a task it is 100 km wide. */
 const format = { ...mapFormat, leastHeight: 700, mostHeight: 700, margin: 0, leastExtentM: 100_000 };
 
 interface StagedFlights {

@@ -47,7 +47,7 @@ export interface DrawnFlight {
 /** Low enough that a screen shows the barogram, too. */
 const format = { ...mapFormat, mostHeight: 700 };
 
-/** Of the track: every so many fixes say where names would lie on it. */
+/** Every so many fixes of the track say where names would lie on it. */
 const fixesBetween = 6;
 
 export function drawFlight({ trace, date, points, performance, ground }: DrawnFlight): FlightDrawing {

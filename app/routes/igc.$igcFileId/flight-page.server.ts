@@ -39,7 +39,7 @@ import {
 } from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
 
-/** Expressions for where a flight belongs, so that one batch reads all about it. */
+/** Where a flight belongs is an expression, so that one batch reads all about it. */
 function placeOf(id: string) {
 	const dayId = sql`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
 	const date = sql<string>`(SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`;
@@ -168,7 +168,6 @@ function scoreOf(
 	return { position, points: row.points, path: scorePath(dayId, registrationId) };
 }
 
-/** Query for the official result of an entry on a day. @param dayId an expression, like the entry's id */
 function resultOfEntry(db: Db, dayId: SQL, registrationId: SQL) {
 	return db
 		.select({ position: dailyResults.position, points: dailyResults.points })
@@ -177,7 +176,6 @@ function resultOfEntry(db: Db, dayId: SQL, registrationId: SQL) {
 		.where(and(isCounted, eq(dailyResults.dayId, dayId), eq(dailyResults.registrationId, registrationId)));
 }
 
-/** Query for the version of a flight that counts. */
 function currentVersion(db: Db, igcFileId: string) {
 	return db
 		.select({
@@ -211,7 +209,7 @@ function currentVersion(db: Db, igcFileId: string) {
 		.where(eq(igcFiles.id, igcFileId));
 }
 
-/** Query for the stored versions of a flight, newest first. */
+/** The newest stored version comes first. */
 function versionsOfFlight(db: Db, igcFileId: string) {
 	return db
 		.select({
