@@ -19,7 +19,7 @@ interface NewsFormProps {
 const formId = "news-form";
 const path = "/news";
 
-const schema = async () => (await import("~/lib/content/news/news-schema")).newsSchema;
+const schema = async () => (await import("~/lib/content/news-schema")).newsSchema;
 
 /** What waits for the line is listed below an empty form, so that the next item can be written. */
 export function NewsForm({ formKey, reply, returnTo }: NewsFormProps) {

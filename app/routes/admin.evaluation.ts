@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath } from "~/lib/http/redirect.server";
 import { evaluateNext } from "~/lib/scoring/score-class.server";
 

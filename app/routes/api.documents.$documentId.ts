@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { deleteDocument } from "~/lib/content/documents/change-documents.server";
+import { deleteDocument } from "~/lib/content/change-documents.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({

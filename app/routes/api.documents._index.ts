@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { answer, endpoint, forAdmins, forAll } from "~/lib/api/endpoint.server";
-import { addDocument } from "~/lib/content/documents/change-documents.server";
-import { documentSchema } from "~/lib/content/documents/document-schema";
-import { documentPath } from "~/lib/content/documents/document-types";
-import { type DocumentRow, documentList } from "~/lib/content/documents/documents-queries.server";
+import { addDocument } from "~/lib/content/change-documents.server";
+import { documentSchema } from "~/lib/content/document-schema";
+import { documentPath } from "~/lib/content/document-types";
+import { type DocumentRow, documentList } from "~/lib/content/documents-queries.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { done, refuse } from "~/lib/result";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { setIgcFlags } from "~/lib/flights/change-flight.server";
 import { archivedFlights } from "~/lib/flights/download-igc.server";
 import { igcFileJson, igcGroupJson, toIgcFileJson } from "~/lib/flights/igc-json.server";

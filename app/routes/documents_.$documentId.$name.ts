@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isAdmin } from "~/lib/access";
-import { documentFile } from "~/lib/content/documents/documents-queries.server";
+import { documentFile } from "~/lib/content/documents-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { downloadHeaders, etagOf } from "~/lib/http/download.server";
 import { matchesETag } from "~/lib/http/etag";

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { asAdmin } from "~/lib/access";
 import { downloadIgcDay } from "~/lib/flights/download-igc.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { answerWithFile } from "~/lib/http/page-access.server";
+import { answerWithFile } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 
 /** Marks the flights of a day as downloaded and leads to their archive. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { atomFeed } from "~/lib/content/news/atom";
-import { newsList } from "~/lib/content/news/news-queries.server";
+import { atomFeed } from "~/lib/content/atom";
+import { newsList } from "~/lib/content/news-queries.server";
 import { editionOrigin } from "~/lib/editions/edition-origin";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { resource } from "~/shell/handle";

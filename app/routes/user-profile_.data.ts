@@ -3,7 +3,7 @@ import { asUser } from "~/lib/access";
 import { exportOwnData } from "~/lib/accounts/export-own-data.server";
 import { sha256Hex } from "~/lib/digest";
 import { downloadHeaders } from "~/lib/http/download.server";
-import { answerWithFile } from "~/lib/http/page-access.server";
+import { answerWithFile } from "~/lib/http/page-guards.server";
 
 /** Sends signed-in users their data as a file. An action, because the audit log records the export. */
 export function action({ context }: ActionFunctionArgs) {

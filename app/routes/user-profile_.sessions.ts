@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { endSession } from "~/lib/accounts/session.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireUser } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 
 const profile = "/user-profile";

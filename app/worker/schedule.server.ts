@@ -1,5 +1,5 @@
-import { carryOutErasures } from "~/lib/accounts/erasures/ask-for-erasure.server";
-import { unfinishedDocuments } from "~/lib/content/documents/change-documents.server";
+import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
+import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
@@ -9,8 +9,8 @@ import { sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/unfinished-
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
-import { sealAuditRows } from "~/lib/operations/audit/audit-rows.server";
-import { runJob } from "~/lib/operations/jobs/job-fuses.server";
+import { sealAuditRows } from "~/lib/operations/audit-rows.server";
+import { runJob } from "~/lib/operations/job-fuses.server";
 import { raiseAlerts } from "~/lib/operations/raise-alerts.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";

@@ -1,10 +1,4 @@
-import {
-	chainStart,
-	contentDigestOf,
-	rowDigestOf,
-	type StoredAuditRow,
-	sealOf,
-} from "~/lib/operations/audit/seal";
+import { chainStart, contentDigestOf, rowDigestOf, type StoredAuditRow, sealOf } from "~/lib/operations/seal";
 
 /** A seal, and the row that it seals; null when the row is gone. */
 export interface SealedRow {

@@ -1,4 +1,4 @@
-import { handicapOf } from "~/lib/entries/classes/gliders";
+import { handicapOf } from "~/lib/entries/gliders";
 import { destination, legBetween } from "~/lib/maps/geodesy/earth";
 import type { Position } from "~/lib/maps/geodesy/position";
 import { placeZones } from "~/lib/tasks/zones";

@@ -1,4 +1,4 @@
-import { handicapOf } from "~/lib/entries/classes/gliders";
+import { handicapOf } from "~/lib/entries/gliders";
 import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
 import { checkFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";

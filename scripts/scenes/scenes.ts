@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everybody } from "~/lib/content/messages/recipients";
+import { everybody } from "~/lib/content/recipients";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { demoTimeOf } from "../demo/flying-day";

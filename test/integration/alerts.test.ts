@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { sealAuditRows } from "~/lib/operations/audit/audit-rows.server";
+import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { raiseAlerts } from "~/lib/operations/raise-alerts.server";
 import { alerts, auditLog, auditSeals, competitionDays, editionState, outbox, users } from "~db/schema";
 import { goodPassword, mailsTo, signedUp } from "~test/support/accounts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
-import { sealAuditRows } from "~/lib/operations/audit/audit-rows.server";
+import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { auditLog, auditSeals } from "~db/schema";
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { unfinishedDocuments } from "~/lib/content/documents/change-documents.server";
+import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
 import { documents, documentVersions } from "~db/schema";
 import { createApp } from "~test/support/app";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { carryOutErasures } from "~/lib/accounts/erasures/ask-for-erasure.server";
+import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import {
 	auditLog,

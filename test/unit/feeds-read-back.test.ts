@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import Parser from "rss-parser";
 import { expect, test } from "vitest";
-import { type AtomFeed, atomFeed } from "~/lib/content/news/atom";
+import { type AtomFeed, atomFeed } from "~/lib/content/atom";
 import { type Calendar, calendarIcs } from "~/lib/days/calendar.server";
 
 /* What parsers that are not ours make of the feed and the calendar. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AtomFeed, atomFeed } from "~/lib/content/news/atom";
+import { type AtomFeed, atomFeed } from "~/lib/content/atom";
 import { type Calendar, calendarIcs } from "~/lib/days/calendar.server";
 
 const feed: AtomFeed = {

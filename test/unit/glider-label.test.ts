@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gliderLabel, gliderName } from "~/lib/entries/classes/gliders";
+import { gliderLabel, gliderName } from "~/lib/entries/gliders";
 
 test("a wingspan keeps its unit on its line, and nothing else is joined", () => {
 	expect(gliderName("LAK-17 B FES 18 m")).toBe("LAK-17 B FES 18\u00a0m");

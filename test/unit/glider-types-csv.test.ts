@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readGliderTypesCsv } from "~/lib/entries/classes/import-glider-types.server";
+import { readGliderTypesCsv } from "~/lib/entries/import-glider-types.server";
 
 const CLASS_TYPES = ["club", "18_meter"];
 const read = (text: string) => readGliderTypesCsv(text, CLASS_TYPES);

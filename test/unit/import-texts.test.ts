@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GliderTypesImportReason } from "~/lib/entries/classes/import-glider-types.server";
+import type { GliderTypesImportReason } from "~/lib/entries/import-glider-types.server";
 import { texts } from "~/lib/i18n/texts.server";
 import type { ResolveReason } from "~/lib/results/check-import.server";
 import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/hal";

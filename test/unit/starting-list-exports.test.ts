@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { handicapOf } from "~/lib/entries/classes/gliders";
+import { handicapOf } from "~/lib/entries/gliders";
 import { type ExportEntry, generalExport, seeYouExport } from "~/lib/entries/starting-list/exports.server";
 
 function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
-import { gliderLabel } from "~/lib/entries/classes/gliders";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
+import { gliderLabel } from "~/lib/entries/gliders";
 import type { Language } from "~/lib/i18n/language";
 
 interface Option {

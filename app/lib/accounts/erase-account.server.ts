@@ -5,7 +5,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import { phaseOf } from "~/lib/editions/phase";
-import { blankAuditRows } from "~/lib/operations/audit/audit-rows.server";
+import { blankAuditRows } from "~/lib/operations/audit-rows.server";
 import {
 	auditLog,
 	dailyResults,

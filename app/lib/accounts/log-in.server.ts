@@ -1,7 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { checkCode, type UsedCode, wrongCode } from "~/lib/accounts/second-factor/check-code.server";
 import { isFactorRequired, secondFactorOf } from "~/lib/accounts/second-factor/second-factor-queries.server";
-import { deviceOf } from "~/lib/accounts/sessions/known-device.server";
 import type { Ctx } from "~/lib/context";
 import { commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
@@ -13,6 +12,7 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ApiLoginInput, LoginInput } from "./account-schemas";
 import { askToVerify } from "./email/ask-to-verify.server";
+import { deviceOf } from "./known-device.server";
 import {
 	countLoginFailure,
 	forgetLoginFailures,

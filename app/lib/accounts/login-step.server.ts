@@ -6,10 +6,10 @@ import {
 	wrongPasskey,
 } from "~/lib/accounts/passkeys/check-passkey.server";
 import { checkCode } from "~/lib/accounts/second-factor/check-code.server";
-import { deviceOf } from "~/lib/accounts/sessions/known-device.server";
 import type { Ctx } from "~/lib/context";
 import { type Result, refuse } from "~/lib/result";
 import { revokedTokens, users } from "~db/schema";
+import { deviceOf } from "./known-device.server";
 import { finishLogin } from "./log-in.server";
 import type { NewSession } from "./session.server";
 import { readLoginStep } from "./token.server";

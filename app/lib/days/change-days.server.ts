@@ -4,7 +4,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";

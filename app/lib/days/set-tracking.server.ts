@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { trackingEntries } from "~db/schema";
 import type { TrackingOfDay } from "./day-json";

@@ -2,9 +2,9 @@ import { asc, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { type Results, read } from "~/lib/db/read.server";
-import { allClasses, allGliderTypes } from "~/lib/entries/classes/classes-queries.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { accommodationTypes, regions } from "~db/schema";
+import { allClasses, allGliderTypes } from "./classes-queries.server";
 
 /** For `toFormLists`: the choices of the entry form. */
 export function formListQueries(db: Db) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { classTypes } from "~db/enums";
-import { handicapOf } from "./classes/gliders";
 import type { Entry } from "./entries-queries.server";
 import type { FormLists } from "./form-lists.server";
+import { handicapOf } from "./gliders";
 
 /*
  * The API spells "accomodation" with one m. Existing clients check the type of `birthDate` and `note` and refuse to save an

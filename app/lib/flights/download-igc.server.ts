@@ -4,7 +4,7 @@ import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { signPath } from "~/lib/files/signed-link.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";

@@ -1,7 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { foldedNumber } from "~/lib/entries/start-number";
 import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { done, type Result, refuse } from "~/lib/result";

@@ -7,7 +7,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
-import { classById } from "~/lib/entries/classes/classes-queries.server";
+import { classById } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { foldedNumber } from "~/lib/entries/start-number";
 import { done, type Result, refuse } from "~/lib/result";

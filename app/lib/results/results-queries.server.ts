@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { done, type Result, refuse } from "~/lib/result";

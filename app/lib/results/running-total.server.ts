@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";

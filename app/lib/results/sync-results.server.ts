@@ -3,7 +3,7 @@ import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
 import { competitionDays, resultTables, type SyncReport } from "~db/schema";

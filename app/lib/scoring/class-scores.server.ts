@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { classById } from "~/lib/entries/classes/classes-queries.server";
+import { classById } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { inForceOf } from "~/lib/tasks/tasks-queries.server";
 import type { ResultSource } from "~db/enums";

@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { handicapOf } from "~/lib/entries/classes/gliders";
+import { handicapOf } from "~/lib/entries/gliders";
 import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {

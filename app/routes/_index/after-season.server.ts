@@ -1,10 +1,10 @@
 import { count, eq, sql } from "drizzle-orm";
-import { newsList } from "~/lib/content/news/news-queries.server";
+import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/day-path";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";
 import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";

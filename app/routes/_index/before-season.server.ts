@@ -1,11 +1,11 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import { documentPath } from "~/lib/content/documents/document-types";
-import { documentList } from "~/lib/content/documents/documents-queries.server";
-import { newsList } from "~/lib/content/news/news-queries.server";
+import { documentPath } from "~/lib/content/document-types";
+import { documentList } from "~/lib/content/documents-queries.server";
+import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { preparedRead } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { comingTasks } from "~/lib/tasks/tasks-queries.server";
 import { registrations, users } from "~db/schema";
 import { byReader, ownQueries } from "./by-reader.server";

@@ -1,10 +1,10 @@
-import { newsList } from "~/lib/content/news/news-queries.server";
+import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/day-path";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";

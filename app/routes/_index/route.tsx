@@ -7,7 +7,7 @@ import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { isAdmin } from "~/lib/access";
-import { withDay } from "~/lib/content/news/news-day";
+import { withDay } from "~/lib/content/news-day";
 import type { Ctx } from "~/lib/context";
 import { dayOf } from "~/lib/editions/day-of";
 import { phaseOf } from "~/lib/editions/phase";

@@ -6,10 +6,10 @@ import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
-import { retryJobs } from "~/lib/operations/jobs/job-fuses.server";
+import { retryJobs } from "~/lib/operations/job-fuses.server";
 import { page } from "~/shell/handle";
 import { type Overview, readOverview } from "./overview.server";
 

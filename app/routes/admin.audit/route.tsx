@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { optionalDate } from "~/lib/forms/fields";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { page } from "~/shell/handle";
 import { AuditFilterForm } from "./audit-filter-form";

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { objectionSchema } from "~/lib/accounts/account-schemas";
-import { objectToErasure } from "~/lib/accounts/erasures/ask-for-erasure.server";
+import { objectToErasure } from "~/lib/accounts/ask-for-erasure.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { ErasureCard } from "./erasure-card";

@@ -1,4 +1,4 @@
-import { concernedResults, isWaiting, openErasures } from "~/lib/accounts/erasures/erasure-queries.server";
+import { concernedResults, isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 

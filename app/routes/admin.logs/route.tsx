@@ -8,7 +8,7 @@ import { largestSending, manyLogsPath } from "~/lib/flights/igc-file/upload-limi
 import { addIncomingLogs } from "~/lib/flights/incoming/add-incoming.server";
 import { discardIncomingLogs, storeIncomingLogs } from "~/lib/flights/incoming/store-incoming.server";
 import { readFiles, readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";

@@ -5,7 +5,7 @@ import { PageTurner } from "~/components/data-table";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import {
 	type MailState,

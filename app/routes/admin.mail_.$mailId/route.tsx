@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EmailAddress } from "~/components/email-address";
 import { useLanguage } from "~/components/use-language";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { pictureUrl } from "~/lib/mail/compose-mail";
 import { mailById } from "~/lib/mail/outbox.server";

@@ -1,7 +1,7 @@
 import { count, eq, max } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { debtorQueries, toDebtors } from "~/lib/days/reminders/missing-queries.server";
-import { mayBeReminded } from "~/lib/days/reminders/remind-debtors.server";
+import { debtorQueries, toDebtors } from "~/lib/days/missing-queries.server";
+import { mayBeReminded } from "~/lib/days/remind-debtors.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { registrations } from "~db/schema";

@@ -1,7 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";

@@ -8,7 +8,7 @@ import { decodeText } from "~/lib/csv/csv-reader";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
 import { checkImport } from "~/lib/results/check-import.server";

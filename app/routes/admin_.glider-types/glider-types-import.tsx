@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import type { ImportPlan } from "~/lib/entries/classes/import-glider-types.server";
+import type { ImportPlan } from "~/lib/entries/import-glider-types.server";
 import { formatNumber } from "~/lib/i18n/format-number";
 
 type Plan = Extract<ImportPlan, { readonly ok: true }>;

@@ -7,9 +7,9 @@ import {
 	countGliderTypes,
 	importGliderTypes,
 	planGliderTypes,
-} from "~/lib/entries/classes/import-glider-types.server";
+} from "~/lib/entries/import-glider-types.server";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { ImportErrors, ImportPreview } from "./glider-types-import";

@@ -8,7 +8,7 @@ import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";

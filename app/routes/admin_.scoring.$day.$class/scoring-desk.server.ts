@@ -4,7 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";

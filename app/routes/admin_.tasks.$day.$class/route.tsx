@@ -11,7 +11,7 @@ import type { AdminCtx } from "~/lib/context";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin, requireCode } from "~/lib/http/page-access.server";
+import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName } from "~/lib/i18n/format-dates";
 import { cancelTask, takeTaskBack } from "~/lib/tasks/cancel-task.server";

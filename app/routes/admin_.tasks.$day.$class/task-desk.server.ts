@@ -2,7 +2,7 @@ import type { AdminCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { classByType } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";

@@ -1,7 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { classByType } from "~/lib/entries/classes-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { taskDeskPath } from "~/lib/tasks/task-paths";

@@ -1,4 +1,4 @@
-import { documentPath } from "~/lib/content/documents/document-types";
+import { documentPath } from "~/lib/content/document-types";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { page } from "~/shell/handle";

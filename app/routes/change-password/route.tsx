@@ -10,7 +10,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
-import { requireUser } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 

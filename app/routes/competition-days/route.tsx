@@ -12,7 +12,7 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refuse } from "~/lib/result";

@@ -14,7 +14,7 @@ import type { UserCtx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireUser } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-guards.server";
 import { nextPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 

@@ -1,12 +1,12 @@
-import { documentPath } from "~/lib/content/documents/document-types";
-import { documentsBetween } from "~/lib/content/documents/documents-queries.server";
-import { newsBetween } from "~/lib/content/news/news-queries.server";
+import { documentPath } from "~/lib/content/document-types";
+import { documentsBetween } from "~/lib/content/documents-queries.server";
+import { newsBetween } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/day-path";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";

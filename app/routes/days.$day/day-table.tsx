@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { useLanguage } from "~/components/use-language";
-import { gliderName } from "~/lib/entries/classes/gliders";
+import { gliderName } from "~/lib/entries/gliders";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { DayRow } from "./day-rows";

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { documentExtensions } from "~/lib/content/documents/document-types";
+import { documentExtensions } from "~/lib/content/document-types";
 import type { FormReply } from "~/lib/forms/form-action.server";
 
-const schema = async () => (await import("~/lib/content/documents/document-schema")).documentSchema;
+const schema = async () => (await import("~/lib/content/document-schema")).documentSchema;
 const accepted = documentExtensions.map((extension) => `.${extension}`).join(",");
 
 export function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
-import { documentPath } from "~/lib/content/documents/document-types";
+import { documentPath } from "~/lib/content/document-types";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
 

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isAdmin } from "~/lib/access";
-import { addDocument } from "~/lib/content/documents/change-documents.server";
-import { documentSchema } from "~/lib/content/documents/document-schema";
-import { documentList, replacedVersions } from "~/lib/content/documents/documents-queries.server";
+import { addDocument } from "~/lib/content/change-documents.server";
+import { documentSchema } from "~/lib/content/document-schema";
+import { documentList, replacedVersions } from "~/lib/content/documents-queries.server";
 import { read } from "~/lib/db/read.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";

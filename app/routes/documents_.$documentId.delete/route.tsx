@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
-import { deleteDocument } from "~/lib/content/documents/change-documents.server";
-import { documentById } from "~/lib/content/documents/documents-queries.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { deleteDocument } from "~/lib/content/change-documents.server";
+import { documentById } from "~/lib/content/documents-queries.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { confirmErasure, erasureOfLink } from "~/lib/accounts/erasures/ask-for-erasure.server";
-import { boundResults } from "~/lib/accounts/erasures/erasure-queries.server";
+import { confirmErasure, erasureOfLink } from "~/lib/accounts/ask-for-erasure.server";
+import { boundResults } from "~/lib/accounts/erasure-queries.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";

@@ -25,7 +25,7 @@ import {
 	takeBackFlight,
 } from "~/lib/flights/senders/decide-log.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";

@@ -9,7 +9,7 @@ import { starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { toFlightRow } from "~/lib/flights/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/flights/flights-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LoginForm } from "~/components/login-form";
 import { loginSchema } from "~/lib/accounts/account-schemas";
+import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import { logIn } from "~/lib/accounts/log-in.server";
-import { sessionHeaders } from "~/lib/accounts/sessions/known-device.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { loginStepCookie, readDeviceCookie } from "~/lib/http/cookies.server";
-import { requireGuest } from "~/lib/http/page-access.server";
+import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 

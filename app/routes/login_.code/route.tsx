@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CodeForm, CodeLinks, PasskeyForm } from "~/components/second-factor";
 import { codeSchema } from "~/lib/accounts/account-schemas";
+import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import {
 	challengedByLogin,
 	finishByCode,
@@ -12,13 +13,12 @@ import {
 import { readProof, requestPasskey } from "~/lib/accounts/passkeys/check-passkey.server";
 import { passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
 import type { NewSession } from "~/lib/accounts/session.server";
-import { sessionHeaders } from "~/lib/accounts/sessions/known-device.server";
 import type { Ctx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { readDeviceCookie, readLoginStepCookie } from "~/lib/http/cookies.server";
-import { requireGuest } from "~/lib/http/page-access.server";
+import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";

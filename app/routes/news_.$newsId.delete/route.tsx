@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
-import { deleteNews } from "~/lib/content/news/change-news.server";
-import { newsById } from "~/lib/content/news/news-queries.server";
+import { deleteNews } from "~/lib/content/change-news.server";
+import { newsById } from "~/lib/content/news-queries.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 

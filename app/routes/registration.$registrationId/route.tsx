@@ -21,7 +21,7 @@ import { updateEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";

@@ -21,7 +21,7 @@ import { updateOwnEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireUser } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";

@@ -17,7 +17,7 @@ import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin, requireCode } from "~/lib/http/page-access.server";
+import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { AddPasskey } from "./add-passkey";

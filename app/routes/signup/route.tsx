@@ -13,7 +13,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
-import { requireGuest } from "~/lib/http/page-access.server";
+import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";

@@ -10,7 +10,7 @@ import { WaitingMark } from "~/components/queue/waiting-mark";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { middayOf } from "~/lib/editions/prague-time";
-import { gliderLabel } from "~/lib/entries/classes/gliders";
+import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
 import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";

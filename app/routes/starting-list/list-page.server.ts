@@ -1,6 +1,6 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
-import { allGliderTypes } from "~/lib/entries/classes/classes-queries.server";
+import { allGliderTypes } from "~/lib/entries/classes-queries.server";
 import { variableSymbol } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
 import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/entries/starting-list/chosen-entries";

@@ -4,7 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { middayOf } from "~/lib/editions/prague-time";
-import { gliderLabel } from "~/lib/entries/classes/gliders";
+import { gliderLabel } from "~/lib/entries/gliders";
 import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";

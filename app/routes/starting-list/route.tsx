@@ -11,7 +11,7 @@ import { acceptAll, setFlags } from "~/lib/entries/quick-actions.server";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import type { FlashKey } from "~/lib/http/flash-keys";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Refusal } from "~/lib/result";
 import { page } from "~/shell/handle";

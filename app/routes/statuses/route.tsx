@@ -4,7 +4,7 @@ import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-da
 import { isAdmin } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
-import { requireAdmin } from "~/lib/http/page-access.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";

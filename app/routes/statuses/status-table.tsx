@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { StatusChip } from "~/components/status-chip";
-import { gliderName } from "~/lib/entries/classes/gliders";
+import { gliderName } from "~/lib/entries/gliders";
 import type { Language } from "~/lib/i18n/language";
 import { LastChange } from "./last-change";
 import type { BoardRow } from "./status-board.server";

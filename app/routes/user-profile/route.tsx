@@ -18,7 +18,7 @@ import { first, read } from "~/lib/db/read.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireUser } from "~/lib/http/page-access.server";
+import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 import { clientName } from "./client-name";

@@ -3,7 +3,7 @@ import { ErrorSummary, SelectField, TextArea, TextField } from "~/components/app
 import { Fold } from "~/components/fold";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { chosen, everybody, writeIds } from "~/lib/content/messages/recipients";
+import { chosen, everybody, writeIds } from "~/lib/content/recipients";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { mailtoAddress } from "./mailto-address";
@@ -28,7 +28,7 @@ interface MessageUser {
 	readonly trusted: boolean;
 }
 
-const schema = async () => (await import("~/lib/content/messages/message-schema")).messageSchema;
+const schema = async () => (await import("~/lib/content/message-schema")).messageSchema;
 
 const labelOf = ({ name, surname, email }: MessageUser) => `${surname} ${name} (${email})`;
 

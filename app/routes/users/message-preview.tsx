@@ -5,8 +5,8 @@ import { useSent } from "~/components/queue/use-queue";
 import { useSending } from "~/components/queue/use-sending";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
-import type { MessageInput } from "~/lib/content/messages/message-schema";
-import { writeIds } from "~/lib/content/messages/recipients";
+import type { MessageInput } from "~/lib/content/message-schema";
+import { writeIds } from "~/lib/content/recipients";
 
 /** More recipients than this are folded away. */
 const mostShown = 20;

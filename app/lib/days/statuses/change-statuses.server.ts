@@ -9,7 +9,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
-import { classByType } from "~/lib/entries/classes/classes-queries.server";
+import { classByType } from "~/lib/entries/classes-queries.server";
 import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";

@@ -3,7 +3,7 @@ import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import { type Results, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes/classes-queries.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
 import { foldedNumber } from "~/lib/entries/start-number";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
 import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "../entries-queries.server";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { deviceOf } from "~/lib/accounts/sessions/known-device.server";
+import { deviceOf } from "~/lib/accounts/known-device.server";
 import { readUploadTicket, signUploadTicket } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";

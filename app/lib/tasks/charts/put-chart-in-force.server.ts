@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { addDocument } from "~/lib/content/documents/change-documents.server";
-import { documentByName } from "~/lib/content/documents/documents-queries.server";
+import { addDocument } from "~/lib/content/change-documents.server";
+import { documentByName } from "~/lib/content/documents-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Effect } from "~/lib/db/effects";

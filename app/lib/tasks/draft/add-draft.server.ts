@@ -4,7 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { classById } from "~/lib/entries/classes/classes-queries.server";
+import { classById } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { type TaskPoint, tasks } from "~db/schema";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Ctx } from "~/lib/context";
 import { clearedLoginStepCookie, deviceCookies, tokenCookie } from "~/lib/http/cookies.server";
-import type { NewSession } from "../session.server";
+import type { NewSession } from "./session.server";
 
 /*
  * A browser in which an account has logged in before has a cookie that says so. Its wrong passwords are counted by themselves, so that

@@ -12,7 +12,7 @@ import { erasureRequests } from "~/lib/http/write-limits";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { emailClaims, erasures, users } from "~db/schema";
-import { eraseAccount } from "../erase-account.server";
+import { eraseAccount } from "./erase-account.server";
 import { boundResults, isDue, isWaiting, type OpenErasure, openErasures } from "./erasure-queries.server";
 
 /**
