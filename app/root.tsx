@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
-import { QueueKeeper } from "~/components/queue/queue-keeper";
+import { QueueKeeper } from "~/components/queue/waiting";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";

@@ -5,7 +5,7 @@ import { loadChunk } from "~/browser/load-chunk";
 import { restoreTypedText, storeTypedText } from "~/browser/typed-text";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { useNotifySubmission } from "./failed-submission";
-import { useSending, type WaitingForm } from "./queue/use-sending";
+import { useSending, type WaitingForm } from "./queue/use-queue";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 

@@ -4,7 +4,7 @@ import { countChange } from "~/browser/queue/queue-state";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
-import { WaitingMark } from "~/components/queue/waiting-mark";
+import { WaitingMark } from "~/components/queue/waiting";
 import type { FlightRow } from "~/lib/flights/flight-row";
 
 interface DownloadButtonProps {

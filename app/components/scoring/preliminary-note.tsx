@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ResultsNote } from "~/components/results/results-note";
 import type { Language } from "~/lib/i18n/language";
-import type { DayScores } from "~db/schema";
+import type { DayFigures, DayScores } from "~db/schema";
 
 interface PreliminaryNoteProps {
 	readonly sheet: Pick<DayScores, "logs" | "expected" | "day" | "evaluating">;
@@ -23,4 +23,11 @@ export function PreliminaryNote({ sheet, computedAt, language }: PreliminaryNote
 			)}
 		</ResultsNote>
 	);
+}
+
+/** Why all have 0 points; null on a day that is worth something. */
+export function WorthlessDay({ day: { n, n1, counts, pm } }: { readonly day: DayFigures }) {
+	const { t } = useTranslation();
+	if (counts && pm > 0) return null;
+	return <p className="notice notice-warning">{t(counts ? "score.noPoints" : "score.noDay", { n, n1 })}</p>;
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
 import { findingText } from "~/lib/scoring/finding-values";
 import type { Finding } from "~db/schema";
 
@@ -12,4 +13,12 @@ export function useFindingText(points: readonly string[]) {
 		const text = findingText(t, finding, points, language);
 		return finding.at === null ? text : `${formatClock(new Date(finding.at), language)}: ${text}`;
 	};
+}
+
+/** Says points in words: "1 point", "675.5 points". */
+export function usePointsText() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (points: number): string =>
+		t("score.points", { count: points, points: formatNumber(points, language, [0, 1]) });
 }

@@ -9,7 +9,6 @@ import { optionalDate } from "~/lib/forms/fields";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { page } from "~/shell/handle";
-import { AuditFilterForm } from "./audit-filter-form";
 import { auditActions, auditActors, auditPage } from "./audit-queries.server";
 import { AuditTable } from "./audit-table";
 import { recordedChanges } from "./recorded-change";
@@ -55,5 +54,51 @@ export default function AuditPage() {
 			<AuditTable labelledBy="audit" rows={rows} />
 			<PageTurner next={next} />
 		</div>
+	);
+}
+
+interface AuditFilterFormProps {
+	readonly filter: {
+		readonly action: string | null;
+		readonly person: string | null;
+		/** Local date. */
+		readonly date: string | null;
+	};
+	readonly actions: readonly string[];
+	readonly people: readonly { readonly id: string; readonly name: string; readonly surname: string }[];
+}
+
+function AuditFilterForm({ filter, actions, people }: AuditFilterFormProps) {
+	const { t } = useTranslation();
+	return (
+		<form method="get" action="/admin/audit" className="toolbar" autoComplete="off">
+			<div className="field">
+				<label htmlFor="audit-action">{t("audit.filter.action")}</label>
+				<select id="audit-action" name="action" defaultValue={filter.action ?? ""}>
+					<option value="">{t("audit.filter.everything")}</option>
+					{actions.map((action) => (
+						<option key={action} value={action}>
+							{t(`audit.action.${action}`, { defaultValue: action })}
+						</option>
+					))}
+				</select>
+			</div>
+			<div className="field">
+				<label htmlFor="audit-person">{t("audit.filter.person")}</label>
+				<select id="audit-person" name="person" defaultValue={filter.person ?? ""}>
+					<option value="">{t("audit.filter.everybody")}</option>
+					{people.map(({ id, name, surname }) => (
+						<option key={id} value={id}>{`${surname} ${name}`}</option>
+					))}
+				</select>
+			</div>
+			<div className="field">
+				<label htmlFor="audit-date">{t("audit.filter.date")}</label>
+				<input id="audit-date" name="date" type="date" defaultValue={filter.date ?? ""} />
+			</div>
+			<button type="submit" className="button">
+				{t("audit.filter.submit")}
+			</button>
+		</form>
 	);
 }

@@ -1,15 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
 import { objectionSchema } from "~/lib/accounts/account-schemas";
 import { objectToErasure } from "~/lib/accounts/ask-for-erasure.server";
+import { concernedResults, isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
+import type { AdminCtx } from "~/lib/context";
+import { read } from "~/lib/db/read.server";
+import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { ErasureCard } from "./erasure-card";
-import { readWaitingErasures } from "./waiting-erasures.server";
 
 export const handle = page({ title: "erasures.title" });
 
@@ -43,3 +47,68 @@ export default function ErasuresPage() {
 		</div>
 	);
 }
+
+/** What an erasure blanks, and the form that stops it. */
+function ErasureCard({ id, fullName, dueAt, results }: WaitingErasure) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const [entry] = results;
+	const hint = `${id}-hint`;
+	return (
+		<section className="card stack" aria-labelledby={id}>
+			<h2 id={id}>
+				{entry ? (
+					<a href={`/registration/${entry.registrationId}`}>{`${entry.startNumber} ${fullName}`}</a>
+				) : (
+					fullName
+				)}
+			</h2>
+			{dueAt && <p>{t("erasures.due", { time: formatChangeTime(dueAt, language) })}</p>}
+			<h3>{t("erasures.results")}</h3>
+			<ul className="lined">
+				{results.map(({ date, type, position }) => (
+					<li key={date}>
+						{t("erasures.result", { day: formatDay(date, language), position })} (
+						{t(`competitionClass.${type}`)})
+					</li>
+				))}
+			</ul>
+			<form method="post" className="stack">
+				<input type="hidden" name="erasure" value={id} />
+				<div className="field">
+					<label htmlFor={`${id}-objection`}>{t("erasures.objection")}</label>
+					<p id={hint} className="field-hint">
+						{t("erasures.objection.hint")}
+					</p>
+					<textarea
+						id={`${id}-objection`}
+						name="objection"
+						rows={3}
+						maxLength={limits.objection}
+						aria-describedby={hint}
+						required
+					/>
+				</div>
+				<button type="submit" className="button button-danger">
+					{t("erasures.object")}
+				</button>
+			</form>
+		</section>
+	);
+}
+
+/** The erasures that organisers may object to, the next one first, with the results that each would blank. */
+async function readWaitingErasures({ db, now }: AdminCtx) {
+	const { waiting, results } = await read(db, {
+		waiting: openErasures(db, isWaiting(now)),
+		results: concernedResults(db, now),
+	});
+	return waiting.map(({ id, userId, name, surname, dueAt }) => ({
+		id,
+		fullName: `${surname} ${name}`,
+		dueAt,
+		results: results.filter((result) => result.userId === userId),
+	}));
+}
+
+type WaitingErasure = Awaited<ReturnType<typeof readWaitingErasures>>[number];

@@ -1,12 +1,17 @@
+import type { TFunction } from "i18next";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
+import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
+import { ResultsTable } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { resultStatuses } from "~db/enums";
-
+import type { ImportPreview } from "./import-preview.server";
 import type { ResultsAdmin } from "./results-admin.server";
 
 const schema = async () => (await import("~/lib/results/import-schema")).checkSchema;
@@ -77,6 +82,115 @@ export function ImportForm({ admin, reply, chosen, previewed, language }: Import
 			<SubmitButton busy={busy} primary={!previewed}>
 				{t("results.import.check")}
 			</SubmitButton>
+		</form>
+	);
+}
+
+interface ImportCheckProps {
+	readonly preview: ImportPreview;
+	readonly language: Language;
+}
+
+/** Shows the bad rows of a file, or the table that it makes and the one that it replaces. */
+export function ImportCheck({ preview, language }: ImportCheckProps) {
+	const { t } = useTranslation();
+	const { classType, day, errors, moreErrors } = preview;
+	const title = `${t(`competitionClass.${classType}`)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+	if (errors.length > 0) {
+		return (
+			<div className="notice notice-danger" role="alert">
+				<p className="notice-title">{t("results.import.refused", { title })}</p>
+				<p>{t("results.import.nothingWritten")}</p>
+				<ul>
+					{errors.map(({ line, reason, points = 0 }) => (
+						<li key={line}>
+							{t("results.import.row", {
+								line,
+								reason: t(`results.import.error.${reason}`, {
+									points: formatNumber(points, language, [0, 3]),
+								}),
+							})}
+						</li>
+					))}
+				</ul>
+				{moreErrors > 0 && <p>{t("results.import.moreErrors", { count: moreErrors })}</p>}
+			</div>
+		);
+	}
+	return (
+		<>
+			{preview.stale && (
+				<p className="notice notice-warning" role="alert">
+					{t("results.import.stale")}
+				</p>
+			)}
+			<PreviewTable title={t("results.import.preview", { title })} preview={preview} language={language} />
+			<ConfirmForm preview={preview} />
+		</>
+	);
+}
+
+function PreviewTable({ title, preview, language }: ImportCheckProps & { readonly title: string }) {
+	const { t } = useTranslation();
+	const { rows, day } = preview;
+	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const points = columnTexts(rows, (row) => row.points, language);
+	return (
+		<ResultsTable
+			title={title}
+			note={
+				<>
+					<p className="results-note">{replacedText(t, preview, language)}</p>
+					{day.task !== "TASK" && <p className="field-error mb-4">{t("results.sheet.hidden")}</p>}
+				</>
+			}
+			rows={rows}
+			name={({ name }) => name}
+			points={(row) => <strong>{points(row)}</strong>}
+			columns={[
+				...glider,
+				aeroclub,
+				{ head: t("results.column.flightId"), kind: "number", cell: ({ flightId }) => flightId },
+			]}
+		/>
+	);
+}
+
+function replacedText(t: TFunction, { rows, stored }: ImportPreview, language: Language): string {
+	const now = t("results.import.rows", { count: rows.length });
+	if (!stored) return t("results.import.first", { now });
+	return t("results.import.replaces", {
+		now,
+		before: t("results.import.rows", { count: stored.rows }),
+		source: t(`results.source.${stored.source}`),
+		status: t(`results.status.${stored.status}`).toLocaleLowerCase(language),
+	});
+}
+
+/** Carries the text of the file, so that it needs neither scripts nor the file again. */
+function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
+	const { t } = useTranslation();
+	const [busy, setBusy] = useState(false);
+	return (
+		<form
+			method="post"
+			action="/admin/results#import"
+			encType="multipart/form-data"
+			onSubmit={() => setBusy(true)}
+		>
+			<input type="hidden" name="intent" value="import" />
+			{Object.entries(preview.confirm).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<textarea name="text" defaultValue={preview.text} hidden />
+			<div className="button-row mt-4">
+				<SubmitButton busy={busy}>
+					{t(preview.stored ? "results.import.confirm" : "results.import.confirmFirst")}
+				</SubmitButton>
+				<a className="button" href="/admin/results">
+					{t("results.import.cancel")}
+				</a>
+			</div>
 		</form>
 	);
 }

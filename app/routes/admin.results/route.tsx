@@ -10,6 +10,8 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
 import { refuse } from "~/lib/result";
 import { checkImport } from "~/lib/results/check-import.server";
 import { importResults } from "~/lib/results/import-results.server";
@@ -17,13 +19,11 @@ import { checkSchema, followSchema, importSchema } from "~/lib/results/import-sc
 import { followSource, syncResults } from "~/lib/results/sync-results.server";
 import { outcomeOf } from "~/lib/results/sync-runs.server";
 import { page } from "~/shell/handle";
-import { ImportCheck } from "./import-check";
-import { ImportForm } from "./import-form";
+import { ImportCheck, ImportForm } from "./import-form";
 import { type ImportPreview, toImportPreview } from "./import-preview.server";
-import { readResultsAdmin } from "./results-admin.server";
+import { type ResultsAdmin, readResultsAdmin } from "./results-admin.server";
 import { SheetList } from "./sheet-list";
 import { SyncPanel } from "./sync-panel";
-import { UnboundList } from "./unbound-list";
 
 export const handle = page({
 	title: "results.manage.title",
@@ -139,5 +139,29 @@ export default function ResultsAdminPage() {
 			</section>
 			{admin.unbound.results > 0 && <UnboundList unbound={admin.unbound} language={language} />}
 		</div>
+	);
+}
+
+interface UnboundListProps {
+	readonly unbound: ResultsAdmin["unbound"];
+	readonly language: Language;
+}
+
+/** Lists the competitors whose results keep their name when the account is erased. */
+function UnboundList({ unbound, language }: UnboundListProps) {
+	const { t } = useTranslation();
+	return (
+		<section className="section stack" aria-labelledby="unbound">
+			<h2 id="unbound">{t("results.sheets.unbound", { count: unbound.results })}</h2>
+			<p>{t("results.sheets.unbound.about")}</p>
+			<ul className="lined">
+				{unbound.competitors.map(({ key, type, known, dates }) => (
+					<li key={key}>
+						{t(`competitionClass.${type}`)}: {known} –{" "}
+						{dates.map((date) => formatDay(date, language)).join(", ")}
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useFindingText } from "~/components/scoring/use-finding-text";
-import { usePointsText } from "~/components/scoring/use-points-text";
+import { useFindingText, usePointsText } from "~/components/scoring/use-finding-text";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ScoringDesk } from "./scoring-desk.server";

@@ -3,18 +3,17 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
-import { WorthlessDay } from "~/components/scoring/worthless-day";
+import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
-import { ClassForms } from "./class-forms";
 import { ClassRows } from "./class-rows";
-import { DayAirspaces } from "./day-airspaces";
 import { DecisionForm } from "./decision-form";
 import { actOnDesk } from "./desk-actions.server";
 import { OfficialComparison } from "./official-comparison";
@@ -138,5 +137,63 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				)}
 			</p>
 		</>
+	);
+}
+
+interface ClassFormsProps {
+	readonly published: boolean;
+	readonly cancelled: boolean;
+}
+
+/** Shows or hides the class, and cancels its day. */
+function ClassForms({ published, cancelled }: ClassFormsProps) {
+	const { t } = useTranslation();
+	return (
+		<section aria-labelledby="whole-class" className="card card-surface">
+			<h2 id="whole-class">{t("scoringAdmin.class")}</h2>
+			<Form method="post">
+				<div className="field">
+					<label htmlFor="class-reason">{t("scoringAdmin.field.reason")}</label>
+					<input id="class-reason" name="reason" required maxLength={limits.reason} autoComplete="off" />
+				</div>
+				<div className="button-row">
+					<button type="submit" className="button" name="intent" value={published ? "hide" : "show"}>
+						{t(published ? "scoringAdmin.hide" : "scoringAdmin.show")}
+					</button>
+					<button type="submit" className="button" name="intent" value={cancelled ? "restore" : "cancel"}>
+						{t(cancelled ? "scoringAdmin.restore" : "scoringAdmin.cancel")}
+					</button>
+				</div>
+			</Form>
+		</section>
+	);
+}
+
+/** Spaces that flights of the class were in, and those that its task makes inactive. One that is off leaves no finding. */
+function DayAirspaces({ spaces }: Pick<ScoringDesk, "spaces">) {
+	const { t } = useTranslation();
+	if (spaces.length === 0) return null;
+	return (
+		<section aria-labelledby="day-airspaces" className="card card-surface">
+			<h2 id="day-airspaces">{t("scoringAdmin.airspaces")}</h2>
+			<Form method="post">
+				<p className="muted mb-4">{t("scoringAdmin.airspaces.hint")}</p>
+				{spaces.map(({ name, isInactive }, index) => (
+					<p key={name} className="field-check">
+						<input
+							id={`space-${index}`}
+							type="checkbox"
+							name="inactive"
+							value={name}
+							defaultChecked={isInactive}
+						/>
+						<label htmlFor={`space-${index}`}>{name}</label>
+					</p>
+				))}
+				<button type="submit" className="button" name="intent" value="airspaces">
+					{t("scoringAdmin.airspaces.save")}
+				</button>
+			</Form>
+		</section>
 	);
 }

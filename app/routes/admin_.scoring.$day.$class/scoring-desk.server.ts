@@ -14,9 +14,9 @@ import { areDaysLocked } from "~/lib/scoring/day-state";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
+import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { igcFiles, igcFileVersions, registrations } from "~db/schema";
-import { spacesOfDay } from "./spaces-of-day";
+import { type Finding, igcFiles, igcFileVersions, registrations } from "~db/schema";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -151,3 +151,16 @@ function isWithoutLog({ status, distanceM }: { readonly status: string; readonly
 
 export type ScoringDesk = NonNullable<Awaited<ReturnType<typeof readScoringDesk>>>;
 export type DeskRow = ScoringDesk["rows"][number];
+
+interface SpaceOfDay {
+	readonly name: string;
+	readonly isInactive: boolean;
+}
+
+/** The spaces a scorer can switch, by name. @param inactive names as the briefing has them */
+function spacesOfDay(findings: readonly Finding[], inactive: readonly string[]): SpaceOfDay[] {
+	const entered = findings.flatMap(({ space }) => (space ? { name: space.name, isInactive: false } : []));
+	const all = [...entered, ...inactive.map((name) => ({ name, isInactive: true }))];
+	const byName = new Map(all.map((space) => [plainName(space.name), space]));
+	return [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FlightFindings } from "~/components/scoring/flight-findings";
-import { FlownFacts } from "~/components/scoring/flown-facts";
+import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { complaintText } from "~/lib/i18n/message";
 import type { TriedLog } from "~/lib/scoring/try-log.server";
 

@@ -1,11 +1,18 @@
+import { useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useTranslation } from "react-i18next";
+import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
+import { Conflict } from "~/components/conflict";
+import { PageTurner } from "~/components/data-table";
+import { EmailAddress } from "~/components/email-address";
+import { RequestedChange } from "~/components/entry/requested-change";
 import { GalleryPage } from "~/components/gallery-page";
+import { type NewsItem, NewsList } from "~/components/news-list";
+import { SearchField } from "~/components/search-field";
 import { page } from "~/shell/handle";
-import { FieldSamples } from "./field-samples";
+import { ToastBox } from "~/shell/toasts";
 import { ButtonSamples, IconSamples, MarkSamples, TabSamples } from "./mark-samples";
-import { MessageSamples, ToastSamples } from "./message-samples";
 import { CardSamples, EmptyPiece, TablePiece } from "./panel-samples";
-import { ChangeSamples, NewsSamples } from "./record-samples";
 
 export const handle = page({
 	title: "pieces.title",
@@ -35,5 +42,93 @@ export default function Pieces() {
 				icons: <IconSamples />,
 			}}
 		/>
+	);
+}
+
+function FieldSamples() {
+	const { t } = useTranslation();
+	const label = t("pieces.sample.label");
+	const [, fields] = useForm<Record<"text" | "email" | "off" | "choice" | "long" | "check", string>>({
+		id: "pieces",
+		lastResult: { status: "error", error: { email: ["form.field.email"], choice: ["form.field.choice"] } },
+		defaultValue: { text: "Jakub", email: "jakub@", off: "LS 4" },
+	});
+	return (
+		<div className="field-row">
+			<TextField field={fields.text} label={label} hint={t("pieces.sample.hint")} />
+			<TextField field={fields.email} label={t("account.email")} hint={t("pieces.sample.hint")} />
+			<TextField field={fields.off} label={label} disabled />
+			<SelectField field={fields.choice} label={label} options={[{ value: "ls4", label: "LS 4" }]} />
+			<TextArea field={fields.long} label={label} />
+			<CheckboxField field={fields.check} label={label} hint={t("pieces.sample.hint")} />
+			<SearchField id="pieces-search" label={t("list.show")} q="hrad" />
+		</div>
+	);
+}
+
+function MessageSamples() {
+	const { t } = useTranslation();
+	return ["info", "success", "warning", "danger"].map((kind) => (
+		<div key={kind} className={`notice notice-${kind}`}>
+			<p className="notice-title">{t("pieces.sample.title")}</p>
+			<p>{t("pieces.sample.text")}</p>
+		</div>
+	));
+}
+
+function ToastSamples() {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			{(["success", "error", "loading"] as const).map((kind) => (
+				<ToastBox key={kind} kind={kind} text={t("pieces.sample.title")} />
+			))}
+		</div>
+	);
+}
+
+/** What somebody else has saved meanwhile, and what a competitor asks for. */
+function ChangeSamples() {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			<Conflict
+				title={t("pieces.sample.title")}
+				rows={[{ name: "glider", label: t("pieces.sample.label"), yours: "LS 4", saved: "" }]}
+			/>
+			<RequestedChange changes={[{ field: "gliderType", before: "LS 4", after: "ASW 19" }]} />
+		</div>
+	);
+}
+
+/** News for visitors and for organisers, none, and the way to older rows. */
+function NewsSamples() {
+	const { t } = useTranslation();
+	const item = (id: string): NewsItem => ({
+		id,
+		title: t("pieces.sample.title"),
+		body: t("pieces.sample.text"),
+		authorName: "Petra",
+		authorSurname: "Hájková",
+		updatedAt: new Date("2025-07-17T07:30:00Z"),
+		day: 6,
+	});
+	return (
+		<div className="stack">
+			{[false, true].map((admin) => (
+				<NewsList
+					key={String(admin)}
+					items={[item(`piece-${admin}`)]}
+					admin={admin}
+					level={3}
+					returnTo="/dev/gallery"
+				/>
+			))}
+			<NewsList items={[]} admin={false} level={3} returnTo="/dev/gallery" />
+			<PageTurner next="older" />
+			<p>
+				<EmailAddress address="jakub.hradecky@example.com" />
+			</p>
+		</div>
 	);
 }

@@ -1,9 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useTranslation } from "react-i18next";
+import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
+import { ClassStates } from "~/components/day-reports/class-states";
 import { GalleryPage } from "~/components/gallery-page";
+import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
+import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
+import { Podium } from "~/components/podium";
+import { QueueNotice, WaitingNote } from "~/components/queue/tools";
+import { RefreshBar } from "~/components/refresh/refresh-bar";
+import type { FlightRow } from "~/lib/flights/flight-row";
 import { page } from "~/shell/handle";
-import { FlightSamples } from "./flight-samples";
-import { PodiumSamples, StatesSamples } from "./state-samples";
-import { WaitingSamples } from "./waiting-samples";
 
 export const handle = page({
 	title: "pieces.title",
@@ -25,5 +31,114 @@ export default function PiecesOfDay() {
 				waiting: <WaitingSamples />,
 			}}
 		/>
+	);
+}
+
+/** What a form says, and what its page says, for each reason why it was not sent. */
+function WaitingSamples() {
+	const { t } = useTranslation();
+	const [label, text] = [t("pieces.sample.save"), t("pieces.sample.text")];
+	const problems: readonly QueueProblem[] = [
+		{ kind: "offline" },
+		{ kind: "login" },
+		{ kind: "refused", text },
+		{ kind: "failed", text },
+		{ kind: "conflict", text, seen: "HOME" },
+	];
+	const items = problems.map((problem, order): QueuedItem => {
+		const key = problem.kind;
+		const place = { url: "/statuses", page: "/statuses", account: "", edition: "", target: key };
+		return { kind: "form", key, ...place, body: [], label, errorText: text, order, problem };
+	});
+	return (
+		<div className="stack">
+			<QueueNotice waiting={items} />
+			{items
+				.filter(({ problem }) => problem?.kind !== "login")
+				.map((item) => (
+					<WaitingNote key={item.key} items={[item]} />
+				))}
+		</div>
+	);
+}
+
+const sampleTime = new Date("2025-07-17T12:30:00Z");
+
+const firstThree = [
+	{ place: 1, startNumber: "7K", name: "Jakub Hradecký", points: 987, speedKmh: 104.2 },
+	{ place: 2, startNumber: "X1", name: "Eva Podhorská", points: 954.5, speedKmh: 101.7 },
+	{ place: 3, startNumber: "B2", name: "Ota Lesnický", points: 861, speedKmh: null },
+];
+
+/** Where a class is, with somebody out and with nobody; the bar of a page that refreshes itself, paused and out of touch. */
+function StatesSamples() {
+	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
+	return (
+		<div className="stack">
+			{[["577 Lesnický", "GN6 Podhorská"], []].map((out) => (
+				<ClassStates
+					key={out.length}
+					states={{ counts, expected: 31, out, changedAt: sampleTime }}
+					date="2025-07-17"
+				/>
+			))}
+			{[null, "14:28"].map((lostSince) => (
+				<RefreshBar
+					key={lostSince}
+					live={{ paused: lostSince === null, onPause: () => undefined, lostSince }}
+				/>
+			))}
+		</div>
+	);
+}
+
+/** With medals, and without while places may change. */
+function PodiumSamples() {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			<Podium rows={firstThree} label={t("pieces.podium")} />
+			<Podium rows={firstThree} label={t("pieces.podium.mayChange")} mayChange />
+		</div>
+	);
+}
+
+const flight: FlightRow = {
+	...{ id: "sample", versionId: "sample", startNumber: "7K", name: "Jakub", surname: "Hradecký" },
+	...{
+		day: "6",
+		flightNumber: 1,
+		size: 400_000,
+		uploadedAt: new Date("2025-07-17T15:40:00Z"),
+		takeOff: null,
+		landing: null,
+	},
+	...{ sender: "pilot", standing: "scores", isRemoved: false },
+	...{ warnings: [], newerLogs: 0, edited: false, downloaded: false, processed: false },
+};
+const handled: FlightRow = { ...flight, edited: true, downloaded: true, processed: true };
+
+/** A flight as it came and as the scorer has handled it, with the buttons that change its labels; warnings. */
+function FlightSamples() {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			{[flight, handled].map((row) => (
+				<div key={String(row.processed)} className="stack">
+					<FlightLabels flight={row} />
+					<LogStandingChip standing={row.processed ? "unconfirmed" : "kept"} />
+					<div className="button-row">
+						<FlagButton flight={row} flag="processed" back="/dev/gallery/day" />
+						<DownloadButton igcFileId={row.id} versionId={row.versionId} label={t("igc.download")} />
+					</div>
+				</div>
+			))}
+			<Warnings
+				warnings={[
+					{ reason: "wrongDay", values: { date: "2025-07-16", day: "2025-07-17" } },
+					{ reason: "otherCompetitionNumber", values: { found: "X1", expected: "7K" } },
+				]}
+			/>
+		</div>
 	);
 }

@@ -1,9 +1,17 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { GalleryPage } from "~/components/gallery-page";
+import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
+import { PrintButton } from "~/components/print/print-button";
+import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
+import { TaskFacts } from "~/components/tasks/task-facts";
+import { TaskThumbnail } from "~/components/tasks/task-layer";
+import { TaskMap } from "~/components/tasks/task-map";
+import { TaskPoints } from "~/components/tasks/task-points";
 import { page } from "~/shell/handle";
-import { sampleOfTask } from "./sample-task.server";
-import { MapSamples, TaskSamples } from "./task-samples";
+import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
+import { type SampleTask, sampleOfTask } from "./sample-task.server";
 
 export const handle = page({
 	title: "pieces.title",
@@ -24,5 +32,37 @@ export default function PiecesOfTask() {
 				map: <MapSamples task={task} />,
 			}}
 		/>
+	);
+}
+
+/** A task as a stamp, in facts and points, as files and as a code. */
+function TaskSamples({ task, thumbnail, code }: SampleTask) {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			<TaskThumbnail task={thumbnail} />
+			<TaskFacts task={task} />
+			<TaskPoints task={task} labelledBy="piece-task" />
+			<TaskDownloads taskId={task.id} />
+			<PrintButton />
+			<QrCode code={code} label={t("task.qr.address")} />
+		</div>
+	);
+}
+
+const airspaceKinds = ["controlled", "restricted", "open"] as const;
+
+/** A map, the colours of its airspace, and a picture of a page without content. */
+function MapSamples({ task }: Pick<SampleTask, "task">) {
+	const { t } = useTranslation();
+	return (
+		<div className="stack">
+			<TaskMap task={task} />
+			<p className="button-row">
+				<ZoomButtons />
+			</p>
+			<AirspaceLegend kinds={airspaceKinds.map((kind) => ({ kind, name: t(`map.airspace.${kind}`) }))} />
+			<img src={outlandedUrl} alt="" width="640" height="220" />
+		</div>
 	);
 }

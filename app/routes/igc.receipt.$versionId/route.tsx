@@ -2,9 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { FlightFindings } from "~/components/scoring/flight-findings";
-import { FlownFacts } from "~/components/scoring/flown-facts";
-import { usePointsText } from "~/components/scoring/use-points-text";
+import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
+import { usePointsText } from "~/components/scoring/use-finding-text";
 import { useLanguage } from "~/components/use-language";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { WorthlessDay } from "~/components/scoring/worthless-day";
+import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { dayLines, type Line, ownLines, type ScoreFormulaProps, type Writer } from "./score-lines";

@@ -6,7 +6,7 @@ import { RequestedChange } from "~/components/entry/requested-change";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
-import { WaitingMark } from "~/components/queue/waiting-mark";
+import { WaitingMark } from "~/components/queue/waiting";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { middayOf } from "~/lib/editions/prague-time";
@@ -14,9 +14,8 @@ import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
 import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
-import { ClassHead } from "./class-head";
 import type { AdminGroup } from "./list-page.server";
-import { ReserveBadge } from "./public-list";
+import { ClassHead, ReserveBadge } from "./public-list";
 
 /** The ticked boxes belong to this form of `AdminTools`. */
 export const acceptFormId = "accept-entries";

@@ -8,7 +8,6 @@ import { gliderLabel } from "~/lib/entries/gliders";
 import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import { ClassHead } from "./class-head";
 import type { PublicGroup } from "./list-page.server";
 
 const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber", "flight"] as const;
@@ -79,4 +78,25 @@ function PublicRow({ entry, labels, t, language }: PublicRowProps) {
 export function ReserveBadge({ place, t }: { readonly place: number | null; readonly t: TFunction }) {
 	if (place === null) return null;
 	return <span className="badge badge-reserve">{t("startingList.reservePlace", { place })}</span>;
+}
+
+interface ClassHeadProps {
+	readonly type: string;
+	readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
+}
+
+export function ClassHead({ type, counts }: ClassHeadProps) {
+	const { t } = useTranslation();
+	return (
+		<>
+			<h2 id={`class-${type}`}>{t(`competitionClass.${type}`)}</h2>
+			<p className="muted mb-3">
+				{[
+					t("startingList.count.accepted", { count: counts.starters }),
+					t("startingList.count.reserves", { count: counts.reserves }),
+					t("startingList.count.waiting", { count: counts.waiting }),
+				].join("\u00a0· ")}
+			</p>
+		</>
+	);
 }

@@ -5,10 +5,8 @@ import { StatusLabel, type StatusOrNone, statusClass } from "~/components/status
 import { useRootData } from "~/components/use-root-data";
 import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
-import type { BoardRow } from "./status-board.server";
-import { StatusCounts } from "./status-counts";
-import { NoStatuses } from "./status-list";
-import type { StatusesData } from "./statuses-data";
+import type { BoardRow, StatusesData } from "./status-board.server";
+import { NoStatuses, StatusCounts } from "./status-list";
 
 interface BoardPageProps {
 	readonly data: StatusesData;

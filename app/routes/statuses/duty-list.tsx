@@ -1,17 +1,19 @@
-import { useState } from "react";
+import { Form } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting";
+import { StatusLabel, statusClass } from "~/components/status-chip";
 import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import type { Language } from "~/lib/i18n/language";
-import { type BoardChoice, boardPath } from "./board-address";
-import { ClearForm } from "./clear-form";
-import { DutyTools } from "./duty-tools";
+import { type ClassType, classTypes, competitorStates } from "~db/enums";
+import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
 import { foundRows } from "./found-rows";
-import { LastChange } from "./last-change";
-import { LaunchForms } from "./launch-forms";
 import type { BoardRow, StatusBoard } from "./status-board.server";
-import { StatusButtons } from "./status-buttons";
-import { statusTarget } from "./status-target";
-import { UndoTaps } from "./undo-taps";
+import { LastChange } from "./status-table";
+import { statusTarget, UndoTaps } from "./undo-taps";
 
 interface DutyListProps {
 	readonly rows: readonly BoardRow[];
@@ -69,5 +71,181 @@ function NewestChange({
 			{", "}
 			<LastChange change={newest.lastChange} day={day} language={language} />
 		</p>
+	);
+}
+
+type Shown = Pick<BoardChoice, "find" | "only">;
+
+interface DutyToolsProps {
+	readonly choice: BoardChoice;
+	readonly shown: Shown;
+	readonly onShow: (shown: Shown) => void;
+	/** The newest change and the undo. */
+	readonly children: ReactNode;
+}
+
+/** Stays at the top of the screen. */
+function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
+	const { t } = useTranslation();
+	return (
+		<div className="duty-tools no-print">
+			<Form method="get" action="/statuses" role="search" onSubmit={(event) => event.preventDefault()}>
+				{[...new URLSearchParams(boardPath({ ...choice, find: null }).split("?")[1])].map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<label className="sr-only" htmlFor="duty-find">
+					{t("statuses.duty.find")}
+				</label>
+				<input
+					id="duty-find"
+					type="search"
+					name="find"
+					placeholder={t("statuses.duty.find")}
+					autoComplete="off"
+					autoCapitalize="characters"
+					enterKeyHint="search"
+					value={shown.find ?? ""}
+					onChange={({ currentTarget }) => onShow({ ...shown, find: currentTarget.value || null })}
+				/>
+			</Form>
+			<ul className="tabs" aria-label={t("statuses.duty.filters")}>
+				{[null, ...dutyFilters].map((only) => (
+					<li key={only}>
+						<a
+							className="button"
+							href={boardPath({ ...choice, ...shown, only })}
+							aria-current={shown.only === only ? "true" : undefined}
+							onClick={(event) => {
+								event.preventDefault();
+								onShow({ ...shown, only });
+							}}
+						>
+							{t(filterText(only))}
+						</a>
+					</li>
+				))}
+			</ul>
+			<div className="duty-changes">{children}</div>
+		</div>
+	);
+}
+
+function filterText(only: BoardChoice["only"]): string {
+	if (only === null) return "statuses.duty.all";
+	return only === "none" ? "statuses.duty.none" : `competitorStatus.${only}`;
+}
+
+interface LaunchFormsProps {
+	readonly rows: readonly BoardRow[];
+	/** Its id. */
+	readonly day: string;
+	readonly path: string;
+}
+
+/** For each class one tap for a whole launch, and one that undoes it as long as nothing newer has happened in the class. */
+function LaunchForms({ rows, day, path }: LaunchFormsProps) {
+	const { t } = useTranslation();
+	return (
+		<div className="duty-launches no-print">
+			{classTypes.map((type) => {
+				const ofClass = rows.filter(({ classType }) => classType === type);
+				const launched = lastLaunch(ofClass);
+				const name = t(`competitionClass.${type}`);
+				return (
+					<ActionForm key={type} action={path} errorText={t("competitorStatus.update.error")}>
+						{(busy) => (
+							<div className="button-row">
+								<input type="hidden" name="day" value={day} />
+								<input type="hidden" name="class" value={type satisfies ClassType} />
+								{ofClass.some(({ status }) => status === "DNF") && (
+									<button
+										type="submit"
+										className="button"
+										name="intent"
+										value="launch"
+										aria-busy={busy || undefined}
+									>
+										<Icon name="flying" />
+										{t("statuses.launch", { class: name })}
+									</button>
+								)}
+								{launched && (
+									<>
+										<input type="hidden" name="undo" value={launched.at} />
+										<button type="submit" className="button" name="intent" value="undo-launch">
+											{t("statuses.launch.undo", { class: name, count: launched.count })}
+										</button>
+									</>
+								)}
+							</div>
+						)}
+					</ActionForm>
+				);
+			})}
+		</div>
+	);
+}
+
+/** Time in milliseconds of the newest change of a class and how many fly since then; null unless it was one of several at once. */
+function lastLaunch(rows: readonly BoardRow[]) {
+	const at = Math.max(...rows.map(({ lastChange }) => lastChange?.at.getTime() ?? 0));
+	const count = rows.filter(
+		({ status, lastChange }) => status === "FLYING" && lastChange?.at.getTime() === at,
+	).length;
+	return count > 1 ? { at, count } : null;
+}
+
+/** The pressed button is what the server has; the one with a mark waits to be sent. */
+function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
+	const { t } = useTranslation();
+	const target = statusTarget(row.id);
+	const { value, wanted, tap } = useQueuedField(target, "status", row.status ?? "");
+	return (
+		<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={target} tap={tap}>
+			<input type="hidden" name="id" value={row.id} />
+			<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
+				{competitorStates.map((status) => (
+					<button
+						key={status}
+						type="submit"
+						name="status"
+						value={status}
+						className={`button ${statusClass(status)}`}
+						aria-pressed={value === status}
+						data-waits={wanted === status ? "" : undefined}
+					>
+						<StatusLabel status={status} />
+						{wanted === status && <WaitingMark />}
+					</button>
+				))}
+			</fieldset>
+		</ActionForm>
+	);
+}
+
+/** Takes a status off, which is rare and has no place in the rows: a tap there is taken back by its undo. */
+function ClearForm({ rows, path }: { readonly rows: readonly BoardRow[]; readonly path: string }) {
+	const { t } = useTranslation();
+	const known = rows.filter(({ status }) => status !== null);
+	if (known.length === 0) return null;
+	return (
+		<details className="section no-print">
+			<summary>{t("statuses.duty.clear")}</summary>
+			<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
+				<div className="button-row">
+					<label className="sr-only" htmlFor="clear-status">
+						{t("statuses.duty.clear.whom")}
+					</label>
+					<select id="clear-status" name="id" className="min-h-11 max-w-full px-2">
+						{known.map(({ id, startNumber, fullName }) => (
+							<option key={id} value={id}>{`${startNumber} ${fullName}`}</option>
+						))}
+					</select>
+					<button type="submit" className="button" name="status" value="">
+						{t("competitorStatus.reset")}
+					</button>
+				</div>
+			</ActionForm>
+		</details>
 	);
 }

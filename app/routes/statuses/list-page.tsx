@@ -1,16 +1,18 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
 import { useQueue } from "~/components/queue/use-queue";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
-import { boardPath } from "./board-address";
-import { DutyBar, EndOfDuty, MissingStatuses } from "./duty-bar";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import { type BoardChoice, boardPath } from "./board-address";
 import { ReservesList } from "./reserves-list";
+import type { StatusBoard, StatusesData } from "./status-board.server";
 import { StatusList } from "./status-list";
-import { StatusToolbar } from "./status-toolbar";
-import type { StatusesData } from "./statuses-data";
-import { useStoredDesk } from "./use-stored-desk";
 
 interface ListPageProps {
 	readonly data: StatusesData;
@@ -59,4 +61,120 @@ export function ListPage({ data, live }: ListPageProps) {
 			</p>
 		</>
 	);
+}
+
+interface StatusToolbarProps {
+	readonly board: Pick<StatusBoard, "day" | "days" | "gliderTypes">;
+	readonly choice: BoardChoice;
+	readonly language: Language;
+}
+
+function StatusToolbar({ board, choice, language }: StatusToolbarProps) {
+	const { t } = useTranslation();
+	return (
+		<Form method="get" action="/statuses" className="toolbar" autoComplete="off">
+			{choice.duty && <input type="hidden" name="duty" value="on" />}
+			<div className="field">
+				<label htmlFor="statuses-day">{t("competitionDay.label")}</label>
+				<select id="statuses-day" name="day" defaultValue={board.day?.date}>
+					{board.days.map(({ name, date }) => (
+						<option key={date} value={date}>
+							{`${dayName(t, name)}, ${formatDay(date, language)}`}
+						</option>
+					))}
+				</select>
+			</div>
+			<div className="field">
+				<label htmlFor="statuses-glider-type">{t("statuses.gliderType")}</label>
+				<select id="statuses-glider-type" name="gliderType" defaultValue={choice.gliderTypeId ?? ""}>
+					<option value="">{t("statuses.allGliderTypes")}</option>
+					{board.gliderTypes.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</select>
+			</div>
+			<button type="submit" className="button">
+				{t("statuses.show")}
+			</button>
+		</Form>
+	);
+}
+
+interface DutyProps {
+	readonly choice: BoardChoice;
+}
+
+/** For organisers: the buttons are locked until a duty begins. */
+function DutyBar({ choice }: DutyProps) {
+	const { t } = useTranslation();
+	return (
+		<div className="notice notice-info no-print">
+			<p className="notice-title">{t("statuses.duty.off")}</p>
+			<Link className="button button-primary" to={boardPath({ ...choice, duty: true })} preventScrollReset>
+				<Icon name="lock" />
+				{t("statuses.duty.start")}
+			</Link>
+		</div>
+	);
+}
+
+/** Beside the heading, so that the competitors begin high on a phone. */
+function EndOfDuty({ choice }: DutyProps) {
+	const { t } = useTranslation();
+	return (
+		<Link className="button no-print" to={boardPath({ ...choice, duty: false })} preventScrollReset>
+			<Icon name="lock" />
+			{t("statuses.duty.end")}
+		</Link>
+	);
+}
+
+/** One tap makes the statuses of those who were accepted after the task was set. */
+function MissingStatuses({ board, choice }: DutyProps & { readonly board: StatusBoard }) {
+	const { t } = useTranslation();
+	if (!board.day || board.missing === 0) return null;
+	return (
+		<ActionForm action={boardPath(choice)} errorText={t("competitorStatus.update.error")}>
+			{(busy) => (
+				<p className="my-4 no-print">
+					<input type="hidden" name="day" value={board.day?.id} />
+					<button type="submit" className="button" name="intent" value="make" aria-busy={busy || undefined}>
+						<Icon name="plus" />
+						{t("statuses.make", { count: board.missing })}
+					</button>
+				</p>
+			)}
+		</ActionForm>
+	);
+}
+
+/** Milliseconds between two copies, as every copy is a request. */
+const pause = 10_000;
+
+/**
+ * Has the service worker store the desk as the server has it, for a reload without a line (public/duty-desk.js).
+ * @param path of the desk; null for another page
+ * @param version of the shown data
+ */
+function useStoredDesk(path: string | null, version: number): void {
+	const last = useRef<{ at: number; timer?: ReturnType<typeof setTimeout> }>({ at: 0 });
+	// biome-ignore lint/correctness/useExhaustiveDependencies: newer data are stored anew
+	useEffect(() => {
+		const { at, timer } = last.current;
+		if (path === null || timer !== undefined || "offline" in document.documentElement.dataset) return;
+		const store = () => {
+			last.current = { at: Date.now() };
+			void storeDesk(path);
+		};
+		last.current.timer = setTimeout(store, Math.max(0, at + pause - Date.now()));
+	}, [path, version]);
+	useEffect(() => () => clearTimeout(last.current.timer), []);
+}
+
+async function storeDesk(path: string): Promise<void> {
+	const registration = await navigator.serviceWorker?.ready;
+	const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+	registration?.active?.postMessage({ kind: "duty-desk", path, files: [...new Set(files)] });
 }

@@ -12,8 +12,7 @@ import { boardPath, boardViews, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { actOnBoard } from "./status-actions.server";
-import { readStatusBoard } from "./status-board.server";
-import type { StatusesData } from "./statuses-data";
+import { readStatusBoard, type StatusesData } from "./status-board.server";
 
 const refreshSeconds = 20;
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { StatusOrNone } from "~/components/status-chip";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
@@ -17,11 +18,12 @@ import { first, preparedRead } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
+import type { Language } from "~/lib/i18n/language";
 import { done, refuse } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
+import type { CompetitorState } from "~db/enums";
 import type { BoardChoice } from "./board-address";
-import { countStatuses } from "./count-statuses";
 
 /** Only organisers see the last change. */
 function toRow(status: CompetitorStatus, flight: string | null, admin: boolean) {
@@ -126,3 +128,34 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 
 type Reading = Awaited<ReturnType<typeof readStatusBoard>>;
 export type StatusBoard = Extract<Reading, { ok: true }>["value"];
+
+interface StatusCount {
+	readonly status: StatusOrNone;
+	readonly count: number;
+}
+
+const inOrder: readonly StatusOrNone[] = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"];
+
+/** Competitors still under way first; those without a status only if there are any. */
+function countStatuses(statuses: readonly { readonly status: CompetitorState | null }[]): StatusCount[] {
+	return inOrder
+		.map((wanted) => ({
+			status: wanted,
+			count: statuses.filter(({ status }) => (status ?? "none") === wanted).length,
+		}))
+		.filter(({ status, count }) => status !== "none" || count > 0);
+}
+
+export interface StatusesData {
+	readonly board: StatusBoard;
+	readonly choice: BoardChoice;
+	readonly admin: boolean;
+	/** React refreshes the page of a signed-in user, a small script that of a visitor. */
+	readonly hydrates: boolean;
+	readonly language: Language;
+	readonly readAt: Date;
+	/** Of the edition's data. */
+	readonly version: number;
+	/** Minutes by which the clock of a demo runs ahead; 0 otherwise. */
+	readonly clockAhead: number;
+}

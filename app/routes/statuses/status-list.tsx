@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { StatusLabel, statusClass } from "~/components/status-chip";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -7,7 +8,6 @@ import { taskPath } from "~/lib/tasks/task-paths";
 import type { BoardChoice } from "./board-address";
 import { DutyList } from "./duty-list";
 import type { StatusBoard } from "./status-board.server";
-import { StatusCounts } from "./status-counts";
 import { StatusTable } from "./status-table";
 
 const headingId = "statuses-of-day";
@@ -108,5 +108,30 @@ function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number];
 				</>
 			)}
 		</li>
+	);
+}
+
+interface StatusCountsProps {
+	readonly board: Pick<StatusBoard, "counts" | "expected">;
+	readonly choice: Pick<BoardChoice, "gliderTypeId">;
+}
+
+/** The number of who is expected stands for all glider types, so it is left out beside one of them. */
+export function StatusCounts({ board, choice }: StatusCountsProps) {
+	const { t } = useTranslation();
+	return (
+		<ul className="button-row" aria-label={t("statuses.counts")}>
+			{!choice.gliderTypeId && (
+				<li className="chip">
+					{t("statuses.expected")} <strong>{board.expected}</strong>
+				</li>
+			)}
+			{board.counts.map(({ status, count }) => (
+				<li key={status} className={`chip ${statusClass(status)}`}>
+					<StatusLabel status={status} />
+					<strong>{count}</strong>
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { StatusChip } from "~/components/status-chip";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
+import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import { LastChange } from "./last-change";
 import type { BoardRow } from "./status-board.server";
 
 interface StatusTableProps {
@@ -68,5 +69,22 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 				</DataRow>
 			))}
 		</DataTable>
+	);
+}
+
+interface LastChangeProps {
+	readonly change: NonNullable<BoardRow["lastChange"]>;
+	/** Local date of the shown day: a change on that date shows its time alone. */
+	readonly day: string;
+	readonly language: Language;
+}
+
+export function LastChange({ change, day, language }: LastChangeProps) {
+	const format = pragueDate(change.at) === day ? formatTime : formatChangeTime;
+	const time = format(change.at, language);
+	return (
+		<>
+			<span className="unbroken">{change.by ? `${time},` : time}</span> {change.by}
+		</>
 	);
 }

@@ -4,7 +4,6 @@ import { ActionForm } from "~/components/queue/action-form";
 import { useQueue, useQueuedField } from "~/components/queue/use-queue";
 import { type StatusTap, tapsInEffect } from "~/lib/days/statuses/status-taps";
 import type { BoardRow } from "./status-board.server";
-import { statusIn, statusTarget } from "./status-target";
 
 interface UndoTapsProps {
 	readonly rows: readonly BoardRow[];
@@ -73,3 +72,11 @@ function UndoTap({ tap, rows, path }: Pick<UndoTapsProps, "rows" | "path"> & { r
 		</ActionForm>
 	);
 }
+
+const prefix = "status-";
+
+/** What a tap on a status changes, by the id of the status. */
+export const statusTarget = (id: string) => prefix + id;
+
+/** Id of the status that a target names; null for other targets. */
+const statusIn = (target: string) => (target.startsWith(prefix) ? target.slice(prefix.length) : null);

@@ -6,7 +6,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { chosen, everybody, writeIds } from "~/lib/content/recipients";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { mailtoAddress } from "./mailto-address";
+import { mailtoAddress } from "./user-table";
 
 interface MessageFormProps {
 	readonly users: readonly MessageUser[];

@@ -1,8 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSent } from "~/components/queue/use-queue";
-import { useSending } from "~/components/queue/use-sending";
+import { useSending, useSent } from "~/components/queue/use-queue";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import type { MessageInput } from "~/lib/content/message-schema";

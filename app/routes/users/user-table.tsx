@@ -4,7 +4,6 @@ import { EmailAddress } from "~/components/email-address";
 import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { mailtoAddress } from "./mailto-address";
 
 interface UserTableProps {
 	/** By surname. */
@@ -96,4 +95,9 @@ function People({ users }: Pick<UserTableProps, "users">) {
 			</tbody>
 		</table>
 	);
+}
+
+/** Escapes an e-mail address for a `mailto:` link (RFC 6068). */
+export function mailtoAddress(email: string): string {
+	return encodeURIComponent(email).replace("%40", "@");
 }

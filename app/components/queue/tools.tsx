@@ -1,8 +1,55 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { element } from "~/browser/element";
-import { discardItems, overwriteWith, sendAgain, sendAll } from "~/browser/queue/queue-sender";
-import { isStuck, type QueuedItem } from "~/browser/queue/queue-state";
+import { hasQueued } from "~/browser/queue/queue-memory";
+import { discardItems, overwriteWith, sendAgain, sendAll, sendLeft } from "~/browser/queue/queue-sender";
+import { countChange, isStuck, type QueuedItem } from "~/browser/queue/queue-state";
+import { AppLink } from "../app-link";
+
+/* What pages load of the queue when they need it: what it shows, and what sends. */
+export { sendDirectly, sendTap, sendTyped } from "~/browser/queue/send-form";
+
+/** Sends what earlier pages have left. One quiet line at the foot of the screen counts what waits; nothing moves when it comes. */
+export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem[] }) {
+	const { t } = useTranslation();
+	useEffect(() => {
+		// Something may have been sent after this page was made.
+		if (hasQueued()) countChange();
+		void sendLeft();
+	}, []);
+	const stuck = waiting.filter(isStuck);
+	const held = waiting.filter(({ problem }) => problem?.kind === "offline" || problem?.kind === "login");
+	const needsLogin = held.some(({ problem }) => problem?.kind === "login");
+	if (stuck.length + held.length === 0) return null;
+	return (
+		<div className="queue-line no-print" role="status" data-waiting={stuck.length + held.length}>
+			{held.length > 0 && <span>{t("waiting.total", { count: held.length })}</span>}
+			{needsLogin && <span>{t("waiting.loginNeeded")}</span>}
+			{stuck.length > 0 && (
+				<span>
+					{t("waiting.refused", { count: stuck.length })}
+					{": "}
+					{stuck.map(({ key, label, page, target }, index) => (
+						<span key={key}>
+							{index > 0 && ", "}
+							<AppLink to={`${page}#${target}`}>{label}</AppLink>
+						</span>
+					))}
+				</span>
+			)}
+			{needsLogin && (
+				<AppLink className="button" to="/login">
+					{t("nav.login")}
+				</AppLink>
+			)}
+			{held.length > 0 && (
+				<button type="button" className="button" onClick={() => void sendAll()}>
+					{t("waiting.tryAgain")}
+				</button>
+			)}
+		</div>
+	);
+}
 
 /** What became of the requests with one target that the server does not have yet. @param items in order */
 export function WaitingNote({ items }: { readonly items: readonly QueuedItem[] }) {
