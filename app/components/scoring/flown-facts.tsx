@@ -6,7 +6,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { findingKey } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
-import { useFindingText } from "./use-finding-text";
+import { useFindingText } from "./score-texts";
 
 interface FlownFactsProps {
 	/** What counts, by the log or by the scorer. */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { LogStandingChip } from "~/components/igc/flight-labels";
-import { useFindingText, usePointsText } from "~/components/scoring/use-finding-text";
+import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useFindingText, usePointsText } from "~/components/scoring/use-finding-text";
+import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ScoringDesk } from "./scoring-desk.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
-import { usePointsText } from "~/components/scoring/use-finding-text";
+import { usePointsText } from "~/components/scoring/score-texts";
 import { useLanguage } from "~/components/use-language";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";

@@ -5,7 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
-import { usePointsText } from "~/components/scoring/use-finding-text";
+import { usePointsText } from "~/components/scoring/score-texts";
 import { useLanguage } from "~/components/use-language";
 import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
 import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
