@@ -255,5 +255,4 @@ test("an open protest keeps results from being official", async () => {
 		409,
 		"A protest is still pending",
 	]);
-	await db.delete(protests);
 });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditLog, competitionClasses, protests } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
@@ -16,10 +16,6 @@ const evening = scored.app;
 const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
 const page = "/protests/2025-07-15/club";
 const desk = "/admin/scoring/2025-07-15/club";
-
-beforeEach(async () => {
-	await db.delete(protests);
-});
 
 const makeUnofficial = () => evening.api("PATCH", path(), { state: "unofficial" }, { as: pair.admin });
 

@@ -33,6 +33,27 @@ export const rows: readonly MatrixRow[] = [
 		expected: users(404),
 	},
 	{
+		route: "routes/results_.sheet.$date.$class",
+		what: "the sheet of a class without scores",
+		method: "GET",
+		path: () => "/results/sheet/2025-07-12/club",
+		expected: everybody(404),
+	},
+	{
+		route: "routes/results_.sheet.total.$class",
+		what: "the total sheet of a class without scores",
+		method: "GET",
+		path: () => "/results/sheet/total/club",
+		expected: everybody(404),
+	},
+	{
+		route: "routes/results_.export.$date.$class[.]csv",
+		what: "the table of a class without scores",
+		method: "GET",
+		path: () => "/results/export/2025-07-12/club.csv",
+		expected: everybody(404),
+	},
+	{
 		route: "routes/admin.evaluation",
 		what: "a step where nothing is evaluated",
 		method: "POST",

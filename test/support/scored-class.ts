@@ -7,6 +7,7 @@ import {
 	flightResults,
 	igcFiles,
 	igcFileVersions,
+	protests,
 	registrations,
 	resultTables,
 	scoreDecisions,
@@ -99,6 +100,7 @@ export function scoredClass() {
 	beforeEach(async () => {
 		await db.batch([
 			db.delete(dayScores),
+			db.delete(protests),
 			db.delete(scoreDecisions),
 			db.delete(flightResults),
 			db.delete(cancellations),

@@ -16,7 +16,7 @@ const elsewhere = {
 	"depends on the account": ["UnverifiedNotice"],
 	"a notice without states": ["OpenDays", "TakeBack"],
 	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
-	"a whole page, shown in its scenes": ["ErrorPage"],
+	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet"],
 } as const;
 
 const components = filesBelow("app/components", "app/shell").filter((file) => file.endsWith(".tsx"));

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { columnDigits, formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { ResultRow } from "~/lib/results/standings";
+import type { ScorePenalty } from "~db/schema";
 import type { ResultsColumn } from "./results-table";
 
 /** A value of each row as text, all with as many decimals, so that these stand under each other. */
@@ -38,4 +39,9 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 		cell: (row) => row.aeroclub,
 	};
 	return { glider, aeroclub };
+}
+
+/** `25: late start; 10: late log` */
+export function penaltyText(penalties: readonly ScorePenalty[], language: Language): string {
+	return penalties.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}: ${text}`).join("; ");
 }

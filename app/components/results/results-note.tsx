@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import type { ResultStatus } from "~db/enums";
 
 const looks = {
@@ -36,6 +38,39 @@ export function ResultsNote({ status, updatedAt, language, isCalculated, childre
 				{t(isCalculated ? "results.calculatedAt" : "results.changedAt")}{" "}
 				<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
 			</span>
+		</p>
+	);
+}
+
+interface ResultsStateProps {
+	readonly state: ShownState;
+	readonly language: Language;
+	/** Where the signed-in competitor protests; null for others. */
+	readonly protestPath: string | null;
+}
+
+/** The protest time, a pending protest and the last reopening of results that become official here. Null where there is none of them. */
+export function ResultsState({ state: shown, language, protestPath }: ResultsStateProps) {
+	const { t } = useTranslation();
+	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests } = shown;
+	const time = (moment: Date) => formatSignupTime(moment, language);
+	const hasProtestTime = state === "unofficial" && protestsUntil !== null;
+	if (!hasProtestTime && openProtests === 0 && reopenedAt === null) return null;
+	return (
+		<p className="results-note">
+			{hasProtestTime && <span>{t("results.protestsUntil", { until: time(protestsUntil) })}</span>}
+			{hasProtestTime && protestPath && (
+				<AppLink className="no-print" to={protestPath}>
+					{t("protest.submit")}
+				</AppLink>
+			)}
+			{openProtests > 0 && <span className="chip chip-warning">{t("protest.pending")}</span>}
+			{reopenedAt && (
+				<span>
+					{t("results.revision", { revision })} ·{" "}
+					{t("results.reopened", { at: time(reopenedAt), reason: reopenReason ?? "" })}
+				</span>
+			)}
 		</p>
 	);
 }

@@ -1,19 +1,27 @@
 import { useTranslation } from "react-i18next";
 import { ResultsNote } from "~/components/results/results-note";
 import type { Language } from "~/lib/i18n/language";
+import type { ResultStatus } from "~db/enums";
 import type { DayFigures, DayScores } from "~db/schema";
 
 interface PreliminaryNoteProps {
 	readonly sheet: Pick<DayScores, "logs" | "expected" | "day" | "evaluating">;
+	/** How final they are; preliminary without it. */
+	readonly state?: ResultStatus;
 	readonly computedAt: Date;
 	readonly language: Language;
 }
 
 /** How much of a class our own scores cover. */
-export function PreliminaryNote({ sheet, computedAt, language }: PreliminaryNoteProps) {
+export function PreliminaryNote({
+	sheet,
+	state = "preliminary",
+	computedAt,
+	language,
+}: PreliminaryNoteProps) {
 	const { t } = useTranslation();
 	return (
-		<ResultsNote status="preliminary" updatedAt={computedAt} language={language} isCalculated>
+		<ResultsNote status={state} updatedAt={computedAt} language={language} isCalculated>
 			<span>{t("score.logs", { logs: sheet.logs, count: sheet.expected })}</span>
 			{sheet.evaluating && (
 				<strong>{t("score.evaluating", { done: sheet.evaluating.done, of: sheet.evaluating.of })}</strong>

@@ -16,6 +16,8 @@ import {
 	pilotsOfClass,
 	preliminaryDays,
 	preliminarySheet,
+	type ShownState,
+	shownState,
 	toPreliminaryScores,
 } from "~/lib/scoring/preliminary-scores.server";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
@@ -177,6 +179,8 @@ export interface DailyResults extends FlightsOfDay {
 	readonly rows: readonly DailyRow[];
 	/** By the logs: what the official scorer does not state. */
 	readonly figures: readonly FlownFigures[];
+	/** How our own scores became official; null where the results come from elsewhere. */
+	readonly state: ShownState | null;
 	/** What our engine computed of the day; null as soon as there are results of the official scorer. */
 	readonly preliminary: PreliminaryScores | null;
 	/** The days of the class that have such scores. */
@@ -206,6 +210,7 @@ export async function dailyResultsOf(
 		flights: flightsOfClass(db, ofClass, shownDays),
 		rules: rulesInForce(db, ofClass),
 		figures: flownFigures(db, ofClass, ofDay),
+		state: first(shownState(db, ofClass, ofDay)),
 		namedDays: dayId === null ? undefined : dayById(db, dayId),
 	});
 	const { scored } = found;
@@ -214,7 +219,7 @@ export async function dailyResultsOf(
 	if (!chosen || found.namedDays?.length === 0) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
-	const shared = { classes, chosen, figures: [], preliminaryDays: found.preliminaryDays };
+	const shared = { classes, chosen, figures: [], state: null, preliminaryDays: found.preliminaryDays };
 	const flightsOf = (day?: DayWithScores) =>
 		flightsOfDay(ctx, { type: chosen.type, day }, found.flights, found.rules);
 	if (scored && (!sheet || scored.date > sheet.date)) {
@@ -226,6 +231,7 @@ export async function dailyResultsOf(
 		...flightsOf(sheet),
 		sheet: sheet ?? null,
 		figures: sheet ? found.figures : [],
+		state: sheet?.source === "here" ? (found.state ?? null) : null,
 		rows: sheet ? inOrder(found.rows.map(toRow)) : [],
 		preliminary: null,
 	});

@@ -8,7 +8,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
-import type { ResultStatus } from "~db/enums";
+import { type ResultStatus, resultStatuses } from "~db/enums";
 import { competitionDays, dailyResults } from "~db/schema";
 import { statesOfDate } from "./day-reports/day-results.server";
 import {
@@ -104,12 +104,13 @@ export function totalOfClass(
 	if (computed.length === 0)
 		return standings && { ...standings, mayChange: false, ...withPlacesAfterDays(counted, standings.rows) };
 	const described = describedBy(official, preliminary, own(summed.pilots), counted.keyOf);
+	const statuses = [...preliminary.map(({ state }) => state), ...(standings ? [standings.status] : [])];
 	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
 		const who = described.get(competitor);
 		return who ? [{ ...who, position, points }] : [];
 	});
 	return {
-		status: "preliminary",
+		status: resultStatuses.find((one) => statuses.includes(one)) ?? "preliminary",
 		updatedAt: new Date(Math.max(...computed)),
 		mayChange: preliminary.some(placesMayChange),
 		...withPlacesAfterDays(counted, inOrder(rows)),

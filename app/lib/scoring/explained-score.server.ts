@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
@@ -20,6 +20,7 @@ import {
 	type DayWithScores,
 	pilotsOfClass,
 	type ScoredPilot,
+	type ShownState,
 	sheetColumns,
 } from "./preliminary-scores.server";
 import { isExplained } from "./score-sheet";
@@ -42,7 +43,7 @@ interface BestBy {
 	readonly handicap: number;
 }
 
-export interface ExplainedScore extends DayWithScores {
+export interface ExplainedScore extends DayWithScores, ShownState {
 	readonly computedAt: Date;
 	readonly engine: string;
 	readonly classId: string;
@@ -51,7 +52,7 @@ export interface ExplainedScore extends DayWithScores {
 	readonly breakdown: DayBreakdown;
 	readonly row: ScoredRow;
 	readonly pilot: ScoredPilot;
-	/** What the official scorer gave; null as long as the class has no such results of the day. */
+	/** What an official scorer elsewhere gave; null as long as the class has no such results of the day. */
 	readonly official: { readonly points: number | null; readonly position: number | null } | null;
 }
 
@@ -84,7 +85,13 @@ export async function explainedScore(
 						eq(dailyResults.registrationId, registrationId),
 					),
 				)
-				.where(and(eq(resultTables.dayId, dayId), eq(resultTables.competitionClassId, ofClass))),
+				.where(
+					and(
+						eq(resultTables.dayId, dayId),
+						eq(resultTables.competitionClassId, ofClass),
+						ne(resultTables.source, "here"),
+					),
+				),
 		),
 	});
 	const pilot = pilots.find((one) => one.registrationId === registrationId);

@@ -10,9 +10,11 @@ import {
 	dayScores,
 	type Evaluating,
 	gliderTypes,
+	protests,
 	registrations,
 	resultTables,
 	type ScoredRow,
+	type ScorePenalty,
 	tasks,
 	users,
 } from "~db/schema";
@@ -91,7 +93,32 @@ export function evaluatingOf({ evaluatedLogs, logsToEvaluate }: ProgressRow): Ev
 	return logsToEvaluate === null ? null : { done: evaluatedLogs ?? 0, of: logsToEvaluate };
 }
 
+/** How final the scores are, as their table says it. */
+const stateColumns = {
+	state: dayScores.state,
+	stateSince: dayScores.stateSince,
+	protestsUntil: dayScores.protestsUntil,
+	revision: dayScores.revision,
+	reopenedAt: dayScores.reopenedAt,
+	reopenReason: dayScores.reopenReason,
+	openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
+		AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
+};
+
+/** The state of the scores of a class on a day. @param classId an expression for its id, as that of the day */
+export function shownState(db: Db, classId: SQL, dayId: SQL) {
+	// Joined, as drizzle writes the columns of an expression without their tables in a query of one table.
+	return db
+		.select(stateColumns)
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.where(and(eq(dayScores.competitionClassId, classId), eq(dayScores.dayId, dayId)));
+}
+
+export type ShownState = Awaited<ReturnType<typeof shownState>>[number];
+
 export const sheetColumns = {
+	...stateColumns,
 	dayId: dayScores.dayId,
 	dayName: competitionDays.name,
 	date: competitionDays.date,
@@ -127,6 +154,9 @@ export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
 			distanceM: ofRow<number | null>("distanceM"),
 			speedKmh: ofRow<number | null>("speedKmh"),
 			penalty: ofRow<number>("penalty"),
+			penalties: sql`json_extract(scored.value, '$.penalties')`.mapWith(
+				(text: string) => JSON.parse(text) as readonly ScorePenalty[],
+			),
 			isExplained: isRowExplained,
 		})
 		.from(dayScores)
@@ -146,6 +176,7 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 			dayName: competitionDays.name,
 			date: competitionDays.date,
 			computedAt: dayScores.computedAt,
+			state: dayScores.state,
 			presumed: ofSheet<number>("day.presumed"),
 			...progressColumns,
 			registrationId: ofRow<string>("registrationId"),
@@ -195,7 +226,7 @@ export interface PreliminaryRow extends Omit<ScoredRow, "flight"> {
 }
 
 /** The scores of a class on a day, with the names that visitors read. */
-export interface PreliminaryScores extends DayWithScores {
+export interface PreliminaryScores extends DayWithScores, ShownState {
 	readonly computedAt: Date;
 	readonly engine: string;
 	readonly sheet: Omit<DayScores, "rows">;

@@ -2,12 +2,13 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useTranslation } from "react-i18next";
 import { GalleryPage } from "~/components/gallery-page";
 import { columnTexts } from "~/components/results/result-columns";
-import { ResultsNote } from "~/components/results/results-note";
+import { ResultsNote, ResultsState } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useLanguage } from "~/components/use-language";
+import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import { page } from "~/shell/handle";
 import { resultStatuses } from "~db/enums";
 import type { DayFigures, Finding, FlightResult } from "~db/schema";
@@ -92,6 +93,16 @@ const competitors = [
 	{ competitor: "T9", name: "Jan Řečický", glider: "Discus", position: null, points: null },
 ].map((row) => ({ ...row, registrationId: row.competitor }));
 
+const sampleState: ShownState = {
+	state: "unofficial",
+	stateSince: sampleTime,
+	protestsUntil: new Date("2025-07-18T12:30:00Z"),
+	revision: 2,
+	reopenedAt: new Date("2025-07-17T10:12:00Z"),
+	reopenReason: "Odlet 7K",
+	openProtests: 1,
+};
+
 /** Medals and the own row; the same while places may change. */
 function ResultsSamples() {
 	const { t } = useTranslation();
@@ -101,9 +112,14 @@ function ResultsSamples() {
 		<ResultsTable
 			key={String(mayChange)}
 			title={t(mayChange ? "pieces.podium.mayChange" : "competitionClass.club")}
-			note={resultStatuses.map((status) => (
-				<ResultsNote key={status} status={status} updatedAt={sampleTime} language={language} />
-			))}
+			note={
+				<>
+					{resultStatuses.map((status) => (
+						<ResultsNote key={status} status={status} updatedAt={sampleTime} language={language} />
+					))}
+					<ResultsState state={sampleState} language={language} protestPath={mayChange ? "#" : null} />
+				</>
+			}
 			rows={competitors}
 			own="B2"
 			mayChange={mayChange}

@@ -1,13 +1,13 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
-import { ResultsNote } from "~/components/results/results-note";
+import { columnTexts, penaltyText, useCompetitorColumns } from "~/components/results/result-columns";
+import { ResultsNote, ResultsState } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { DailyRow, ResultTable } from "~/lib/results/standings";
-import type { FlownFigures } from "~/lib/scoring/preliminary-scores.server";
+import type { FlownFigures, ShownState } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import { flightLinks } from "./flight-links";
 
@@ -17,6 +17,8 @@ interface DailyTableProps {
 	readonly rows: readonly DailyRow[];
 	/** By the logs. */
 	readonly figures: readonly FlownFigures[];
+	/** How our own scores became official; null for results from elsewhere. */
+	readonly state: ShownState | null;
 	/** Ids of flights by entry. */
 	readonly flights: Readonly<Record<string, string>>;
 	/** Address of a flight in the map viewer. */
@@ -26,7 +28,8 @@ interface DailyTableProps {
 }
 
 /** A day as the official scorer has it. */
-export function DailyTable({ title, sheet, rows, figures, flights, player, own, language }: DailyTableProps) {
+export function DailyTable(props: DailyTableProps) {
+	const { title, sheet, rows, figures, state, flights, player, own, language } = props;
 	const { t } = useTranslation();
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -41,7 +44,8 @@ export function DailyTable({ title, sheet, rows, figures, flights, player, own, 
 			note={
 				<>
 					<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />
-					{figures.length > 0 && (
+					{state && <ResultsState state={state} language={language} protestPath={null} />}
+					{figures.length > 0 && !state && (
 						<p className="results-note muted">
 							{t(isMarked ? "results.markedByLogs" : "results.timesByLogs")}
 						</p>
@@ -72,7 +76,13 @@ export function DailyTable({ title, sheet, rows, figures, flights, player, own, 
 				},
 				distance,
 				speed,
-				penalty,
+				state
+					? {
+							head: penalty.head,
+							cell: ({ registrationId }) =>
+								penaltyText(flown.get(registrationId ?? "")?.penalties ?? [], language),
+						}
+					: penalty,
 				{
 					head: t("results.column.flight"),
 					kind: "screen",

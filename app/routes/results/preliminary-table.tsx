@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
+import { columnTexts, penaltyText, useCompetitorColumns } from "~/components/results/result-columns";
+import { ResultsState } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { PreliminaryRow, PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange, scorePath, shownPlace } from "~/lib/scoring/score-sheet";
@@ -16,11 +16,13 @@ interface TableProps {
 	/** Ids of flights by entry. */
 	readonly flights: Readonly<Record<string, string>>;
 	readonly own: string | null;
+	/** Where the signed-in competitor protests; null for others. */
+	readonly protestPath: string | null;
 	readonly language: Language;
 }
 
 /** What our engine computed, until the official scorer has results. */
-export function PreliminaryTable({ title, scores, flights, own, language }: TableProps) {
+export function PreliminaryTable({ title, scores, flights, own, protestPath, language }: TableProps) {
 	const { t } = useTranslation();
 	const { sheet, computedAt } = scores;
 	const rows = scores.rows.map(toListedRow);
@@ -32,7 +34,8 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 			title={title}
 			note={
 				<>
-					<PreliminaryNote sheet={sheet} computedAt={computedAt} language={language} />
+					<PreliminaryNote sheet={sheet} state={scores.state} computedAt={computedAt} language={language} />
+					<ResultsState state={scores} language={language} protestPath={protestPath} />
 					<WorthlessDay day={sheet.day} />
 				</>
 			}
@@ -80,11 +83,6 @@ export function PreliminaryTable({ title, scores, flights, own, language }: Tabl
 			]}
 		/>
 	);
-}
-
-/** `25: late start; 10: late log` */
-function penaltyText(penalties: PreliminaryRow["penalties"], language: Language): string {
-	return penalties.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}: ${text}`).join("; ");
 }
 
 function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {

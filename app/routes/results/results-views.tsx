@@ -10,6 +10,8 @@ import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { DailyResults, TopResults } from "~/lib/results/results-queries.server";
 import type { TotalsOfClass } from "~/lib/results/running-total.server";
 import { countedSheets, type ResultTable, type Standings } from "~/lib/results/standings";
+import type { PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
+import type { ClassType } from "~db/enums";
 import { DailyTable } from "./daily-table";
 import { PreliminaryTable } from "./preliminary-table";
 import { ResultsChoices } from "./results-choices";
@@ -122,10 +124,20 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 	);
 }
 
+/** Null for who is no competitor of the table. */
+function protestPathOf(
+	{ date, rows }: PreliminaryScores,
+	type: ClassType,
+	own: string | null,
+): string | null {
+	return rows.some(({ registrationId }) => registrationId === own) ? `/protests/${date}/${type}` : null;
+}
+
 export function DailyView({ results, choice, own, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
 	const dayText = useDayText(language);
-	const { classes, chosen, sheet, rows, figures, flights, preliminary, preliminaryDays, replay } = results;
+	const { classes, chosen, sheet, rows, figures, state, flights, preliminary, preliminaryDays, replay } =
+		results;
 	const className = t(`competitionClass.${chosen.type}`);
 	const shared = { flights, own, language };
 	return (
@@ -152,13 +164,19 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 					sheet={sheet}
 					rows={rows}
 					figures={figures}
+					state={state}
 					player={(flightId) =>
 						resultsPath({ view: "daily", classId: chosen.id, dayId: sheet.dayId, flightId })
 					}
 					{...shared}
 				/>
 			) : preliminary ? (
-				<PreliminaryTable title={`${className} – ${dayText(preliminary)}`} scores={preliminary} {...shared} />
+				<PreliminaryTable
+					title={`${className} – ${dayText(preliminary)}`}
+					scores={preliminary}
+					protestPath={protestPathOf(preliminary, chosen.type, own)}
+					{...shared}
+				/>
 			) : (
 				<NoResults />
 			)}

@@ -45,6 +45,16 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 	}
 }
 
+/** Path of the sheet that a jury signs; null for results from elsewhere, which have their own. */
+function sheetPath(shown: Awaited<ReturnType<typeof readView>>): string | null {
+	if (shown.view === "total" && shown.results.total)
+		return `/results/sheet/total/${shown.results.chosen.type}`;
+	if (shown.view !== "daily") return null;
+	const { chosen, sheet, state, preliminary } = shown.results;
+	const ours = preliminary ?? (state && sheet);
+	return ours && `/results/sheet/${ours.date}/${chosen.type}`;
+}
+
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const { edition } = ctx;
 	const choice = readResultsChoice(new URL(request.url).searchParams);
@@ -61,6 +71,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		choice,
 		/** Path of the page of the shown day. */
 		day: ofDay && dayPath(edition, ofDay.date),
+		sheet: sheetPath(shown),
 		viewer: mapViewer(edition.mapViewer.template, edition.contestId, choice.flightId),
 		pilot: flown ? flown.name : null,
 		soaringSpotUrl: edition.soaringSpotUrl,
@@ -72,7 +83,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 
 export default function ResultsPage() {
 	const { t } = useTranslation();
-	const { shown, viewer, day, pilot, soaringSpotUrl, admin, ...view } = useLoaderData<typeof loader>();
+	const { shown, viewer, day, sheet, pilot, soaringSpotUrl, admin, ...view } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<MapViewerPanel viewer={viewer} pilot={pilot} />
@@ -94,6 +105,11 @@ export default function ResultsPage() {
 						{day && (
 							<AppLink className="button" to={day}>
 								{t("results.day")}
+							</AppLink>
+						)}
+						{sheet && (
+							<AppLink className="button" to={sheet}>
+								{t("results.sheet.print")}
 							</AppLink>
 						)}
 						{soaringSpotUrl && (

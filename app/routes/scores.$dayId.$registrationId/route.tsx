@@ -39,7 +39,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function ScorePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { dayId, row, sheet, breakdown, computedAt, engine, official, classId, flightPath } =
+	const { dayId, row, sheet, state, breakdown, computedAt, engine, official, classId, flightPath } =
 		useLoaderData<typeof loader>();
 	const changed = new Date(computedAt);
 	const { task } = sheet;
@@ -53,7 +53,7 @@ export default function ScorePage() {
 				<ScoreInWords row={row} day={sheet.day} />
 			)}
 			<OfficialNote />
-			<PreliminaryNote sheet={sheet} computedAt={changed} language={language} />
+			<PreliminaryNote sheet={sheet} state={state} computedAt={changed} language={language} />
 			<div className="score-columns">
 				<div className="stack">
 					{row.flight && (

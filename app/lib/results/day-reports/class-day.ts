@@ -68,10 +68,10 @@ export function resultsOfClass(
 	const computed = allComputed.filter((row) => row.classId === classId);
 	const [sheet] = computed;
 	if (!sheet) return null;
-	const { updatedAt, logs, expected } = sheet;
+	const { state, updatedAt, logs, expected } = sheet;
 	const evaluating = evaluatingOf(sheet);
 	return {
-		status: "preliminary",
+		status: state,
 		updatedAt,
 		logs: { count: logs, expected, evaluating },
 		mayChange: placesMayChange({ ...sheet, evaluating }),

@@ -81,6 +81,7 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 	return db
 		.select({
 			classId: dayScores.competitionClassId,
+			state: dayScores.state,
 			updatedAt: dayScores.computedAt,
 			logs: ofSheet<number>("logs"),
 			expected: ofSheet<number>("expected"),

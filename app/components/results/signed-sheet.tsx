@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useRootData } from "~/components/use-root-data";
+import type { ResultStatus } from "~db/enums";
+
+interface SignedSheetProps {
+	/** Class and day. */
+	readonly title: string;
+	/** The task, or what is summed. */
+	readonly summary: string;
+	readonly status: ResultStatus;
+	/** Since when, as text. */
+	readonly since: string;
+	readonly revision: number;
+	readonly children: ReactNode;
+}
+
+/** Results on A4 as a jury signs them: competition, what they are of, how final they are, the table, and lines for signatures. */
+export function SignedSheet({ title, summary, status, since, revision, children }: SignedSheetProps) {
+	const { t } = useTranslation();
+	const root = useRootData();
+	return (
+		<article className="signed-sheet stack">
+			<header>
+				<p className="muted">{root?.edition.title}</p>
+				<h1>{title}</h1>
+				<p>{summary}</p>
+				<p>
+					<strong>{t(`results.status.${status}`)}</strong>, {since}
+					{revision > 1 && ` · ${t("results.revision", { revision })}`}
+				</p>
+			</header>
+			{children}
+			<div className="signatures">
+				{(["scorer", "director", "jury"] as const).map((who) => (
+					<p key={who}>{t(`results.signature.${who}`)}</p>
+				))}
+			</div>
+		</article>
+	);
+}

@@ -1,0 +1,151 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { PrintButton } from "~/components/print/print-button";
+import { penaltyText } from "~/components/results/result-columns";
+import { ResultsState } from "~/components/results/results-note";
+import { SignedSheet } from "~/components/results/signed-sheet";
+import { dayName, formatDay, formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
+import { resultsPath } from "~/lib/results/results-address";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
+import { taskSummary } from "~/lib/tasks/task-summary";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "results.sheet", cached: [] });
+
+export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
+	const sheet = await readDaySheet(ctx, params.date ?? "", params.class ?? "");
+	if (!sheet) throw data({ reason: "not-found" }, { status: 404 });
+	return { ...sheet, language: ctx.language };
+}
+
+export default function DaySheetPage() {
+	const { t } = useTranslation();
+	const sheet = useLoaderData<typeof loader>();
+	const { classType, classId, dayId, day, task, state, computedAt, language } = sheet;
+	return (
+		<>
+			<p className="button-row no-print">
+				<PrintButton />
+				<a className="button" href={`/results/export/${day.date}/${classType}.csv`} download>
+					{t("results.csv")}
+				</a>
+				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("nav.results")}</AppLink>
+			</p>
+			<SignedSheet
+				title={`${t(`competitionClass.${classType}`)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
+				summary={taskSummary(t, language, task)}
+				status={state.state}
+				since={formatSignupTime(state.stateSince ?? computedAt, language)}
+				revision={state.revision}
+			>
+				<ResultsState state={state} language={language} protestPath={null} />
+				<Factors figures={sheet.figures} language={language} />
+				<DayRows sheet={sheet} />
+				<Penalties sheet={sheet} />
+			</SignedSheet>
+		</>
+	);
+}
+
+type ShownSheet = Pick<DaySheet, "rows"> & { readonly language: "cs" | "en" };
+
+/** The numbers of the day, by the signs of Annex A. */
+function Factors({ figures, language }: Pick<DaySheet, "figures"> & Pick<ShownSheet, "language">) {
+	const { pm, f, fcr, doM, voKmh, toS, n, n1, n2 } = figures;
+	const number = (value: number, digits: number | readonly [number, number] = 0) =>
+		formatNumber(value, language, digits);
+	const signs = [
+		["Pm", number(pm, [0, 1])],
+		["F", number(f, [0, 3])],
+		["FCR", number(fcr, [0, 3])],
+		["Do", `${number(doM / 1000, 1)}\u00a0km`],
+		["Vo", `${number(voKmh, 1)}\u00a0km/h`],
+		["To", toS === null ? "–" : hoursMinutesSeconds(toS)],
+		["N", number(n)],
+		["n1", number(n1)],
+		["n2", number(n2)],
+	];
+	return (
+		<dl className="flex flex-wrap gap-x-4 gap-y-1">
+			{signs.map(([sign, value]) => (
+				<div key={sign} className="flex gap-1">
+					<dt className="muted">{sign}</dt>
+					<dd className="m-0 tabular-nums">{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+const columns = ["start", "finish", "distance", "speed", "points", "penalty"] as const;
+
+function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
+	const { t } = useTranslation();
+	const number = (value: number | null, digits: number | readonly [number, number]) =>
+		value === null ? "" : formatNumber(value, language, digits);
+	const time = (moment: number | null) => (moment === null ? "" : formatTime(new Date(moment), language));
+	return (
+		<table className="signed-table">
+			<thead>
+				<tr>
+					<th scope="col">#</th>
+					<th scope="col">{t("results.column.startNumber")}</th>
+					<th scope="col">{t("results.column.name")}</th>
+					<th scope="col">{t("results.column.aeroclub")}</th>
+					<th scope="col">{t("results.column.glider")}</th>
+					<th scope="col">H</th>
+					{columns.map((name) => (
+						<th key={name} scope="col" className="number">
+							{t(`results.column.${name}`)}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(({ registrationId, place, pilot, guest, status, ...row }) => (
+					<tr key={registrationId}>
+						<td>{guest ? "HC" : place}</td>
+						<td>{pilot.startNumber}</td>
+						<th scope="row">
+							{pilot.name} {pilot.surname}
+						</th>
+						<td>{pilot.aeroclub}</td>
+						<td>{pilot.glider}</td>
+						<td>{formatNumber(row.handicap, language, [0, 4])}</td>
+						<td className="number">{time(row.start)}</td>
+						<td className="number">{row.finish === null ? t(`score.status.${status}`) : time(row.finish)}</td>
+						<td className="number">{number(row.distanceM && row.distanceM / 1000, 1)}</td>
+						<td className="number">{number(row.speedKmh, 1)}</td>
+						<td className="number">
+							<strong>{number(row.points, [0, 1])}</strong>
+						</td>
+						<td className="number">{row.penalty > 0 ? number(row.penalty, [0, 1]) : ""}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+/** The reason of each penalty, below the table: a row keeps its one line. */
+function Penalties({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
+	const { t } = useTranslation();
+	const penalised = rows.filter(({ penalties }) => penalties.length > 0);
+	if (penalised.length === 0) return null;
+	return (
+		<section>
+			<h2>{t("results.penalties")}</h2>
+			<ul>
+				{penalised.map(({ registrationId, pilot, penalties }) => (
+					<li key={registrationId}>
+						{pilot.startNumber} {pilot.name} {pilot.surname}: {penaltyText(penalties, language)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

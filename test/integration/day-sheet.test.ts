@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { dailyResults } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { databaseOf } from "~test/support/factories";
+import { sourceOf } from "~test/support/html";
+import { pilotOf } from "~test/support/igc";
+import { scoredPair } from "~test/support/scored-pair";
+
+const db = databaseOf();
+const pair = scoredPair();
+const { scored, path, decide } = pair;
+
+const evening = scored.app;
+const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
+const sheet = "/results/sheet/2025-07-15/club";
+const csv = "/results/export/2025-07-15/club.csv";
+
+const put = (state: string, app = evening, reason = "Zkontrolováno") =>
+	app.api("PATCH", path(), { state, reason }, { as: pair.admin });
+
+async function textOf(address: string, app = evening): Promise<string> {
+	return (await sourceOf(await app.get(address, { language: "en" }))).replaceAll("\u00a0", " ");
+}
+
+test("the sheet of a day has the competition, class, task, numbers of the day, state, rows with penalties and lines to sign", async () => {
+	await decide(pair.adam, { penalties: [{ points: 10, text: "Vysoký odlet" }] });
+	await put("unofficial");
+	const text = await textOf(sheet);
+	for (const part of [
+		...["Glider Cup 2025", "Club", "197.0 km", "Pm", "FCR", "n1", "Unofficial", "Protests until"],
+		...["A1", "Jana Adamová", "E2", "A1 Jana Adamová: 10: Vysoký odlet", "Scorer", "Competition director"],
+	])
+		expect(text).toContain(part);
+});
+
+test("the sheet says which version it is, when and why it was reopened, and that a protest is pending", async () => {
+	await put("unofficial");
+	await evening.post(
+		"/protests/2025-07-15/club",
+		{ text: "Odlet byl otevřen pozdě" },
+		{ as: await pilotOf(pair.eva.id) },
+	);
+	expect(await textOf(sheet)).toContain("Protest pending");
+	await put("preliminary", evening, "Protest uznán");
+	const text = await textOf(sheet);
+	expect(text).toContain("version 2");
+	expect(text).toContain("Protest uznán");
+});
+
+test("the total sheet is official when every day is", async () => {
+	expect(await textOf("/results/sheet/total/club")).toContain("Preliminary");
+	await put("unofficial");
+	expect(await textOf("/results/sheet/total/club")).toContain("Unofficial");
+	await put("official", nextEvening);
+	const text = await textOf("/results/sheet/total/club", nextEvening);
+	expect(text).toContain("Official");
+	expect(text).toContain("422");
+});
+
+test("the CSV begins with a byte-order mark, and an import of it gives the same places and points", async () => {
+	await put("unofficial");
+	await put("official", nextEvening);
+	const columns = { position: dailyResults.position, name: dailyResults.name, points: dailyResults.points };
+	const official = await db.select(columns).from(dailyResults).orderBy(dailyResults.position);
+	const file = await nextEvening.get(csv);
+	expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+	await put("preliminary", nextEvening, "Znovu");
+	expect(await db.select().from(dailyResults)).toEqual([]);
+	const form = new FormData();
+	const fields = {
+		intent: "import",
+		competitionClass: scored.club,
+		day: scored.day.id,
+		status: "official",
+		replaces: "none",
+		text: new TextDecoder().decode(bytes),
+	};
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	expect((await nextEvening.post("/admin/results", form, { as: pair.admin })).status).toBe(303);
+	expect(await db.select(columns).from(dailyResults).orderBy(dailyResults.position)).toEqual(official);
+});
+
+test("hidden scores have no sheet and no CSV for visitors, and both for organisers", async () => {
+	await evening.api("PATCH", path(), { published: false, reason: "Chyba" }, { as: pair.admin });
+	for (const address of [sheet, csv]) {
+		expect((await evening.get(address)).status).toBe(404);
+		expect((await evening.get(address, { as: pair.admin })).status).toBe(200);
+	}
+});
+
+test("official results keep the reasons of their penalties and link to the sheet", async () => {
+	await decide(pair.adam, { penalties: [{ points: 10, text: "Vysoký odlet" }] });
+	await put("unofficial");
+	await put("official", nextEvening);
+	const page = await scored.daily(nextEvening);
+	expect(page).toContain("10: Vysoký odlet");
+	expect(page).toContain(sheet);
+});
