@@ -15,6 +15,7 @@ import {
 	igcFiles,
 	igcFileVersions,
 	news,
+	protests,
 	regions,
 	registrations,
 	resultTables,
@@ -50,6 +51,7 @@ const tables = {
 	igcFileVersions,
 	flightResults,
 	dayScores,
+	protests,
 } as const satisfies Record<keyof ReturnType<typeof demoOf>["rows"], SQLiteTable>;
 
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -7,6 +7,7 @@ import { demoTimeOf, landedAt } from "./flying-day";
 import { resultsOf } from "./results";
 import { scoresOf } from "./scores";
 import { type DemoOptions, seasonOf } from "./season";
+import { withStates } from "./states";
 
 /**
  * The rows of an edition by table, with its reference data, in an order that satisfies the references; and the files of
@@ -22,7 +23,8 @@ export function demoOf(edition: Edition, options: DemoOptions) {
 	const flown = flightsOfDays(edition, season);
 	const field = { ...season, statuses: landedAt(statuses, today, flown) };
 	const { files: logs, counted, ...flights } = logsOf(edition, field, flown);
-	const scores = scoresOf(edition, field, counted, charts, demoTimeOf(edition));
+	const scored = scoresOf(edition, field, counted, charts, demoTimeOf(edition));
+	const scores = { ...scored, ...withStates(edition, field, scored.dayScores) };
 	return {
 		rows: {
 			regions,

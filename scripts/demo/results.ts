@@ -12,7 +12,10 @@ const firstFlightId = 6_981_400_000;
 /** What the official scorer judges otherwise than our engine: a start some seconds earlier, of who is so many places down. */
 const otherStart = { place: 4, points: 3 };
 
-/** Official results of every flown day, with the sums after each day: our points, but for two small differences a sheet. */
+/**
+ * Official results of the flown days but the last. Those from SoaringSpot have the sums after each day, and our points but for two small
+ * differences a sheet.
+ */
 export function resultsOf(
 	year: number,
 	field: Field,
@@ -21,11 +24,13 @@ export function resultsOf(
 	const totals = new Map<string, number>();
 	const official = field.days.flatMap((day, number) =>
 		field.competitionClasses.flatMap(({ id, type }) => {
+			const source = sourceOf(scored, day.id);
+			if (!source) return [];
 			const sheet = scored.find(
 				({ dayId, competitionClassId }) => dayId === day.id && competitionClassId === id,
 			);
 			if (!sheet) return [];
-			const rows = officialRows(sheet.sheet.rows);
+			const rows = source === "here" ? ownRows(sheet.sheet.rows) : officialRows(sheet.sheet.rows);
 			for (const { row, points } of rows)
 				totals.set(row.registrationId, (totals.get(row.registrationId) ?? 0) + points);
 			const sums = rows.map(({ row }) => totals.get(row.registrationId) ?? 0);
@@ -36,8 +41,8 @@ export function resultsOf(
 						competitionClassId: id,
 						dayId: day.id,
 						status: "official" as const,
-						source: "soaring-spot" as const,
-						updatedAt: new Date(`${day.date}T18:55:00Z`),
+						source,
+						updatedAt: sheet.stateSince ?? new Date(`${day.date}T18:55:00Z`),
 					},
 					results: rows.map(({ row, points, penalty }, index): Result => {
 						const entry = entryOf(field, row);
@@ -56,9 +61,13 @@ export function resultsOf(
 							penalty,
 							distanceM: row.distanceM,
 							speedKmh: row.speedKmh === null ? null : Math.round(row.speedKmh * 100) / 100,
-							totalPoints: total,
-							totalPosition: placeOf(total, sums),
-							flightId: row.status === "dnf" ? null : firstFlightId + number * 1000 + entry.number,
+							...(source === "here"
+								? { totalPoints: null, totalPosition: null, flightId: null }
+								: {
+										totalPoints: total,
+										totalPosition: placeOf(total, sums),
+										flightId: row.status === "dnf" ? null : firstFlightId + number * 1000 + entry.number,
+									}),
 						};
 					}),
 				},
@@ -69,6 +78,18 @@ export function resultsOf(
 		resultTables: official.map(({ sheet }) => sheet),
 		dailyResults: official.flatMap(({ results }) => results),
 	};
+}
+
+/** Where the official results of a day come from: those that became official here, else SoaringSpot. Null for a day that is unofficial. */
+function sourceOf(scored: readonly DemoSheet[], dayId: string): Sheet["source"] | null {
+	const states = scored.filter((sheet) => sheet.dayId === dayId).map(({ state }) => state);
+	if (states.includes("official")) return "here";
+	return states.includes("unofficial") ? null : "soaring-spot";
+}
+
+/** Our own results, official as they are. */
+function ownRows(rows: readonly ScoredRow[]) {
+	return rows.map((row) => ({ row, penalty: row.penalty, points: row.points ?? 0 }));
 }
 
 /** Points of a penalty that makes a small difference. */
