@@ -10,6 +10,16 @@ type Protest = typeof protests.$inferInsert;
 /** When results become unofficial; UTC. */
 const published = "T18:10:00Z";
 
+/** Rows of a table are written with the columns of the first one, so all have these. */
+const noState = {
+	state: "preliminary",
+	stateSince: null,
+	protestsUntil: null,
+	revision: 1,
+	reopenedAt: null,
+	reopenReason: null,
+} as const;
+
 interface WithStates {
 	readonly dayScores: DemoSheet[];
 	readonly protests: Protest[];
@@ -20,11 +30,12 @@ interface WithStates {
  * after a protest, of the last one the protest time runs. A past season has its results from SoaringSpot.
  */
 export function withStates(edition: Edition, field: Field, scored: readonly DemoSheet[]): WithStates {
-	if (!field.today) return { dayScores: [...scored], protests: [] };
+	const preliminary = scored.map((sheet) => ({ ...sheet, ...noState }));
+	if (!field.today) return { dayScores: preliminary, protests: [] };
 	const [, , third, last] = field.days.filter(({ id }) => scored.some(({ dayId }) => dayId === id));
 	const club = field.competitionClasses.find(({ type }) => type === "club");
 	const protests: Protest[] = [];
-	const dayScores = scored.map((sheet): DemoSheet => {
+	const dayScores = preliminary.map((sheet): DemoSheet => {
 		if (third && sheet.dayId === third.id) {
 			const isProtested = sheet.competitionClassId === club?.id;
 			const protest = isProtested ? protestAgainst(edition, sheet, third.date) : null;

@@ -92,6 +92,16 @@ test("the class gets a mail when its results are unofficial, with the end of the
 	]);
 });
 
+test("the feed says that results are unofficial, and then that they are official", async () => {
+	const feed = async (app = evening) => (await app.get("/news.atom", { language: "en" })).text();
+	expect(await feed()).not.toContain("Unofficial");
+	await put("unofficial");
+	expect(await feed()).toContain("Unofficial</title>");
+	expect(await feed()).toContain(`class=${scored.club}`);
+	await put("official", { app: nextEvening, reason: "Zkontrolováno" });
+	expect(await feed(nextEvening)).toContain("Official</title>");
+});
+
 test("official results with a finding that nobody has decided need a reason, which the audit log keeps", async () => {
 	await put("unofficial");
 	const [row] = await db.select().from(dayScores);

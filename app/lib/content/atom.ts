@@ -8,6 +8,8 @@ export interface AtomItem {
 	readonly author: { readonly name: string; readonly surname: string };
 	readonly createdAt: Date;
 	readonly updatedAt: Date;
+	/** Absolute address of its page; without it, it stands on the page of the feed under its id. */
+	readonly url?: string;
 }
 
 export interface AtomFeed {
@@ -42,10 +44,11 @@ export function atomFeed({ selfUrl, pageUrl, title, language, emptySince, items 
 }
 
 function entry(item: AtomItem, pageUrl: string): string {
-	const url = escapeXml(`${pageUrl}#${encodeURIComponent(item.id)}`);
+	const own = `${pageUrl}#${encodeURIComponent(item.id)}`;
+	const url = escapeXml(item.url ?? own);
 	return [
 		"<entry>",
-		`<id>${url}</id>`,
+		`<id>${escapeXml(own)}</id>`,
 		`<title>${escapeXml(item.title)}</title>`,
 		`<published>${item.createdAt.toISOString()}</published>`,
 		`<updated>${item.updatedAt.toISOString()}</updated>`,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, notExists } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
@@ -12,12 +12,12 @@ import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { foldedNumber } from "~/lib/entries/start-number";
 import { done, type Result, refuse } from "~/lib/result";
 import { areDaysLocked, protestTimeEnds } from "~/lib/scoring/day-state";
-import { pilotsOfClass, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
+import { areScoresShown, pilotsOfClass, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import type { ResultStatus } from "~db/enums";
-import { dayScores, protests, type ScoredRow } from "~db/schema";
+import { competitionClasses, competitionDays, dayScores, protests, type ScoredRow } from "~db/schema";
 import {
 	removeSheet,
 	replaceSheet,
@@ -79,6 +79,28 @@ export async function setDayState(
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("stale");
+}
+
+/** The results that are unofficial or official here and shown, the newest first. */
+export function publishedResults(db: Db) {
+	return db
+		.select({
+			id: dayScores.id,
+			dayId: dayScores.dayId,
+			classId: dayScores.competitionClassId,
+			dayName: competitionDays.name,
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			state: dayScores.state,
+			stateSince: dayScores.stateSince,
+			protestsUntil: dayScores.protestsUntil,
+			revision: dayScores.revision,
+		})
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
+		.where(and(ne(dayScores.state, "preliminary"), areScoresShown))
+		.orderBy(desc(dayScores.stateSince));
 }
 
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;

@@ -81,8 +81,6 @@ function Factors({ figures, language }: Pick<DaySheet, "figures"> & Pick<ShownSh
 	);
 }
 
-const columns = ["start", "finish", "distance", "speed", "points", "penalty"] as const;
-
 function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
 	const { t } = useTranslation();
 	const number = (value: number | null, digits: number | readonly [number, number]) =>
@@ -98,9 +96,12 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 					<th scope="col">{t("results.column.aeroclub")}</th>
 					<th scope="col">{t("results.column.glider")}</th>
 					<th scope="col">H</th>
-					{columns.map((name) => (
-						<th key={name} scope="col" className="number">
-							{t(`results.column.${name}`)}
+					{[
+						...[t("results.column.start"), t("results.column.finish"), "km", "km/h"],
+						...[t("results.column.points"), t("results.column.penalty")],
+					].map((head) => (
+						<th key={head} scope="col" className="number">
+							{head}
 						</th>
 					))}
 				</tr>
@@ -113,7 +114,7 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 						<th scope="row">
 							{pilot.name} {pilot.surname}
 						</th>
-						<td>{pilot.aeroclub}</td>
+						<td className="club">{pilot.aeroclub}</td>
 						<td>{pilot.glider}</td>
 						<td>{formatNumber(row.handicap, language, [0, 4])}</td>
 						<td className="number">{time(row.start)}</td>
