@@ -19,8 +19,8 @@ async function hasDemo(env: Env): Promise<boolean> {
 	return (await query.bind(stableId(year, "user", admin.email)).first()) !== null;
 }
 
-/** Columns with times that lie ahead of the row: ends of limits and sessions, next attempts. */
-const timesAhead = ["ends_at", "expires_at", "next_attempt_at"];
+/** Columns with times that lie ahead of the row: ends of limits, sessions and protest times, next attempts. */
+const timesAhead = ["ends_at", "expires_at", "next_attempt_at", "protests_until"];
 
 /** One statement for each table that says when its rows were written. */
 const queries = Object.values(schema).flatMap((table) => {
