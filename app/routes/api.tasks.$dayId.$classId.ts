@@ -4,7 +4,7 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
-import { addDraft } from "~/lib/tasks/draft/add-draft.server";
+import { addDraft } from "~/lib/tasks/add-draft.server";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
 import { type FileTask, fileTaskSchema, taskInputSchema } from "~/lib/tasks/task-schema";

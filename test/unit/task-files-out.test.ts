@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { parse as parseXml } from "node-html-parser";
 import { expect, test } from "vitest";
-import { completeTask } from "~/lib/tasks/draft/complete-task";
+import { completeTask } from "~/lib/tasks/complete-task";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { writeCup } from "~/lib/tasks/files/write-cup";
 import { writeTsk } from "~/lib/tasks/files/write-tsk";

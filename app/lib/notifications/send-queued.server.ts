@@ -13,7 +13,7 @@ import { keepLocally } from "~/lib/mail/local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "~/lib/mail/outbox.server";
 import type { MailTools, TokenPurpose } from "~/lib/mail/template";
 import type { Settings } from "~/lib/settings.server";
-import { taskPictures } from "~/lib/tasks/mail/task-pictures.server";
+import { taskPictures } from "~/lib/tasks/task-pictures.server";
 import { templateOf } from "./registry.server";
 
 /** The next run sends the rest. */

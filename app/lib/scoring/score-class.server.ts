@@ -12,9 +12,9 @@ import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
 import { areDaysLocked } from "./day-state";
+import { evaluateDueLogs } from "./evaluate-logs.server";
 import { shownPlace } from "./score-sheet";
 import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./scoring-queries.server";
-import { evaluateDueLogs } from "./steps/evaluate-logs.server";
 import { noChange, storeScores } from "./store-scores.server";
 
 /**

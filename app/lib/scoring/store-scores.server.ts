@@ -18,6 +18,7 @@ import { withAirspace } from "./airspace/airspace-findings";
 import { isClosed, protestTimeEnds } from "./day-state";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
+import { progressOf } from "./progress-queries.server";
 import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,
@@ -26,7 +27,6 @@ import {
 	logsOfClass,
 	storedSheet,
 } from "./scoring-queries.server";
-import { progressOf } from "./steps/progress-queries.server";
 
 export interface StoredDecision extends ScoreDecision {
 	readonly previous: ScoreDecision | null;

@@ -4,7 +4,7 @@ import { resultsInState } from "~/lib/days/closed-results.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { flightResults, type SettingName, type SettingSource, tasks } from "~db/schema";
-import type { TaskSettings } from "./draft/complete-task";
+import type { TaskSettings } from "./complete-task";
 import { digestOfTask } from "./task-content";
 import { taskDistances } from "./task-distances";
 import { type StoredTask, taskById } from "./tasks-queries.server";

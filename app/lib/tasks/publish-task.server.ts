@@ -15,7 +15,7 @@ import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, tasks } from "~db/schema";
 import { changeAudit, changedColumns } from "./change-task.server";
-import type { TaskSettings } from "./draft/complete-task";
+import type { TaskSettings } from "./complete-task";
 import { versionLetter } from "./task-content";
 import { classTaskPath } from "./task-paths";
 import { inForceOf, type StoredTask, taskById, tasksOfClass } from "./tasks-queries.server";

@@ -11,7 +11,7 @@ import {
 import { limits } from "~/lib/forms/limits";
 import { earthModels } from "~db/enums";
 import { shortTime } from "./clock-times";
-import type { TaskSettings } from "./draft/complete-task";
+import type { TaskSettings } from "./complete-task";
 import { usualPresses } from "./task-defaults";
 import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
 import type { StoredTask } from "./tasks-queries.server";

@@ -13,7 +13,7 @@ import { differencesOf } from "~/lib/scoring/compare-official";
 import { areDaysLocked } from "~/lib/scoring/day-state";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
-import { countLogs, evaluatingNow } from "~/lib/scoring/steps/progress-queries.server";
+import { countLogs, evaluatingNow } from "~/lib/scoring/progress-queries.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { type Finding, igcFiles, igcFileVersions, registrations } from "~db/schema";

@@ -3,7 +3,7 @@ import { fieldErrorsOf } from "~/lib/forms/field-errors";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { soaringSpotTask } from "~/lib/results/soaring-spot/soaring-spot-task.server";
-import { addDraft } from "~/lib/tasks/draft/add-draft.server";
+import { addDraft } from "~/lib/tasks/add-draft.server";
 import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { taskDistances } from "~/lib/tasks/task-distances";

@@ -13,9 +13,9 @@ import type {
 } from "~db/schema";
 import type { TaskDefaults } from "~editions/parts";
 import type { Edition } from "~editions/schema";
-import { classScoring, isRingFinish, noBriefing } from "../task-defaults";
-import { type TaskInput, toPoints } from "../task-schema";
-import type { StoredTask } from "../tasks-queries.server";
+import { classScoring, isRingFinish, noBriefing } from "./task-defaults";
+import { type TaskInput, toPoints } from "./task-schema";
+import type { StoredTask } from "./tasks-queries.server";
 
 /** Settings of a task, or those of them that are stated. */
 export interface TaskSettings {

@@ -7,10 +7,10 @@ import { encodePng } from "~/lib/maps/raster/png.server";
 import { boundsOf, inset, Viewport, type ViewportFormat, type ViewportPoint } from "~/lib/maps/viewport";
 import { qrRows } from "~/lib/qr-code";
 import type { TaskPoint } from "~db/schema";
-import { foregroundOfTask, placesOfTask } from "../draw-task.server";
-import { xctskQrText } from "../files/write-xctsk";
-import { type StoredTask, taskById } from "../tasks-queries.server";
-import { placeZones, zoneOutline } from "../zones";
+import { foregroundOfTask, placesOfTask } from "./draw-task.server";
+import { xctskQrText } from "./files/write-xctsk";
+import { type StoredTask, taskById } from "./tasks-queries.server";
+import { placeZones, zoneOutline } from "./zones";
 
 /** Pixels of a module of a QR code. */
 const moduleSize = 6;

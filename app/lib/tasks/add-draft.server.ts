@@ -8,12 +8,12 @@ import { classById } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { type TaskPoint, tasks } from "~db/schema";
-import { refusedIn, type TaskFinding } from "../check-task";
-import { digestOfTask, versionLetter } from "../task-content";
-import { taskDistances } from "../task-distances";
-import type { FileTask, TaskInput } from "../task-schema";
-import { type StoredTask, tasksOfClass } from "../tasks-queries.server";
+import { refusedIn, type TaskFinding } from "./check-task";
 import { completeTask, keptSettings, type SourcedSettings, settingsOfBase } from "./complete-task";
+import { digestOfTask, versionLetter } from "./task-content";
+import { taskDistances } from "./task-distances";
+import type { FileTask, TaskInput } from "./task-schema";
+import { type StoredTask, tasksOfClass } from "./tasks-queries.server";
 
 interface Draft {
 	readonly id: string;

@@ -13,7 +13,7 @@ import {
 	registrations,
 	tasks,
 } from "~db/schema";
-import { isDue, isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
+import { isDue, isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
 /** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */
 export function progressOf(
