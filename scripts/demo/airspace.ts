@@ -1,5 +1,4 @@
-import { destination } from "~/lib/maps/geodesy/earth";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { destination, type Position } from "~/lib/maps/geodesy";
 import type { Edition } from "~editions/schema";
 
 /** Places are bearing and kilometres from the airfield. */

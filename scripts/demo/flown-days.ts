@@ -1,6 +1,6 @@
 import { handicapOf } from "~/lib/entries/gliders";
-import { destination, legBetween } from "~/lib/maps/geodesy/earth";
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
+import { destination, legBetween } from "~/lib/maps/geodesy";
 import { placeZones } from "~/lib/tasks/zones";
 import type {
 	competitionDays,

@@ -1,5 +1,4 @@
-import type { Position } from "~/lib/maps/geodesy/position";
-import { metresPerDegree } from "../../app/lib/maps/geodesy/position";
+import { metresPerDegree, type Position } from "~/lib/maps/geodesy";
 import { type Air, type Glider, sinkAt } from "./glider";
 import type { GeneratedFix } from "./igc-generator";
 import { along, distance, type Place } from "./places";

@@ -1,6 +1,5 @@
 import { handicapOf } from "~/lib/entries/gliders";
-import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
-import { checkFlight } from "~/lib/scoring/airspace/check-flight";
+import { checkFlight, withAirspace } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { engineVersion } from "~/lib/scoring/flight-result";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";

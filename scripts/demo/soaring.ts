@@ -1,4 +1,4 @@
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import { circling, cruising, FlownGlider, type Flying } from "./flown-glider";
 import { sinkAt, speedFor } from "./glider";
 import type { GeneratedFix } from "./igc-generator";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readCupWaypoints } from "~/lib/tasks/files/read-cup-waypoints";
+import { readCupWaypoints } from "~/lib/tasks/files/read-cup";
 import { flownJson } from "~/lib/tasks/task-content";
 import { classScoring, noBriefing } from "~/lib/tasks/task-defaults";
 import { taskDistances } from "~/lib/tasks/task-distances";

@@ -1,7 +1,6 @@
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
-import { destination } from "~/lib/maps/geodesy/earth";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { destination, type Position } from "~/lib/maps/geodesy";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { FlightResult, Task, TaskPoint, Zone } from "~db/schema";
 import { encode, fixLine } from "../../scripts/demo/igc-generator";

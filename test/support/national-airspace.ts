@@ -1,5 +1,4 @@
-import { destination } from "~/lib/maps/geodesy/earth";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { destination, type Position } from "~/lib/maps/geodesy";
 import { type Random, randomOf } from "../../scripts/demo/random";
 
 /** The middle of a country as wide as Czechia. */

@@ -1,8 +1,13 @@
 import geographiclib from "geographiclib-geodesic";
 import { expect, test } from "vitest";
-import { destination, legBetween } from "~/lib/maps/geodesy/earth";
-import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
-import { compassDegrees, type Position, shortWayRound } from "~/lib/maps/geodesy/position";
+import {
+	compassDegrees,
+	destination,
+	LocalPlane,
+	legBetween,
+	type Position,
+	shortWayRound,
+} from "~/lib/maps/geodesy";
 import { randomOf } from "../../scripts/demo/random";
 
 const { Geodesic, WGS84 } = geographiclib.Geodesic;

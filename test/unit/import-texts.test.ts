@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { GliderTypesImportReason } from "~/lib/entries/import-glider-types.server";
 import { texts } from "~/lib/i18n/texts.server";
-import type { ResolveReason } from "~/lib/results/check-import.server";
+import type { ResolveReason } from "~/lib/results/import-results.server";
 import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/hal";
 
 const { cs, en } = texts;

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { drawMap } from "~/lib/maps/draw-map.server";
-import { legBetween } from "~/lib/maps/geodesy/earth";
+import { legBetween } from "~/lib/maps/geodesy";
 import type { Label } from "~/lib/maps/labels";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ellipsoidLeg } from "~/lib/maps/geodesy/earth";
+import { ellipsoidLeg } from "~/lib/maps/geodesy";
 import { boxOf, cornersOf } from "~/lib/tasks/airspace/airspace";
 import { limitOf, readOpenAir } from "~/lib/tasks/airspace/read-openair";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlanePoint } from "~/lib/maps/geodesy/local-plane";
+import type { PlanePoint } from "~/lib/maps/geodesy";
 import { longestWays, metresTo, wayTo } from "~/lib/scoring/evaluation/best-path";
 import { type Targets, targetsOf } from "~/lib/scoring/evaluation/best-place";
 import type { PlaneTrack } from "~/lib/scoring/evaluation/layer-search";

@@ -1,7 +1,6 @@
 import geographiclib from "geographiclib-geodesic";
 import { expect, test } from "vitest";
-import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { LocalPlane, type Position } from "~/lib/maps/geodesy";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { insideDirection, isInside, lineEnds, placeZones, zoneOutline } from "~/lib/tasks/zones";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { coordinate } from "~/lib/maps/geodesy/position";
+import { coordinate } from "~/lib/maps/geodesy";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { zoneText } from "./task-texts";

@@ -6,11 +6,10 @@ import { first, read } from "~/lib/db/read.server";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
-import { logsChanged, makeCurrent } from "./current-version.server";
 import { type DeliveredFlight, deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
 import { settleStandings } from "./senders/standing.server";
-import { versionById } from "./versions-queries.server";
+import { logsChanged, makeCurrent, versionById } from "./versions-queries.server";
 
 interface Place {
 	readonly pilot: string;

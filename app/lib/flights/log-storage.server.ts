@@ -1,15 +1,30 @@
-import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	eq,
+	exists,
+	inArray,
+	isNotNull,
+	isNull,
+	lt,
+	ne,
+	not,
+	notExists,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import type { UnfinishedUploads } from "~/lib/files/store-upload.server";
 import { mostStored, storedLogBytes } from "~/lib/files/stored-logs.server";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcBytesByOthers } from "~/lib/http/write-limits";
 import { type Refusal, refuse, refuseForNow } from "~/lib/result";
-import { auditLog, editionState, igcFiles, igcFileVersions } from "~db/schema";
+import { auditLog, editionState, igcFiles, igcFileVersions, incomingLogs } from "~db/schema";
 import type { Sender } from "./senders/log-sender.server";
 
 /** What neither competitors nor organisers send leaves them a quarter: nobody else can take the room of their logs. */
@@ -40,7 +55,7 @@ export function takeRoom(db: Db, size: number) {
 }
 
 /** Statement for the batch that removes logs; it stands before the one that does. @param logs condition of the versions */
-export function giveRoomBack(db: Db, logs: SQL | undefined) {
+function giveRoomBack(db: Db, logs: SQL | undefined) {
 	const size = db
 		.select({ size: sql`coalesce(sum(${igcFileVersions.size}), 0)` })
 		.from(igcFileVersions)
@@ -158,3 +173,62 @@ function wasDownloaded(db: Db): SQL {
 		.where(and(action("igc.download-day"), or(holdsIt, mayHoldIt)));
 	return sql`(${exists(one)} OR ${exists(archived)})`;
 }
+
+const areSwept = (ids: readonly string[]) =>
+	and(inArray(igcFileVersions.id, [...ids]), eq(igcFileVersions.state, "sweeping"));
+
+/**
+ * Removes a flight whose first upload broke off. `find` also claims what it finds: the same bytes may be uploaded again
+ * at any time and must not lose their object to the sweeper.
+ */
+export const unfinishedIgcFiles: UnfinishedUploads = {
+	find: (db, begunBefore, most) =>
+		db
+			.update(igcFileVersions)
+			.set({ state: "sweeping" })
+			.where(
+				inArray(
+					igcFileVersions.id,
+					db
+						.select({ id: igcFileVersions.id })
+						.from(igcFileVersions)
+						.where(
+							and(
+								// Not bound, so that its index is found.
+								sql`${igcFileVersions.state} IN ('pending', 'sweeping')`,
+								lt(igcFileVersions.createdAt, begunBefore),
+							),
+						)
+						.limit(most),
+				),
+			)
+			.returning({ id: igcFileVersions.id, key: igcFileVersions.key }),
+	remove: (db, ids) => [
+		giveRoomBack(db, areSwept(ids)),
+		db.delete(igcFileVersions).where(areSwept(ids)),
+		db
+			.delete(igcFiles)
+			.where(
+				and(
+					isNull(igcFiles.currentVersionId),
+					notExists(
+						db
+							.select({ id: igcFileVersions.id })
+							.from(igcFileVersions)
+							.where(eq(igcFileVersions.igcFileId, igcFiles.id)),
+					),
+				),
+			),
+	],
+};
+
+/** Whatever organisers have sent together goes after an hour, stored or not: what was stored has an object of its own. */
+export const sweptIncomingLogs: UnfinishedUploads = {
+	find: (db, begunBefore, most) =>
+		db
+			.select({ id: incomingLogs.id, key: incomingLogs.key })
+			.from(incomingLogs)
+			.where(lt(incomingLogs.createdAt, begunBefore))
+			.limit(most),
+	remove: (db, ids) => [db.delete(incomingLogs).where(inArray(incomingLogs.id, [...ids]))],
+};

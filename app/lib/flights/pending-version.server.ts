@@ -5,8 +5,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
-import { legBetween } from "~/lib/maps/geodesy/earth";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { legBetween, type Position } from "~/lib/maps/geodesy";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type competitionDays,

@@ -15,12 +15,12 @@ import {
 } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { givesWayTo, logsChanged, makeCurrent } from "./current-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { refuseWithoutRoom } from "./log-storage.server";
 import { beginVersion, type CheckedLog } from "./pending-version.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
 import { settleStandings } from "./senders/standing.server";
+import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";
 
 export interface StoredLog {
 	readonly igcFileId: string;

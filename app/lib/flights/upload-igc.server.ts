@@ -8,7 +8,7 @@ import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { logComplaint, momentOf } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { checkUploadName } from "~/lib/flights/igc-file/upload-limits";
@@ -19,7 +19,6 @@ import { igcUploads } from "~/lib/http/write-limits";
 import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { registrations, users } from "~db/schema";
 import { igcUploadSchema } from "./igc-schemas";
-import { logComplaint } from "./log-complaint";
 import { noProofs, type SenderProofs, senderOf } from "./senders/log-sender.server";
 import { type StoredLog, storeLog } from "./store-log.server";
 

@@ -1,9 +1,21 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { ClassDay } from "~/lib/class-day";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import type { Effect } from "~/lib/db/effects";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import type { LogSender } from "~db/enums";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
-import { isUndecided, lacksOwnLog } from "./current-version.server";
-import { hasOwnLogOfDay, isOwnLog, isRemoved, standingOfVersion } from "./senders/standing.server";
+import {
+	hasOwnLogOfDay,
+	isDecided,
+	isOwnLog,
+	isRemoved,
+	isUnconfirmed,
+	standingOfVersion,
+	type VersionColumns,
+} from "./senders/standing.server";
 
 /** Condition of a version: its upload was finished, though its file may have been removed since. */
 export const isKnown = inArray(igcFileVersions.state, ["ready", "removing", "removed"]);
@@ -57,3 +69,96 @@ export function versionById(db: Db, id: string) {
 }
 
 export type StoredVersion = Awaited<ReturnType<typeof versionById>>[number];
+
+/**
+ * Statement that makes a version the one that counts. Organisers downloaded and processed another one, so both flags
+ * fall and the flight shows as edited. One whose file is removed never counts.
+ * @param condition of the flight, which must hold when it is written
+ */
+export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: string, condition?: SQL) {
+	const isFirst = sql`${igcFiles.currentVersionId} IS NULL`;
+	return db
+		.update(igcFiles)
+		.set({
+			currentVersionId: versionId,
+			downloaded: false,
+			processed: false,
+			editedAt: sql`CASE WHEN ${isFirst} THEN NULL ELSE ${now.getTime()} END`,
+			updatedAt: now,
+		})
+		.where(
+			and(
+				eq(igcFiles.id, igcFileId),
+				or(isNull(igcFiles.currentVersionId), ne(igcFiles.currentVersionId, versionId)),
+				condition,
+				exists(
+					db
+						.select({ id: igcFileVersions.id })
+						.from(igcFileVersions)
+						.where(and(eq(igcFileVersions.id, versionId), not(isRemoved(igcFileVersions)))),
+				),
+			),
+		);
+}
+
+/** Condition of a flight: its competitor has no own log of it. */
+function lacksOwnLog(db: Db): SQL {
+	return not(
+		exists(
+			db
+				.select({ id: igcFileVersions.id })
+				.from(igcFileVersions)
+				.where(and(eq(igcFileVersions.igcFileId, igcFiles.id), isOwnLog(igcFileVersions))),
+		),
+	);
+}
+
+/** Condition of a flight: its version that counts is one of the versions that a condition names. */
+function counts(db: Db, version: (current: VersionColumns) => SQL | undefined): SQL {
+	const current = alias(igcFileVersions, "current");
+	return exists(
+		db
+			.select({ id: current.id })
+			.from(current)
+			.where(and(eq(current.id, igcFiles.currentVersionId), version(current))),
+	);
+}
+
+/** Condition of a flight: no organiser has sent or chosen the version that counts. */
+export function isUndecided(db: Db): SQL {
+	return not(counts(db, isDecided));
+}
+
+/**
+ * Condition of a flight: a new version of it counts from now on. What an organiser decided stays, the competitor's own log gives way to
+ * nobody else's, and what scores to nothing that does not. Of logs that nobody has confirmed the first one stands for the flight, as the
+ * last one would be whoever tries longest; it gives way to a correction by its sender, and to a second sign that it lacks.
+ */
+export function givesWayTo(db: Db, { sender, hasSecondSign, sentBefore }: NewVersion): SQL | undefined {
+	if (sender === "pilot" || sender === "device") return isUndecided(db);
+	if (sender === "organiser") return lacksOwnLog(db);
+	return not(
+		counts(db, (current) => {
+			const isTheirs = eq(current.id, sentBefore ?? "");
+			const isWeaker = and(sql`${hasSecondSign}`, eq(current.hasSecondSign, false));
+			return and(
+				isNull(current.discardReason),
+				or(not(isUnconfirmed(current)), not(sql`(${or(isTheirs, isWeaker)})`)),
+			);
+		}),
+	);
+}
+
+interface NewVersion {
+	readonly sender: LogSender;
+	readonly hasSecondSign: boolean;
+	readonly sentBefore: string | null;
+}
+
+/** What whatever changes which logs of a class on a day count starts. */
+export function logsChanged({ dayId, classId }: ClassDay): Effect[] {
+	return [
+		{ kind: "scores-due", dayId, classId },
+		{ kind: "replay-due", dayId, classId },
+	];
+}

@@ -1,4 +1,4 @@
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import { simplifyLine } from "./simplify-line";
 import type { Bounds, Viewport } from "./viewport";
 

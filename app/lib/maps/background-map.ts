@@ -1,5 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import type { Edition } from "~editions/schema";
 
 /** A town, an airfield or another place that people know. */

@@ -1,6 +1,5 @@
-import type { Position } from "~/lib/maps/geodesy/position";
+import { metresPerDegree, type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { round, roundStep } from "~/lib/round-numbers";
-import { metresPerDegree, radiansPerDegree, shortWayRound } from "./geodesy/position";
 
 /** Degrees. Across the date line `east` is above 180 or `west` below -180. */
 export interface Bounds {

@@ -4,6 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/standing.server";
 import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
+import type { LogStanding } from "~db/enums";
 import {
 	type Airspace,
 	charts,
@@ -11,6 +12,7 @@ import {
 	competitionDays,
 	competitorStatuses,
 	dayScores,
+	type Evaluating,
 	flightResults,
 	gliderTypes,
 	igcFiles,
@@ -252,4 +254,31 @@ export function checkedAirspaces(
 ): readonly Airspace[] {
 	const unchecked = new Set(uncheckedAirspace);
 	return contentOf(inForce).filter(({ airspaceClass }) => !unchecked.has(airspaceClass));
+}
+
+/** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */
+export function progressOf(
+	logs: readonly { readonly isDue: boolean; readonly standing: LogStanding }[],
+): Evaluating | null {
+	const scoring = logs.filter(({ standing }) => standing === "scores");
+	const due = scoring.filter(({ isDue }) => isDue).length;
+	return due === 0 ? null : { done: scoring.length - due, of: scoring.length };
+}
+
+/** Query for how many logs score against the tasks in force, and how many of them are due. @param where all classes without it */
+export function countLogs(db: Db, where?: ClassDay) {
+	return db
+		.select({ of: count(), due: sql<number>`coalesce(sum(${isDue}), 0)` })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(tasks, isInForceForLog)
+		.leftJoin(flightResults, isOfTaskAndLog)
+		.leftJoin(charts, isChartInForce("airspace"))
+		.where(and(eq(igcFiles.standing, "scores"), where && isInForce(where)));
+}
+
+/** Null when all of them are evaluated. @param counted of `countLogs` */
+export function evaluatingNow([counted]: Awaited<ReturnType<typeof countLogs>>): Evaluating | null {
+	return counted?.due ? { done: counted.of - counted.due, of: counted.of } : null;
 }

@@ -14,17 +14,17 @@ import {
 	type HoldReason,
 	type ScoreDecision,
 } from "~db/schema";
-import { withAirspace } from "./airspace/airspace-findings";
+import { withAirspace } from "./airspace/check-flight";
 import { isClosed, protestTimeEnds } from "./day-state";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
-import { progressOf } from "./progress-queries.server";
 import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,
 	decisionsOfClass,
 	lateLogsBefore,
 	logsOfClass,
+	progressOf,
 	storedSheet,
 } from "./scoring-queries.server";
 

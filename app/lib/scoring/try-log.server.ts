@@ -2,15 +2,14 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { logComplaint } from "~/lib/flights/igc-file/flight-log";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
-import { logComplaint } from "~/lib/flights/log-complaint";
 import { done, type Result, refuse } from "~/lib/result";
 import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { inForceOf, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import type { FlightResult } from "~db/schema";
-import { withAirspace } from "./airspace/airspace-findings";
-import { judgeFlight } from "./airspace/check-flight";
+import { judgeFlight, withAirspace } from "./airspace/check-flight";
 import { checkedAirspaces } from "./scoring-queries.server";
 
 /** A log against a version of the task; nothing of it is stored. */

@@ -1,6 +1,4 @@
-import { legBetween } from "~/lib/maps/geodesy/earth";
-import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { LocalPlane, legBetween, type Position } from "~/lib/maps/geodesy";
 import type { Task, TaskPoint, Zone } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { fewestPoints, mostPoints } from "./task-defaults";

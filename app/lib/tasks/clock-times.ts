@@ -1,3 +1,5 @@
+import { instantOf } from "~/lib/editions/prague-time";
+
 /** Seconds of "HH:MM:SS" or "HH:MM"; null for anything else. */
 export function secondsOf(text: string | null): number | null {
 	const parts = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text?.trim() ?? "");
@@ -27,4 +29,23 @@ export function shortTime(time: string): string {
 /** "HH:MM:SS". */
 export function clockOf(seconds: number): string {
 	return hoursMinutesSeconds(seconds).padStart(8, "0");
+}
+
+const daySeconds = 86_400;
+
+/** Seconds that Prague is ahead of UTC. @param date local */
+function offsetOf(date: string): number {
+	return (Date.parse(`${date}T00:00:00Z`) - instantOf(date, 0).getTime()) / 1000;
+}
+
+const withinDay = (seconds: number) => (seconds + daySeconds) % daySeconds;
+
+/** "HH:MM:SS" in UTC of a local time "HH:MM:SS". @param date local */
+export function utcClockOf(date: string, time: string): string {
+	return clockOf(withinDay((secondsOf(time) ?? 0) - offsetOf(date)));
+}
+
+/** "HH:MM:SS" in Prague of seconds since midnight in UTC. @param date local */
+export function localClockOf(date: string, utcSeconds: number): string {
+	return clockOf(withinDay(utcSeconds + offsetOf(date)));
 }

@@ -1,5 +1,4 @@
-import { legBetween } from "~/lib/maps/geodesy/earth";
-import type { Position } from "~/lib/maps/geodesy/position";
+import { legBetween, type Position } from "~/lib/maps/geodesy";
 import type {
 	SettingName,
 	SettingSource,

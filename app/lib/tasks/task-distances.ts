@@ -1,5 +1,4 @@
-import { legBetween } from "~/lib/maps/geodesy/earth";
-import { type Leg, type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy/position";
+import { type Leg, legBetween, type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import type { Task, TaskPoint } from "~db/schema";
 import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
 

@@ -1,5 +1,11 @@
-import { destination, legBetween } from "~/lib/maps/geodesy/earth";
-import { compassDegrees, type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy/position";
+import {
+	compassDegrees,
+	destination,
+	legBetween,
+	type Position,
+	radiansPerDegree,
+	shortWayRound,
+} from "~/lib/maps/geodesy";
 import type { TaskPoint, Zone } from "~db/schema";
 
 /** A zone on the ground: its direction is worked out. */

@@ -1,4 +1,4 @@
-import { type ImportCheck, stateOf } from "~/lib/results/check-import.server";
+import { type ImportCheck, stateOf } from "~/lib/results/import-results.server";
 import type { ImportInput } from "~/lib/results/import-schema";
 import { inOrder, type ResultRow, startNumberOf } from "~/lib/results/standings";
 

@@ -12,8 +12,8 @@ import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { areDaysLocked } from "~/lib/scoring/day-state";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
+import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
-import { countLogs, evaluatingNow } from "~/lib/scoring/progress-queries.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { type Finding, igcFiles, igcFileVersions, registrations } from "~db/schema";

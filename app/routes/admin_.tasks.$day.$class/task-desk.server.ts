@@ -8,7 +8,7 @@ import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
-import { countLogs, evaluatingNow } from "~/lib/scoring/progress-queries.server";
+import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { unusualIn } from "~/lib/tasks/check-task";

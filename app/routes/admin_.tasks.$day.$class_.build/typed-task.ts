@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import { clockOf } from "~/lib/tasks/clock-times";
 import { mostPoints } from "~/lib/tasks/task-defaults";
 import { type TaskKind, taskKinds, type ZoneStyle, zoneStyles } from "~db/enums";

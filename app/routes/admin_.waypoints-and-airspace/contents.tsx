@@ -3,7 +3,7 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { AirspaceLegend, kindsOf, MapView } from "~/components/map/map-view";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { coordinate } from "~/lib/maps/geodesy/position";
+import { coordinate } from "~/lib/maps/geodesy";
 import type { Airspace, AirspaceLimit, Waypoint } from "~db/schema";
 import type { ChartDrawing } from "./files.server";
 

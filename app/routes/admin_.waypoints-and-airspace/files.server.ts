@@ -6,7 +6,7 @@ import { limits } from "~/lib/forms/limits";
 import { areaInViewport, type ViewportArea } from "~/lib/maps/area-path";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
-import { countLogs, evaluatingNow } from "~/lib/scoring/progress-queries.server";
+import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
 import {
 	type ChartRow,

@@ -1,6 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { backgroundMapOf } from "~/lib/maps/background-map";
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
 import { classScoring } from "~/lib/tasks/task-defaults";
 import { taskPageCode } from "~/lib/tasks/task-links.server";

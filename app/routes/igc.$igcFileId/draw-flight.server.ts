@@ -3,7 +3,7 @@ import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { type FlownLine, flownLine } from "~/lib/flights/igc-file/flown-line";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import {
 	drawTask,

@@ -1,4 +1,5 @@
 import type { FlightLogHeader, Recorder } from "~db/schema";
+
 /** The B records in the order of the file, one array a field; each is `length` long. */
 export interface Fixes {
 	readonly length: number;
@@ -75,4 +76,9 @@ export const daySeconds = 86_400;
 /** Milliseconds since 1970 of a time that is seconds since the UTC midnight of `date`. */
 export function momentOf(date: string, seconds: number): number {
 	return Date.parse(`${date}T00:00:00Z`) + seconds * 1000;
+}
+
+/** The complaint about a file that is no flight log. @param line the line at fault */
+export function logComplaint(reason: FlightLogRefusal, line?: number): string {
+	return line === undefined ? `igc.refused.${reason}` : `igc.refused.${reason}?line=${line}`;
 }

@@ -1,5 +1,5 @@
 import { at } from "~/lib/at";
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";

@@ -1,5 +1,5 @@
 import { at } from "~/lib/at";
-import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy/position";
+import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import type { Trace } from "~db/schema";
 import { type Flight, isPlausibleAltitude } from "./analyse-flight";

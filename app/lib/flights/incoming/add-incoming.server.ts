@@ -12,8 +12,8 @@ import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { largestFile, limits } from "~/lib/forms/limits";
 import { done, type Result, refuse } from "~/lib/result";
 import { incomingLogs, type LogIdentity } from "~db/schema";
+import { logComplaint } from "../igc-file/flight-log";
 import { checkUploadName, mostSentFiles } from "../igc-file/upload-limits";
-import { logComplaint } from "../log-complaint";
 
 /** `again`: the same bytes have come within the hour; `failed`: the bucket did not store them. */
 type Addition = "logs" | "refused" | "again" | "failed";

@@ -4,8 +4,13 @@ import { commit } from "~/lib/db/commit.server";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { isUndecided, logsChanged, makeCurrent } from "../current-version.server";
-import { type StoredVersion, versionById } from "../versions-queries.server";
+import {
+	isUndecided,
+	logsChanged,
+	makeCurrent,
+	type StoredVersion,
+	versionById,
+} from "../versions-queries.server";
 import { settleStandings } from "./standing.server";
 
 /** Seconds: two weeks. */

@@ -7,9 +7,8 @@ import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { logsChanged } from "../current-version.server";
 import { flightById } from "../flights-queries.server";
-import { versionById } from "../versions-queries.server";
+import { logsChanged, versionById } from "../versions-queries.server";
 import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./standing.server";
 
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;

@@ -1,4 +1,4 @@
-import { radiansPerDegree } from "~/lib/maps/geodesy/position";
+import { radiansPerDegree } from "~/lib/maps/geodesy";
 import { parseFlightId } from "../results-address";
 import { embedded, embeddedList, isJsonObject, type JsonObject, linkTo, SoaringSpotError } from "./hal";
 

@@ -3,13 +3,12 @@ import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { type FlightLeg, longestLegs } from "~/lib/flights/igc-file/flight-legs";
 import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
 import { groundOf, type Track, trackOf } from "~/lib/flights/igc-file/track";
-import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
+import { LocalPlane } from "~/lib/maps/geodesy";
 import type { Bounds } from "~/lib/maps/viewport";
 import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
-import { type Depth, deepest, Places, type Walls } from "./intrusion-depth";
-import { type Reach, SpaceShape } from "./space-shape";
+import { type Depth, deepest, Places, type Reach, SpaceShape, type Walls } from "./space-shape";
 
 /** Somebody was in an airspace. */
 export interface Intrusion extends Depth {

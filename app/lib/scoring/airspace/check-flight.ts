@@ -2,7 +2,7 @@ import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { plainName } from "~/lib/tasks/airspace/airspace";
-import type { Airspace, CheckedSpace, FlightResult } from "~db/schema";
+import type { Airspace, CheckedSpace, Finding, FlightResult } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
 import { StepBudget } from "../evaluation/step-budget";
@@ -10,7 +10,7 @@ import { isIrregular } from "../flight-result";
 import { checkAirspace, type Intrusion } from "./check-airspace";
 
 /** Metres: deeper than the buffer, an intrusion ends the flight. */
-export const bufferM = 100;
+const bufferM = 100;
 
 /** Intrusions of a flight that are kept. */
 const mostIntrusions = 20;
@@ -20,7 +20,7 @@ const stepsOfSorting = 64;
 const mostEnds = 3;
 
 /** A flight against the task and the airspace of its day. */
-export interface CheckedFlight {
+interface CheckedFlight {
 	readonly performance: FlightResult;
 	readonly spaces: readonly CheckedSpace[];
 }
@@ -108,4 +108,48 @@ function flightUntil(flight: Flight, time: number): Flight {
 		.filter(({ first }) => at(times, first) <= time)
 		.map((leg) => (leg.last > last ? { ...leg, last, landing: null } : leg));
 	return { ...flight, positions, legs, landing: null };
+}
+
+/** Points of a metre inside of the buffer. */
+const bufferPoints = 1;
+
+/**
+ * What the scorer has to judge. Inside of the buffer a penalty is proposed; who was deeper may be set out at the entry.
+ * @param inactive names of spaces, as the briefing has them
+ */
+function airspaceFindings(spaces: readonly CheckedSpace[], inactive: readonly string[]): Finding[] {
+	const names = new Set(inactive.map(plainName));
+	return perSpace(spaces.filter(({ name }) => !names.has(plainName(name)))).map(
+		({ name, judged, from, until, depthM, sidewaysM, verticalM, outDistanceM }) => ({
+			kind: judged ? "airspace" : "airspaceUnjudged",
+			at: from,
+			value: judged ? depthM : null,
+			proposedPoints: judged && depthM <= bufferM ? Math.max(1, depthM) * bufferPoints : 0,
+			point: null,
+			space: { name, until, sidewaysM, verticalM, outDistanceM },
+		}),
+	);
+}
+
+/** Who circles at an edge enters ten times: one finding for each space, of the visit that sets out first, else of the deepest. */
+function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
+	const ofSpace = new Map<string, CheckedSpace[]>();
+	for (const space of spaces) {
+		const key = `${space.judged} ${plainName(space.name)}`;
+		ofSpace.set(key, [...(ofSpace.get(key) ?? []), space]);
+	}
+	return [...ofSpace.values()].map(
+		(visits) =>
+			visits.find(({ outDistanceM }) => outDistanceM !== null) ??
+			visits.reduce((one, other) => (other.depthM > one.depthM ? other : one)),
+	);
+}
+
+/** A performance with what the check has found. */
+export function withAirspace(
+	performance: FlightResult,
+	spaces: readonly CheckedSpace[],
+	inactive: readonly string[],
+): FlightResult {
+	return { ...performance, findings: [...performance.findings, ...airspaceFindings(spaces, inactive)] };
 }

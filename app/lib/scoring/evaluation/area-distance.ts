@@ -1,8 +1,13 @@
 import { at } from "~/lib/at";
 import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
-import { destination, legBetween } from "~/lib/maps/geodesy/earth";
-import { LocalPlane, type PlanePoint } from "~/lib/maps/geodesy/local-plane";
-import { type Position, radiansPerDegree } from "~/lib/maps/geodesy/position";
+import {
+	destination,
+	LocalPlane,
+	legBetween,
+	type PlanePoint,
+	type Position,
+	radiansPerDegree,
+} from "~/lib/maps/geodesy";
 import { longestWays, metresTo, wayTo } from "./best-path";
 import { bestPlace, type OutPlace, type Targets, targetsOf } from "./best-place";
 import type { FlownTask } from "./flown-task";

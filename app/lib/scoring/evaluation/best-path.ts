@@ -1,5 +1,5 @@
 import { at } from "~/lib/at";
-import type { PlanePoint } from "~/lib/maps/geodesy/local-plane";
+import type { PlanePoint } from "~/lib/maps/geodesy";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 import { StepBudget } from "./step-budget";
 

@@ -1,7 +1,6 @@
 import { at } from "~/lib/at";
 import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
-import { LocalPlane, type PlanePoint } from "~/lib/maps/geodesy/local-plane";
-import { radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy/position";
+import { LocalPlane, type PlanePoint, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { isInside, type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import { firstFrom, inside, outside, type Passage, roughSides } from "./zone-passages";
 

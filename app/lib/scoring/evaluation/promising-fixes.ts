@@ -1,4 +1,4 @@
-import type { PlanePoint } from "~/lib/maps/geodesy/local-plane";
+import type { PlanePoint } from "~/lib/maps/geodesy";
 import type { Targets } from "./best-place";
 import type { PlaneTrack } from "./layer-search";
 import { StepBudget } from "./step-budget";

@@ -1,7 +1,6 @@
 import { at } from "~/lib/at";
 import type { Track } from "~/lib/flights/igc-file/track";
-import { LocalPlane } from "~/lib/maps/geodesy/local-plane";
-import { radiansPerDegree } from "~/lib/maps/geodesy/position";
+import { LocalPlane, radiansPerDegree } from "~/lib/maps/geodesy";
 import { isInside, type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import type { StepBudget } from "./step-budget";
 

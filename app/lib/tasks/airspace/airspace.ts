@@ -1,4 +1,4 @@
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import type { Bounds } from "~/lib/maps/viewport";
 import type { Airspace } from "~db/schema";
 

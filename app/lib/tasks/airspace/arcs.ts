@@ -1,5 +1,4 @@
-import { destination, legBetween } from "~/lib/maps/geodesy/earth";
-import { compassDegrees, type Position, radiansPerDegree } from "~/lib/maps/geodesy/position";
+import { compassDegrees, destination, legBetween, type Position, radiansPerDegree } from "~/lib/maps/geodesy";
 
 /** Metres between an arc and its chords. */
 const sagitta = 1;

@@ -1,4 +1,4 @@
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import type { Airspace, AirspaceLimit, FileComplaint } from "~db/schema";
 import { complaintAbout } from "../files/found-task";
 import { metresOfFeet, metresOfLevel } from "./airspace";

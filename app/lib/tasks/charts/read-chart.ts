@@ -1,7 +1,6 @@
 import { decodeText } from "~/lib/csv/csv-reader";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
-import { waypointLines } from "~/lib/tasks/files/read-cup";
-import { readCupWaypoints } from "~/lib/tasks/files/read-cup-waypoints";
+import { readCupWaypoints, waypointLines } from "~/lib/tasks/files/read-cup";
 import type { ChartKind } from "~db/enums";
 import type { ChartContent, FileComplaint, Waypoint } from "~db/schema";
 

@@ -1,6 +1,18 @@
 import type { FileComplaint, TaskPoint, Waypoint } from "~db/schema";
 import { mostPoints, usualZone } from "../task-defaults";
-import { altitudeOption, cupCells, cupOptions, statedRules, timeOption } from "./cup-fields";
+import {
+	altitudeOption,
+	cupAngle,
+	cupCells,
+	cupOptions,
+	droppedOf,
+	metresOf,
+	readZoneLines,
+	statedRules,
+	statedScoring,
+	timeOption,
+	type ZoneLine,
+} from "./cup-fields";
 import {
 	complaintAbout,
 	type FileLine,
@@ -10,8 +22,6 @@ import {
 	withForcedDirections,
 	type ZoneOrComplaint,
 } from "./found-task";
-import { readCupWaypoints, waypointOf } from "./read-cup-waypoints";
-import { droppedOf, readZoneLines, statedScoring, type ZoneLine } from "./zone-lines";
 
 const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
 
@@ -185,4 +195,59 @@ function pointsOfRow(
 		.find(({ points }) => points.length === zoneCount && points.every((point) => typeof point !== "string"));
 	if (!complete) return { name, points: pointsFrom(2, -1) };
 	return { name: complete.start > 0 && !find(name) ? name : "", points: complete.points };
+}
+
+export interface Waypoints {
+	readonly waypoints: readonly Waypoint[];
+	readonly complaints: readonly FileComplaint[];
+}
+
+type Columns = readonly string[];
+
+/** The order of a file without a header. */
+const usualColumns: Columns = ["name", "code", "country", "lat", "lon", "elev", "style"];
+
+/** @param lines of the part above the tasks */
+export function readCupWaypoints(lines: readonly string[]): Waypoints {
+	const waypoints: Waypoint[] = [];
+	const complaints: FileComplaint[] = [];
+	let columns = usualColumns;
+	for (const [index, line] of lines.entries()) {
+		if (line.trim() === "") continue;
+		const cells = cupCells(line);
+		if (isHeader(cells)) {
+			columns = cells.map((cell) => cell.toLowerCase());
+			continue;
+		}
+		const waypoint = waypointOf(cells, columns);
+		if (typeof waypoint === "string") complaints.push({ line: index + 1, complaint: waypoint });
+		else waypoints.push(waypoint);
+	}
+	return { waypoints, complaints };
+}
+
+function isHeader(cells: Columns): boolean {
+	const names = cells.map((cell) => cell.toLowerCase());
+	return names.includes("name") && names.includes("lat") && names.includes("lon");
+}
+
+/** The waypoint, or what is wrong with its line. */
+function waypointOf(cells: readonly string[], columns: Columns = usualColumns): Waypoint | string {
+	const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
+	const name = cell("name") || cell("code");
+	if (name === "") return "task.file.nameless";
+	const latitude = cupAngle(cell("lat"), "NS");
+	if (latitude === null) return complaintAbout("latitude", cell("lat"));
+	const longitude = cupAngle(cell("lon"), "EW");
+	if (longitude === null) return complaintAbout("longitude", cell("lon"));
+	const elevationM = metresOf(cell("elev"));
+	const style = Number.parseInt(cell("style"), 10);
+	return {
+		name,
+		code: cell("code"),
+		latitude,
+		longitude,
+		elevationM,
+		style: Number.isNaN(style) ? 0 : style,
+	};
 }

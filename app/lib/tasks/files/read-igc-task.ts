@@ -1,9 +1,17 @@
 import type { FileComplaint, Waypoint } from "~db/schema";
 import { fewestPoints, usualZone } from "../task-defaults";
-import { altitudeOption, cupOptions, metresOf, statedRules, timeOption } from "./cup-fields";
+import {
+	altitudeOption,
+	cupOptions,
+	droppedOf,
+	metresOf,
+	readZoneLines,
+	statedRules,
+	statedScoring,
+	timeOption,
+} from "./cup-fields";
 import { type FileLine, type FoundTask, type TaskFile, withForcedDirections } from "./found-task";
 import { readStrepla } from "./read-strepla";
-import { droppedOf, readZoneLines, statedScoring } from "./zone-lines";
 
 /** Records of one program in a flight log. */
 interface Dialect {

@@ -1,9 +1,8 @@
-import { compassDegrees } from "~/lib/maps/geodesy/position";
+import { compassDegrees } from "~/lib/maps/geodesy";
 import type { FileComplaint, TaskPoint, Zone } from "~db/schema";
-import { secondsOf } from "../clock-times";
+import { localClockOf, secondsOf } from "../clock-times";
 import { usualStyle, usualZone } from "../task-defaults";
 import { type FileLine, type TaskFile, withForcedDirections } from "./found-task";
-import { localClockOf } from "./utc-times";
 
 const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(\d{2})(\d{3})$/i;
 

@@ -1,9 +1,8 @@
-import { compassDegrees } from "~/lib/maps/geodesy/position";
+import { compassDegrees } from "~/lib/maps/geodesy";
 import type { FileComplaint, TaskPoint, TaskRules, Zone } from "~db/schema";
-import { secondsOf } from "../clock-times";
+import { localClockOf, secondsOf } from "../clock-times";
 import { usualPresses, usualStyle, usualZone } from "../task-defaults";
 import { complaintAbout, type TaskFile, withForcedDirections, type ZoneOrComplaint } from "./found-task";
-import { localClockOf } from "./utc-times";
 import { readXml, type XmlElement } from "./xml";
 
 const kilometresPerHour = 3.6;

@@ -1,9 +1,8 @@
 import { escapeXml } from "~/lib/escape";
-import { compassDegrees } from "~/lib/maps/geodesy/position";
+import { compassDegrees } from "~/lib/maps/geodesy";
 import type { Task, TaskPoint } from "~db/schema";
-import { clockOf, secondsOf } from "../clock-times";
+import { clockOf, secondsOf, utcClockOf } from "../clock-times";
 import { type PlacedZone, placeZones } from "../zones";
-import { utcClockOf } from "./utc-times";
 
 const kilometresPerHour = 3.6;
 

@@ -1,8 +1,8 @@
-import type { Position } from "~/lib/maps/geodesy/position";
+import type { Position } from "~/lib/maps/geodesy";
 import { fitsQrCode } from "~/lib/qr-code";
 import type { Task, TaskPoint, Zone } from "~db/schema";
+import { utcClockOf } from "../clock-times";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
-import { utcClockOf } from "./utc-times";
 
 /** In front of the JSON in a QR code. */
 const qrPrefix = "XCTSK:";

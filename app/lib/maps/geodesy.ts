@@ -1,5 +1,38 @@
 import type { EarthModel } from "~db/enums";
-import { compassDegrees, type Leg, type Position, radiansPerDegree, shortWayRound } from "./position";
+
+/** Degrees on WGS-84, north and east positive. */
+export interface Position {
+	readonly latitude: number;
+	readonly longitude: number;
+}
+
+export interface Leg {
+	readonly distanceM: number;
+	/** True direction at the beginning, from 0 to 360; 0 between points that coincide. */
+	readonly bearingDeg: number;
+}
+
+export const radiansPerDegree = Math.PI / 180;
+
+/** Along a meridian of the mean sphere (6,371.0 km), for pictures and thinned lines. */
+export const metresPerDegree = 111_195;
+
+/** From 0 up to, but not including, 360. */
+export function compassDegrees(degrees: number): number {
+	return ((degrees % 360) + 360) % 360;
+}
+
+/** A difference of directions, or a longitude: from -180 up to, but not including, 180. */
+export function shortWayRound(degrees: number): number {
+	return compassDegrees(degrees + 180) - 180;
+}
+
+/** `49° 31.872′ N`, as instruments take it. */
+export function coordinate(degrees: number, positive: string, negative: string): string {
+	const thousandths = Math.round(Math.abs(degrees) * 60_000);
+	const minutes = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, "0");
+	return `${Math.floor(thousandths / 60_000)}°\u00A0${minutes}′\u00A0${degrees < 0 ? negative : positive}`;
+}
 
 /** Metres; the sphere of the FAI, by which StrePla scores. */
 const radius = 6_371_000;
@@ -52,11 +85,11 @@ export function destination(
 }
 
 /** WGS-84, metres. */
-export const equatorialRadius = 6_378_137;
+const equatorialRadius = 6_378_137;
 const flattening = 1 / 298.257223563;
 const polarRadius = equatorialRadius * (1 - flattening);
 /** The square of the first eccentricity. */
-export const eccentricitySquared = flattening * (2 - flattening);
+const eccentricitySquared = flattening * (2 - flattening);
 
 /** Radians: less than a tenth of a millimetre on the ground. */
 const closeEnough = 1e-12;
@@ -165,4 +198,44 @@ function arcCorrection(cosSquaredAlpha: number, sinSigma: number, cosSigma: numb
 	const twice = 2 * cosMiddle * cosMiddle - 1;
 	const last = (b / 6) * cosMiddle * (4 * sinSigma * sinSigma - 3) * (4 * cosMiddle * cosMiddle - 3);
 	return { a, correction: b * sinSigma * (cosMiddle + (b / 4) * (cosSigma * twice - last)) };
+}
+
+export interface PlanePoint {
+	/** Metres from the origin. */
+	readonly east: number;
+	readonly north: number;
+}
+
+/**
+ * The country around a point, flat: a transverse Mercator projection on WGS-84 whose meridian goes through the origin.
+ * Lengths and directions are right to a metre within 50 km and to 10 m within 100 km of the origin.
+ */
+export class LocalPlane {
+	private readonly originLatitude: number;
+
+	constructor(private readonly origin: Position) {
+		this.originLatitude = origin.latitude * radiansPerDegree;
+	}
+
+	project(latitudeDeg: number, longitudeDeg: number): PlanePoint {
+		const latitude = latitudeDeg * radiansPerDegree;
+		const apart = longitudeDeg - this.origin.longitude;
+		const longitude = (Math.abs(apart) < 180 ? apart : shortWayRound(apart)) * radiansPerDegree;
+		const [sin, cos] = [Math.sin(latitude), Math.cos(latitude)];
+		const across = equatorialRadius / Math.sqrt(1 - eccentricitySquared * sin * sin);
+		const eastArc = longitude * cos;
+		const square = eastArc * eastArc;
+		return {
+			east: across * eastArc * (1 + (square * (1 - (sin / cos) ** 2)) / 6),
+			north: this.meridianArc(latitude) + (across * longitude * eastArc * sin) / 2,
+		};
+	}
+
+	/** Metres along the meridian, by its radius of curvature half-way. */
+	private meridianArc(latitude: number): number {
+		const sin = Math.sin((latitude + this.originLatitude) / 2);
+		const shrunk = 1 - eccentricitySquared * sin * sin;
+		const radius = (equatorialRadius * (1 - eccentricitySquared)) / (shrunk * Math.sqrt(shrunk));
+		return radius * (latitude - this.originLatitude);
+	}
 }
