@@ -11,7 +11,7 @@ import { storedLogWarnings } from "./log-warnings.server";
 import { settleStandings } from "./senders/standing.server";
 import { logsChanged, makeCurrent, versionById } from "./versions-queries.server";
 
-interface Place {
+interface PilotAndDay {
 	readonly pilot: string;
 	readonly day: string;
 }
@@ -24,7 +24,11 @@ type ReassignRefusal =
 	| "storage-failed"
 	| "stale";
 
-export function reassignIgc(ctx: AdminCtx, id: string, to: Place): Promise<Result<null, ReassignRefusal>> {
+export function reassignIgc(
+	ctx: AdminCtx,
+	id: string,
+	to: PilotAndDay,
+): Promise<Result<null, ReassignRefusal>> {
 	return moveFlight(ctx, id, to);
 }
 
@@ -32,7 +36,11 @@ export function reassignIgc(ctx: AdminCtx, id: string, to: Place): Promise<Resul
  * Moves a flight with all its versions to another pilot or day, where it is one more flight. Its file name changes, so
  * the flags fall and organisers download it again; its warnings are made anew.
  */
-export async function moveFlight(ctx: Ctx, id: string, to: Place): Promise<Result<null, ReassignRefusal>> {
+export async function moveFlight(
+	ctx: Ctx,
+	id: string,
+	to: PilotAndDay,
+): Promise<Result<null, ReassignRefusal>> {
 	const { db, now } = ctx;
 	const isThere = and(eq(igcFiles.registrationId, to.pilot), eq(igcFiles.dayId, to.day));
 	const { flight, entry, day, others } = await read(db, {

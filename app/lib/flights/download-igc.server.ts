@@ -85,7 +85,7 @@ interface Archive {
 /** Condition of a flight: the archive of its day holds its log, as organisers have not discarded it. */
 const isArchived = ne(igcFiles.standing, "discarded");
 
-/** Query for the flights of a day whose logs its archive holds. */
+/** Selects the flights of a day whose logs its archive holds. */
 export function archivedFlights(db: Db, dayId: string) {
 	return deliveredFlights(db, and(eq(igcFiles.dayId, dayId), isArchived));
 }

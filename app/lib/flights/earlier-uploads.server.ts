@@ -108,7 +108,6 @@ export async function earlierFlights(
 	return [...flights.values()];
 }
 
-/** Query for the recorders of a competitor's own logs. */
 export function ownRecorders(db: Db, registrationId: string) {
 	return db
 		.selectDistinct({

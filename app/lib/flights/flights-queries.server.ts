@@ -80,13 +80,13 @@ function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQ
 		.where(where);
 }
 
-/** Query for flights with the version that counts. A flight whose first upload is not finished has none. */
+/** Selects flights with the version that counts. A flight whose first upload is not finished has none. */
 export function deliveredFlights(db: Db, where: SQL | undefined) {
 	const isCurrent = eq(igcFileVersions.id, igcFiles.currentVersionId);
 	return flightsWith(db, isCurrent, sql<LogStanding>`${igcFiles.standing}`, where);
 }
 
-/** Query for the flight of a version, with this version whether or not it counts. */
+/** Selects the flight of a version, with this version whether or not it counts. */
 export function flightOfVersion(db: Db, versionId: string) {
 	const isOfFlight = eq(igcFileVersions.igcFileId, igcFiles.id);
 	return flightsWith(db, isOfFlight, standingOfVersion(db), eq(igcFileVersions.id, versionId));
@@ -99,7 +99,7 @@ export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 	return deliveredFlights(db, eq(igcFiles.dayId, dayId));
 }
 
-/** Query for each competitor's flight of the newest day. SQLite takes the id from the row that has the greatest date. */
+/** Selects each competitor's flight of the newest day. SQLite takes the id from the row that has the greatest date. */
 export function newestFlights(db: Db) {
 	return db
 		.select({
@@ -117,7 +117,7 @@ export function flightById(db: Db, id: string) {
 	return deliveredFlights(db, eq(igcFiles.id, id));
 }
 
-/** Query for the delivered flights of a class, the first one of a competitor last. @param days expressions for their ids */
+/** Selects the delivered flights of a class, the first one of a competitor last. @param days expressions for their ids */
 export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 	return db
 		.select({

@@ -20,7 +20,6 @@ import {
 /** Condition of a version: its upload was finished, though its file may have been removed since. */
 export const isKnown = inArray(igcFileVersions.state, ["ready", "removing", "removed"]);
 
-/** Query for a stored version, with the pilot and day of its flight. */
 export function versionById(db: Db, id: string) {
 	return db
 		.select({

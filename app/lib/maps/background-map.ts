@@ -3,7 +3,7 @@ import type { Position } from "~/lib/maps/geodesy";
 import type { Edition } from "~editions/schema";
 
 /** A town, an airfield or another place that people know. */
-export interface Place extends Position {
+export interface Landmark extends Position {
 	readonly name: string;
 	readonly isAirfield: boolean;
 }
@@ -18,7 +18,7 @@ export interface Area {
 /** What lies below a task or a track. */
 export interface BackgroundMap {
 	/** In the order of their importance. */
-	readonly places: readonly Place[];
+	readonly places: readonly Landmark[];
 	/** None where a page draws its own. */
 	readonly areas?: readonly Area[];
 }

@@ -1,5 +1,5 @@
 import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
-import type { BackgroundMap, Place } from "./background-map";
+import type { BackgroundMap, Landmark } from "./background-map";
 import { homeBorders, otherBorders } from "./borders.server";
 import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
 import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
@@ -77,7 +77,7 @@ export function drawMap(
 }
 
 /** Airfields first. A place that has a name already is not named twice. */
-function placesOn(viewport: Viewport, places: readonly Place[], names: readonly NamedDot[]): NamedDot[] {
+function placesOn(viewport: Viewport, places: readonly Landmark[], names: readonly NamedDot[]): NamedDot[] {
 	const near = 3;
 	return [...places]
 		.sort((a, b) => Number(b.isAirfield) - Number(a.isAirfield))

@@ -7,7 +7,7 @@ import { registrations, users } from "~db/schema";
 import { startNumberOf } from "./standings";
 import type { SheetRow, UnboundRow } from "./stored-sheets.server";
 
-/** Query for the competitors of a class, those who have withdrawn among them. */
+/** Selects the competitors of a class, those who have withdrawn among them. */
 export function competitorsOfClass(db: Db, classId: string) {
 	return db
 		.select({

@@ -37,7 +37,7 @@ import {
 
 // Each read is one batch, so the database chooses when none is named: the first class by name, the last scored day.
 
-/** Query for the sheets of all classes, by date. */
+/** Selects the sheets of all classes, by date. */
 export function allSheets(db: Db) {
 	return db
 		.select({
@@ -79,7 +79,7 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 	return sql`${found}`;
 }
 
-/** Query for the sums of the counted days. */
+/** Sums the counted days. */
 export function competitorSums(db: Db, ofClass?: SQL) {
 	const { competitionClassId, competitor, registrationId, name, aeroclub, glider, handicap } = dailyResults;
 	const { totalPoints, totalPosition, points } = dailyResults;

@@ -72,7 +72,7 @@ export async function totalsOfClass(
 	return done({ classes, chosen, total: totalOfClass(chosen, found, flown) });
 }
 
-/** Queries for all that is summed. @param ofClass all classes without it */
+/** Selects all that is summed. @param ofClass all classes without it */
 export function summedRows(db: Db, ofClass?: SQL) {
 	return {
 		sums: competitorSums(db, ofClass),
@@ -117,7 +117,7 @@ export function totalOfClass(
 	};
 }
 
-/** Query for every official result. @param ofClass all classes without it */
+/** Selects every official result. @param ofClass all classes without it */
 function officialPoints(db: Db, ofClass?: SQL) {
 	return db
 		.select({

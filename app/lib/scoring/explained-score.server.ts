@@ -112,7 +112,7 @@ export async function explainedScore(
 	});
 }
 
-/** Query for what our engine computed of a class on a day, also after the official scorer has results. */
+/** Selects what our engine computed of a class on a day, also after the official scorer has results. */
 function computedSheet(db: Db, classId: SQL, dayId: string) {
 	return db
 		.select(sheetColumns)

@@ -55,7 +55,7 @@ export const isRowExplained =
 /** Condition: visitors see the sheet, as there are no official results. */
 const isShown = and(hasNoOfficialSheet, areScoresShown);
 
-/** Query for the days of a class with preliminary scores, by date. @param classId an expression for its id */
+/** Selects the days of a class with preliminary scores, by date. @param classId an expression for its id */
 export function preliminaryDays(db: Db, classId: SQL) {
 	return db
 		.select({ dayId: dayScores.dayId, dayName: competitionDays.name, date: competitionDays.date })
@@ -127,7 +127,7 @@ export const sheetColumns = {
 	engine: dayScores.engine,
 };
 
-/** Query for the preliminary scores of a class: those of a day, or of the last day. */
+/** Selects the preliminary scores of a class: those of a day, or of the last day. */
 export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | null) {
 	return db
 		.select(sheetColumns)
@@ -144,7 +144,7 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 		.limit(1);
 }
 
-/** Query for what each competitor flew by the log, also where the official scorer has results. */
+/** Selects what each competitor flew by the log, also where the official scorer has results. */
 export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
 	return db
 		.select({
@@ -167,7 +167,7 @@ export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
 
 export type FlownFigures = Awaited<ReturnType<typeof flownFigures>>[number];
 
-/** Query for the points of every preliminary day, without those of guests. @param classId all classes without it */
+/** Selects the points of every preliminary day, without those of guests. @param classId all classes without it */
 export function preliminaryPoints(db: Db, classId?: SQL) {
 	return db
 		.select({
@@ -191,7 +191,7 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 		.orderBy(competitionDays.date);
 }
 
-/** Query for what a table says of the pilots. @param classId an id, or an expression for it; all classes without it */
+/** Selects what a table says of the pilots. @param classId an id, or an expression for it; all classes without it */
 export function pilotsOfClass(db: Db, classId?: string | SQL) {
 	return db
 		.select({

@@ -31,7 +31,7 @@ export const isInForceForLog = isInForce({
 	classId: registrations.competitionClassId,
 });
 
-/** Query for the states of the versions of a task that were announced; none of them is in force after a cancellation. */
+/** Selects the states of the versions of a task that were announced; none of them is in force after a cancellation. */
 export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({ state: tasks.state })
@@ -59,7 +59,7 @@ export const isDue = sql<boolean>`(${flightResults.id} IS NULL OR (${flightResul
 const isWaiting = sql<boolean>`(${flightResults.id} IS NULL
 	OR (${flightResults.performance} IS NULL AND ${flightResults.unfinished} BETWEEN 1 AND ${mostUnfinished - 1}))`;
 
-/** Query for the logs that count of a class on a day, each with its performance against the task in force. */
+/** Selects the logs that count of a class on a day, each with its performance against the task in force. */
 export function logsOfClass(db: Db, where: ClassDay) {
 	return db
 		.select({
@@ -85,7 +85,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		);
 }
 
-/** Query for how many logs of each competitor were late on the days before. */
+/** Counts the late logs of each competitor on the days before. */
 export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 	const registrationId = ofRow<string>("registrationId");
 	return db
@@ -106,7 +106,7 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 		.groupBy(registrationId);
 }
 
-/** Query for the performance of a flight against the task in force, where visitors see the scores of its class. */
+/** Selects the performance of a flight against the task in force, where visitors see the scores of its class. */
 export function performanceOfLog(db: Db, igcFileId: string) {
 	return db
 		.select({ performance: flightResults.performance })
@@ -127,7 +127,7 @@ export function performanceOfLog(db: Db, igcFileId: string) {
 }
 
 /**
- * Query for the competitors of a class who take part in a day, with their states. The handicap is that of the entry's present
+ * Selects the competitors of a class who take part in a day, with their states. The handicap is that of the entry's present
  * glider, also on days that are over.
  */
 export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
@@ -146,7 +146,7 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
 }
 
-/** Query for what the scorer has decided about the competitors of a class. */
+/** Selects what the scorer has decided about the competitors of a class. */
 export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
@@ -172,7 +172,7 @@ export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 }
 
 /**
- * Query for classes and days to look at again: recent ones, those of another version of task or engine, and those with a log
+ * Selects the classes and days to look at again: recent ones, those of another version of task or engine, and those with a log
  * that is due. Of closed results only the last.
  * @param since local date
  * @param areLocked whether all that is scored is closed
@@ -208,7 +208,7 @@ export function classDaysToScore(db: Db, since: string, areLocked: boolean) {
 		.orderBy(desc(competitionDays.date));
 }
 
-/** Query for the classes and days with a log that is due. */
+/** Selects the classes and days with a log that is due. */
 export function classDaysWithDueLogs(db: Db) {
 	return db
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
@@ -218,7 +218,7 @@ export function classDaysWithDueLogs(db: Db) {
 		.orderBy(desc(competitionDays.date));
 }
 
-/** Query for the classes and days that have a task. @param classIds null for all classes */
+/** Selects the classes and days that have a task. @param classIds null for all classes */
 export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
 	return db
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
@@ -265,7 +265,7 @@ export function progressOf(
 	return due === 0 ? null : { done: scoring.length - due, of: scoring.length };
 }
 
-/** Query for how many logs score against the tasks in force, and how many of them are due. @param where all classes without it */
+/** Counts the logs that score against the tasks in force, and those of them that are due. @param where all classes without it */
 export function countLogs(db: Db, where?: ClassDay) {
 	return db
 		.select({ of: count(), due: sql<number>`coalesce(sum(${isDue}), 0)` })

@@ -19,7 +19,7 @@ import { isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
 
 const isSetAside = gte(flightResults.unfinished, mostUnfinished);
 
-/** Query for the logs that count and are set aside, as their evaluation ended twice without a result. */
+/** Selects the logs that count and are set aside, as their evaluation ended twice without a result. */
 export function setAsideLogs(db: Db) {
 	return db
 		.select({

@@ -62,13 +62,13 @@ function taskList(db: Db) {
 /** A version of a task, with its day and class. */
 export type StoredTask = Awaited<ReturnType<typeof taskList>>[number];
 
-/** Query for all versions of a day, by class, newest first. */
+/** Selects all versions of a day, by class, newest first. */
 export function tasksOfDay(db: Db, dayId: string) {
 	return taskList(db).where(eq(tasks.dayId, dayId)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
 /**
- * Query for what visitors see of a day: the version in force of each class, and cancelled ones, newest first.
+ * Selects what visitors see of a day: the version in force of each class, and cancelled ones, newest first.
  * @param date local, or an expression
  */
 export function publicTasksOfDate(db: Db, date: string | SQL<string | null>) {
@@ -98,7 +98,7 @@ export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
 const isDayOn = ne(competitionDays.task, "TASK_CANCELLED");
 
 /**
- * Query for the versions in force after a day, in lines, by date and class, unless their day is cancelled.
+ * Selects the versions in force after a day, in lines, by date and class, unless their day is cancelled.
  * @param today local, or an expression
  */
 export function comingTasks(db: Db, today: string | SQL<string>) {
@@ -117,7 +117,7 @@ function isPublishedOn(date: string | SQL<string | null>) {
 const drafts = alias(tasks, "drafts");
 
 /**
- * Query for the classes without a public task on two days, by date, unless the day is cancelled.
+ * Selects the classes without a public task on two days, by date, unless the day is cancelled.
  * @param today local, or an expression
  * @param tomorrow as `today`
  */
@@ -157,24 +157,23 @@ export function taskInForceOf(db: Db, date: string, classType: string) {
 	);
 }
 
-/** Query for the versions in force on a day, by class. */
+/** Selects the versions in force on a day, by class. */
 export function tasksInForce(db: Db, dayId: string) {
 	return taskList(db).where(isInForce({ dayId })).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
-/** Query for all versions of a class on a day, newest first. */
+/** Selects all versions of a class on a day, newest first. */
 export function tasksOfClass(db: Db, { dayId, classId }: ClassDay) {
 	return taskList(db)
 		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId)))
 		.orderBy(desc(tasks.number));
 }
 
-/** Query for the version in force of a class on a day. */
 export function taskInForce(db: Db, of: { readonly dayId: Id; readonly classId: Id }) {
 	return taskList(db).where(isInForce(of));
 }
 
-/** Query for the rules in force of a class, by day. @param classId an expression for its id */
+/** Selects the rules in force of a class, by day. @param classId an expression for its id */
 export function rulesInForce(db: Db, classId: SQL) {
 	return db.select({ dayId: tasks.dayId, rules: tasks.rules }).from(tasks).where(isInForce({ classId }));
 }
@@ -183,7 +182,7 @@ export function taskById(db: Db, id: string) {
 	return taskList(db).where(eq(tasks.id, id));
 }
 
-/** Query for the states of all versions of an edition, for lists of days. */
+/** Selects the states of all versions of an edition, for lists of days. */
 export function taskStatesOfDays(db: Db) {
 	return db
 		.select({
@@ -197,7 +196,6 @@ export function taskStatesOfDays(db: Db) {
 		.orderBy(asc(tasks.number));
 }
 
-/** Query for the newest version of a class on a day. */
 export function newestTask(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({ id: tasks.id, number: tasks.number, state: tasks.state, revision: tasks.revision })

@@ -7,7 +7,7 @@ import { competitionDays, igcFiles, igcFileVersions, registrations, replays, use
 /** Condition of a flight, its entry and its pilot: it scores and is shown. An erased account leaves the replay. */
 export const isReplayed = and(eq(igcFiles.standing, "scores"), isCompetitor, isNull(users.erasedAt)) as SQL;
 
-/** Query for the logs of a class on a day that count, by entry. */
+/** Selects the logs of a class on a day that count, by entry. */
 export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
@@ -37,7 +37,7 @@ export function replayByDigest(db: Db, digest: string) {
 }
 
 /**
- * Query for classes and days with logs that may need a pack: recent ones, and those without one; newest first.
+ * Selects the classes and days with logs that may need a pack: recent ones, and those without one; newest first.
  * @param since @param today local dates
  */
 export function classDaysToPack(db: Db, since: string, today: string) {

@@ -31,7 +31,7 @@ export interface LogDoubt extends Finding {
 	readonly kind: "otherDay" | "sameLog" | "sameRecorder";
 }
 
-/** Query for the logs of a day that take part, of all classes. */
+/** Selects the logs of a day that take part, of all classes. */
 export function logsOfDay(db: Db, dayId: string) {
 	return db
 		.select({

@@ -32,7 +32,7 @@ interface RowChoice {
 const among = (place: SQL, { places, userId }: RowChoice) =>
 	places === undefined ? undefined : or(lte(place, places), eq(users.id, userId ?? ""));
 
-/** Query for results of the official scorer, by place. @param date local, or an expression */
+/** Selects the results of the official scorer, by place. @param date local, or an expression */
 export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) {
 	return db
 		.select({
@@ -73,7 +73,7 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 export type OfficialRow = Awaited<ReturnType<typeof officialRows>>[number];
 
 /**
- * Query for what our engine computed, by place. The flights that explain it stay in the database: they are most of a sheet.
+ * Selects what our engine computed, by place. The flights that explain it stay in the database: they are most of a sheet.
  * @param date local, or an expression
  */
 export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) {
@@ -111,7 +111,7 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 
 export type ComputedRow = Awaited<ReturnType<typeof computedRows>>[number];
 
-/** Query for the numbers of who takes part in a day, by class and status, with the names of who is out. @param date local, or an expression */
+/** Counts who takes part in a day, by class and status, and names who is out. @param date local, or an expression */
 export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 	const { status } = competitorStatuses;
 	return db

@@ -18,7 +18,7 @@ export function isChartInForce(kind: ChartKind): SQL | undefined {
 	return and(eq(charts.kind, kind), eq(charts.inForce, true));
 }
 
-/** Query for the parts of the file in force, in their order; no row without one. */
+/** Selects the parts of the file in force, in their order; no row without one. */
 function chartInForce<Element extends ChartContent[number]>(db: Db, kind: ChartKind) {
 	const contentOfKind = (column: SQLiteColumn) =>
 		sql`${column}`.mapWith((json: string): readonly Element[] => JSON.parse(json));
@@ -46,7 +46,6 @@ export function airspacesInForce(db: Db) {
 	return chartInForce<Airspace>(db, "airspace");
 }
 
-/** The queries for both files in force. */
 export function chartsInForce(db: Db) {
 	return { waypoints: waypointsInForce(db), airspaces: airspacesInForce(db) };
 }
@@ -58,7 +57,7 @@ export function contentOf<Element>(
 	return parts.flatMap(({ content }) => content);
 }
 
-/** Query for all files, the one in force of a kind first, then the newest. */
+/** Selects all files, the one in force of a kind first, then the newest. */
 export function chartHistory(db: Db) {
 	return db
 		.select({
