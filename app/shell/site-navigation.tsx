@@ -43,6 +43,7 @@ export function SiteNavigation({ root }: { readonly root: RootData }) {
 						))}
 					</BarMenu>
 				</li>
+				<BarPage to="/days" label="nav.days" />
 			</ul>
 		</nav>
 	);

@@ -14,6 +14,7 @@ export const visitorPages = [
 	`/statuses?day=${firstDay}`,
 	"/statuses?view=board",
 	`/tasks/${firstDay}`,
+	"/days",
 	"/days/1",
 	"/days/6",
 	"/days/2/replay",

@@ -89,6 +89,8 @@ const publicPaths = [
 	"/results",
 	"/results?view=total",
 	"/results?view=daily",
+	"/days",
+	"/days/1",
 	"/documents",
 	"/igc",
 ];

@@ -5,6 +5,13 @@ const trackingPath = ({ dayId, classId }: World) => `/api/tracking/${dayId}/${cl
 
 export const rows: readonly MatrixRow[] = [
 	{
+		route: "routes/days._index",
+		what: "the page of all days",
+		method: "GET",
+		path: () => "/days",
+		expected: everybody(200),
+	},
+	{
 		route: "routes/days.$day",
 		what: "the page of a day",
 		method: "GET",

@@ -23,16 +23,24 @@ interface ResultsNoteProps {
 	readonly children?: ReactNode;
 }
 
-/** How final a table is, and when it last changed. */
-export function ResultsNote({ status, updatedAt, language, isCalculated, children }: ResultsNoteProps) {
+/** How final results are. */
+export function StatusOfResults({ status }: Pick<ResultsNoteProps, "status">) {
 	const { t } = useTranslation();
 	const { chip, icon } = looks[status];
 	return (
+		<span className={`chip ${chip}`}>
+			<Icon name={icon} />
+			{t(`results.status.${status}`)}
+		</span>
+	);
+}
+
+/** How final a table is, and when it last changed. */
+export function ResultsNote({ status, updatedAt, language, isCalculated, children }: ResultsNoteProps) {
+	const { t } = useTranslation();
+	return (
 		<p className="results-note">
-			<span className={`chip ${chip}`}>
-				<Icon name={icon} />
-				{t(`results.status.${status}`)}
-			</span>
+			<StatusOfResults status={status} />
 			{children}
 			<span className="muted">
 				{t(isCalculated ? "results.calculatedAt" : "results.changedAt")}{" "}

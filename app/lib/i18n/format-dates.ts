@@ -77,6 +77,11 @@ export function formatDay(date: string, language: Language): string {
 	return `${weekday} ${dateOf({ ...fields, year: "" }, language)}`;
 }
 
+/** The weekday of a date in short: `so`; in English `Sat`. */
+export function formatWeekday(date: string, language: Language): string {
+	return fieldsOf(middayOf(date), language).weekday.slice(0, language === "cs" ? 2 : 3);
+}
+
 /** The day of an instant within its year: `1. 3.`; in English `1 March`. */
 export function formatDayOf(instant: Date, language: Language): string {
 	return dateOf({ ...fieldsOf(instant, language), year: "" }, language);

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { dayById } from "~/lib/days/days-queries.server";
+import { dayStrip, type StripDay } from "~/lib/days/day-strip";
+import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
@@ -23,6 +24,7 @@ import {
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType } from "~db/enums";
 import { competitionClasses, competitionDays, dailyResults, resultTables, type TaskRules } from "~db/schema";
+import { resultsPath } from "./results-address";
 import {
 	type ClassWithTables,
 	countedSheets,
@@ -185,6 +187,8 @@ export interface DailyResults extends FlightsOfDay {
 	readonly preliminary: PreliminaryScores | null;
 	/** The days of the class that have such scores. */
 	readonly preliminaryDays: readonly DayWithScores[];
+	/** Leads to those that have results. */
+	readonly strip: readonly StripDay[];
 }
 
 /** @param classId null for the first class @param dayId null for the last scored day */
@@ -211,20 +215,32 @@ export async function dailyResultsOf(
 		rules: rulesInForce(db, ofClass),
 		figures: flownFigures(db, ofClass, ofDay),
 		state: first(shownState(db, ofClass, ofDay)),
-		namedDays: dayId === null ? undefined : dayById(db, dayId),
+		days: allDays(db),
 	});
 	const { scored } = found;
 	const classes = withSheets(found);
 	const chosen = choose(classes, classId);
-	if (!chosen || found.namedDays?.length === 0) return refuse("not-found");
+	if (!chosen || (dayId !== null && found.days.every(({ id }) => id !== dayId))) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
 	const shared = { classes, chosen, figures: [], state: null, preliminaryDays: found.preliminaryDays };
+	const scoredDays = new Set([...counted, ...found.preliminaryDays].map((one) => one.dayId));
+	const stripAt = (shown: string | null | undefined) =>
+		dayStrip(ctx, found.days, found.days.find(({ id }) => id === shown)?.date ?? null, ({ id }) =>
+			scoredDays.has(id) ? resultsPath({ view: "daily", classId: chosen.id, dayId: id }) : null,
+		);
 	const flightsOf = (day?: DayWithScores) =>
 		flightsOfDay(ctx, { type: chosen.type, day }, found.flights, found.rules);
 	if (scored && (!sheet || scored.date > sheet.date)) {
 		const preliminary = toPreliminaryScores(scored, found.pilots);
-		return done({ ...shared, ...flightsOf(scored), sheet: null, rows: [], preliminary });
+		return done({
+			...shared,
+			...flightsOf(scored),
+			sheet: null,
+			rows: [],
+			preliminary,
+			strip: stripAt(scored.dayId),
+		});
 	}
 	return done({
 		...shared,
@@ -234,6 +250,7 @@ export async function dailyResultsOf(
 		state: sheet?.source === "here" ? (found.state ?? null) : null,
 		rows: sheet ? inOrder(found.rows.map(toRow)) : [],
 		preliminary: null,
+		strip: stripAt(sheet?.dayId ?? dayId),
 	});
 }
 

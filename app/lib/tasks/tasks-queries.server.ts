@@ -95,6 +95,23 @@ export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
 	return taskLines(db).where(isPublishedOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
+/** As `publicTasksOfDate` of every day, in lines. */
+export function publicTaskLines(db: Db) {
+	return taskLines(db).where(isPublished).orderBy(asc(competitionClasses.name), desc(tasks.number));
+}
+
+/** Selects when the finish closes by the tasks in force, by day and class. */
+export function finishTimesInForce(db: Db) {
+	return db
+		.select({
+			dayId: tasks.dayId,
+			classId: tasks.competitionClassId,
+			finishCloses: sql<string | null>`json_extract(${tasks.rules}, '$.finishCloses')`,
+		})
+		.from(tasks)
+		.where(isInForce());
+}
+
 const isDayOn = ne(competitionDays.task, "TASK_CANCELLED");
 
 /**

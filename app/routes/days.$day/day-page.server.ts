@@ -2,6 +2,7 @@ import { documentPath } from "~/lib/content/document-types";
 import { documentsBetween } from "~/lib/content/documents-queries.server";
 import { newsBetween } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
+import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/day-path";
@@ -33,16 +34,14 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		documents: documentsBetween(db, from, to),
 		...chartsInForce(db),
 	});
-	const at = days.findIndex((one) => one.date === date);
-	const day = days[at];
+	const day = days.find((one) => one.date === date);
 	if (!day) return null;
 	const isPast = date < pragueDate(ctx.now);
 	const ground = chartGround(ctx, found);
 	const tasks = shownTasks(found.tasks);
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
-		before: linkTo(ctx, days[at - 1]),
-		after: linkTo(ctx, days[at + 1]),
+		strip: dayStrip(ctx, days, date, (one) => dayPath(edition, one.date)),
 		classes: classes.map(({ id, type }) => {
 			const task = tasks.find(({ classId }) => classId === id);
 			const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
@@ -72,10 +71,6 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		news,
 		documents: documents.map(({ id, name }) => ({ id, name, path: documentPath({ id, name }) })),
 	};
-}
-
-function linkTo({ edition }: Ctx, day: { readonly name: string; readonly date: string } | undefined) {
-	return day ? { name: day.name, date: day.date, path: dayPath(edition, day.date) } : null;
 }
 
 export type DayPage = NonNullable<Awaited<ReturnType<typeof readDayPage>>>;

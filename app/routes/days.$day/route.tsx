@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "~/components/app-link";
-import { Icon } from "~/components/icon";
+import { DayStrip } from "~/components/day-reports/day-strip";
 import { NewsList } from "~/components/news-list";
 import { dateOfDay, dayPath } from "~/lib/editions/day-path";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -30,9 +29,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function DayOfCompetition() {
-	const { day, before, after, classes, news, documents, language } = useLoaderData<
-		typeof loader
-	>() as DayPage & {
+	const { day, strip, classes, news, documents, language } = useLoaderData<typeof loader>() as DayPage & {
 		readonly language: Language;
 	};
 	const { t } = useTranslation();
@@ -43,11 +40,8 @@ export default function DayOfCompetition() {
 					<h1>{dayName(t, day.name)}</h1>
 					<p>{formatDay(day.date, language)}</p>
 				</div>
-				<nav className="button-row no-print" aria-label={t("day.others")}>
-					{before && <OtherDay day={before} label="day.before" />}
-					{after && <OtherDay day={after} label="day.after" />}
-				</nav>
 			</div>
+			<DayStrip days={strip} />
 			{day.task !== "TASK" && (
 				<p className="empty">{t(day.isPast ? `day.past.${day.task}` : `day.today.${day.task}`)}</p>
 			)}
@@ -75,23 +69,5 @@ export default function DayOfCompetition() {
 				</section>
 			)}
 		</>
-	);
-}
-
-function OtherDay({
-	day,
-	label,
-}: {
-	readonly day: NonNullable<DayPage["before"]>;
-	readonly label: "day.before" | "day.after";
-}) {
-	const { t } = useTranslation();
-	return (
-		<AppLink className="button" to={day.path} rel={label === "day.before" ? "prev" : "next"}>
-			<span className="sr-only">{t(label)}</span>
-			{label === "day.before" && <Icon name="arrow-left" />}
-			{dayName(t, day.name)}
-			{label === "day.after" && <Icon name="arrow-right" />}
-		</AppLink>
 	);
 }

@@ -1,7 +1,9 @@
 import type { Ctx } from "~/lib/context";
-import { dayByDate } from "~/lib/days/days-queries.server";
+import { dayStrip } from "~/lib/days/day-strip";
+import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { dateOfDay } from "~/lib/editions/day-path";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-opens";
 import { done, refuse } from "~/lib/result";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
@@ -22,14 +24,15 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (date === null || !edition.publishTracks) return refuse("not-found");
 	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
 	const where = { date, classType };
-	const { day, task, flights, stored, pack, ...charts } = await read(db, {
-		day: first(dayByDate(db, date)),
+	const { days, task, flights, stored, pack, ...charts } = await read(db, {
+		days: allDays(db),
 		task: first(taskInForceOf(db, date, classType)),
 		flights: replayedFlights(db, where),
 		stored: first(shownSheet(db, where)),
 		pack: first(packOfClass(db, where)),
 		...chartsInForce(db),
 	});
+	const day = days.find((one) => one.date === date);
 	if (!day) return refuse("not-found");
 	const opens = replayOpens(date, task?.rules ?? null);
 	const isOpen = opens <= now;
@@ -42,6 +45,9 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 			club: replayPath(edition, date, "club"),
 			"18_meter": replayPath(edition, date, "18_meter"),
 		} satisfies Record<ClassType, string>,
+		strip: dayStrip(ctx, days, date, (one) =>
+			one.date <= pragueDate(now) ? replayPath(edition, one.date, classType) : null,
+		),
 		/** Null once it is open. */
 		opens: isOpen ? null : opens,
 		/** Without what only the script needs. */

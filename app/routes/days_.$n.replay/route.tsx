@@ -2,6 +2,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cl
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DayStrip } from "~/components/day-reports/day-strip";
 import { useLanguage } from "~/components/use-language";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
@@ -31,7 +32,7 @@ export default function Replay() {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const replay = useLoaderData<typeof loader>();
-	const { day, classType, paths } = replay;
+	const { day, strip, classType, paths } = replay;
 	return (
 		<>
 			<div className="page-head">
@@ -52,6 +53,7 @@ export default function Replay() {
 					))}
 				</nav>
 			</div>
+			<DayStrip days={strip} />
 			<div className="stack">
 				<Flights replay={replay} />
 			</div>

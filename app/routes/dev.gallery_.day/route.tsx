@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useTranslation } from "react-i18next";
 import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
 import { ClassStates } from "~/components/day-reports/class-states";
+import { DayStrip } from "~/components/day-reports/day-strip";
 import { GalleryPage } from "~/components/gallery-page";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
@@ -25,6 +26,7 @@ export default function PiecesOfDay() {
 		<GalleryPage
 			current="day"
 			pieces={{
+				strip: <DayStripSamples />,
 				states: <StatesSamples />,
 				podium: <PodiumSamples />,
 				flights: <FlightSamples />,
@@ -90,6 +92,18 @@ function StatesSamples() {
 			))}
 		</div>
 	);
+}
+
+/** The first day has nothing to show, the third one is shown. */
+function DayStripSamples() {
+	const days = ["2025-07-11", "2025-07-12", "2025-07-13", "2025-07-14"].map((date, index) => ({
+		name: index === 0 ? "Trénink" : `Den ${index}`,
+		date,
+		number: index || null,
+		path: index === 0 ? null : `/days/${index}`,
+		isCurrent: index === 2,
+	}));
+	return <DayStrip days={days} />;
 }
 
 /** With medals, and without while places may change. */

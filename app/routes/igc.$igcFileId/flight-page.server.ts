@@ -1,10 +1,12 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
+import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/missing-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/day-path";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { flightPath } from "~/lib/flights/flight-visibility";
@@ -60,7 +62,8 @@ function flightQueries(db: Db, id: string, admin: boolean) {
 		officialFirst: officialRows(db, date, { places: 1 }),
 		computedFirst: computedRows(db, date, { places: 1 }),
 		...chartsInForce(db),
-		...(admin && { versions: versionsOfFlight(db, id), pilots: acceptedPilots(db), days: allDays(db) }),
+		days: allDays(db),
+		...(admin && { versions: versionsOfFlight(db, id), pilots: acceptedPilots(db) }),
 	};
 }
 
@@ -94,6 +97,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		replay: canReplay(ctx, flight.day, task?.rules ?? null)
 			? replayPath(edition, flight.day, flight.classType)
 			: null,
+		strip: dayStrip(ctx, found.days, flight.day, ({ date }) => dayPath(edition, date)),
 		gliderType: header.gliderType,
 		figures,
 		climbs,
@@ -124,7 +128,7 @@ function forOrganisers(
 	{ editedAt, downloaded, processed, versionId, warnings, registrationId, dayId }: Flight,
 	{ versions, pilots, days }: Found,
 ) {
-	if (!versions || !pilots || !days) return null;
+	if (!versions || !pilots) return null;
 	return {
 		flags: { edited: editedAt !== null, downloaded, processed },
 		versionId,

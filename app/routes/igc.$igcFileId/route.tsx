@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useLanguage } from "~/components/use-language";
@@ -161,6 +162,7 @@ export default function FlightPage() {
 					</AppLink>
 				</div>
 			</div>
+			<DayStrip days={flight.strip} />
 			<FlightHeadlines flight={flight} />
 			<div className="flight grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:mt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
 				<FlightView key={flight.id} flight={flight} />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
@@ -136,12 +137,24 @@ function protestPathOf(
 export function DailyView({ results, choice, own, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
 	const dayText = useDayText(language);
-	const { classes, chosen, sheet, rows, figures, state, flights, preliminary, preliminaryDays, replay } =
-		results;
+	const {
+		classes,
+		chosen,
+		sheet,
+		rows,
+		figures,
+		state,
+		flights,
+		preliminary,
+		preliminaryDays,
+		replay,
+		strip,
+	} = results;
 	const className = t(`competitionClass.${chosen.type}`);
 	const shared = { flights, own, language };
 	return (
 		<>
+			<DayStrip days={strip} />
 			<div className="results-bar no-print">
 				<ResultsChoices
 					choice={choice}

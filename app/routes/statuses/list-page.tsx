@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DayStrip } from "~/components/day-reports/day-strip";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
@@ -37,6 +38,7 @@ export function ListPage({ data, live }: ListPageProps) {
 				</div>
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
 			</div>
+			{!isDuty && <DayStrip days={board.strip} />}
 			{!isDuty && toolbar}
 			{admin && !isDuty && <DutyBar choice={choice} />}
 			{admin && <OpenDays days={board.openDays} />}

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { StatusOrNone } from "~/components/status-chip";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
+import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
 import {
 	type CompetitorStatus,
@@ -23,7 +24,7 @@ import { done, refuse } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { CompetitorState } from "~db/enums";
-import type { BoardChoice } from "./board-address";
+import { type BoardChoice, boardPath } from "./board-address";
 
 /** Only organisers see the last change. */
 function toRow(status: CompetitorStatus, flight: string | null, admin: boolean) {
@@ -78,7 +79,7 @@ const readForAdmins = readFor(true);
 const readForAll = readFor(false);
 
 /** The days to choose from end with today; a later day is among them only while it is shown. */
-export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date" | "gliderTypeId" | "duty">) {
+export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
 	const { days, found, count, taskLines, reserves, open, taps } = await (admin ? readForAdmins : readForAll)(
@@ -107,6 +108,9 @@ export async function readStatusBoard(ctx: Ctx, choice: Pick<BoardChoice, "date"
 		days: days
 			.filter((other) => until.includes(other) || other === day)
 			.map(({ name, date }) => ({ name, date })),
+		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
+			until.includes(other) || other === day ? boardPath({ ...choice, date: other.date }) : null,
+		),
 		gliderTypes: gliderTypesOf(statuses),
 		/** Of each class, where one was published. */
 		tasks: shownTasks(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),

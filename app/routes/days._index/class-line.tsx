@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { StatusOfResults } from "~/components/results/results-note";
+import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { versionLetter } from "~/lib/tasks/task-content";
+import { taskPath } from "~/lib/tasks/task-paths";
+import type { ListedDay } from "./days-page.server";
+
+type ClassOfDay = ListedDay["classes"][number];
+
+interface ClassLineProps {
+	readonly one: ClassOfDay;
+	readonly day: ListedDay;
+}
+
+/** A class on a day: task, state of the results, who won, replay. */
+export function ClassLine({ one: { type, task, results, replay }, day }: ClassLineProps) {
+	const { t } = useTranslation();
+	return (
+		<li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+			<div>
+				<strong className="font-display text-lg">{t(`competitionClass.${type}`)}</strong>
+				{task ? <TaskLine task={task} /> : <p className="my-0 text-muted">{t("days.noTask")}</p>}
+				{results && <ResultsLine results={results} />}
+			</div>
+			{replay && (
+				<AppLink className="button print:hidden" to={replay}>
+					<Icon name="play" />
+					{t("days.replay")}
+					<span className="sr-only">
+						: {t(`competitionClass.${type}`)}, {day.name}
+					</span>
+				</AppLink>
+			)}
+		</li>
+	);
+}
+
+function TaskLine({ task }: { readonly task: NonNullable<ClassOfDay["task"]> }) {
+	const { t } = useTranslation();
+	const summary = useTaskSummary(task);
+	if (task.state === "cancelled") {
+		return <p className="my-0">{t("task.cancelled", { version: versionLetter(task.number) })}</p>;
+	}
+	return (
+		<p className="my-0">
+			<AppLink className="-my-2.5 inline-block py-2.5" to={taskPath(task)}>
+				{summary}
+			</AppLink>
+		</p>
+	);
+}
+
+function ResultsLine({ results }: { readonly results: NonNullable<ClassOfDay["results"]> }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { status, mayChange, winners, path } = results;
+	return (
+		<p className="mt-1 mb-0 flex flex-wrap items-center gap-x-3 gap-y-1">
+			<StatusOfResults status={status} />
+			{winners.length > 0 && (
+				<span className="text-muted">
+					{t(mayChange ? "days.leads" : "days.winner", { count: winners.length })}
+				</span>
+			)}
+			{winners.map(({ startNumber, name, points }) => (
+				<span key={`${startNumber ?? ""}/${name}`}>
+					{startNumber && <span className="podium-number">{startNumber}</span>} <strong>{name}</strong>{" "}
+					<AppLink className="unbroken -my-2.5 inline-block py-2.5" to={path}>
+						{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
+					</AppLink>
+				</span>
+			))}
+			{winners.length === 0 && <AppLink to={path}>{t("day.allResults")}</AppLink>}
+		</p>
+	);
+}
