@@ -9,7 +9,6 @@ import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
-import { editionOrigin } from "~/lib/editions/edition-origin";
 import { isSignupAhead, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
@@ -25,6 +24,7 @@ import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
 import { FlashMessage, Toasts } from "~/shell/toasts";
 import { version } from "../package.json";
+import { editionOrigin } from "./lib/editions/edition-hosts";
 import stylesUrl from "./styles.css?url";
 
 export const links: LinksFunction = () => [

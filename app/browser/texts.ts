@@ -1,6 +1,6 @@
 import { type BackendModule, createInstance, type i18n } from "i18next";
 import type { Language } from "~/lib/i18n/language";
-import { i18nOptions } from "~/lib/i18n/options";
+import { i18nOptions } from "~/lib/i18n/language";
 import { type TextNamespace, textFiles, textNamespaces } from "~/lib/i18n/text-files";
 import { chunkTimeout } from "./load-chunk";
 

@@ -4,8 +4,8 @@ import { addDocument } from "~/lib/content/change-documents.server";
 import { documentSchema } from "~/lib/content/document-schema";
 import { documentPath } from "~/lib/content/document-types";
 import { type DocumentRow, documentList } from "~/lib/content/documents-queries.server";
-import { editionOrigin } from "~/lib/editions/edition-origin";
-import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import { done, refuse } from "~/lib/result";
 import type { Settings } from "~/lib/settings.server";
 

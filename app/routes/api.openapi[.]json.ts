@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { apiCallsOf } from "~/lib/api/api-calls";
 import { describeApi } from "~/lib/api/describe-api";
 import { refuseMethod } from "~/lib/api/refusal-response.server";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { resource } from "~/shell/handle";
 import { version } from "../../package.json";
 

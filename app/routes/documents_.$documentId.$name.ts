@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isAdmin } from "~/lib/access";
 import { documentFile } from "~/lib/content/documents-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
-import { downloadHeaders, etagOf } from "~/lib/http/download.server";
-import { matchesETag } from "~/lib/http/etag";
+import { downloadHeaders, etagOf, matchesETag } from "~/lib/http/download.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 
 /** The bytes of a document; organisers get its earlier versions as well. */

@@ -3,7 +3,7 @@ import { type AtomItem, atomFeed } from "~/lib/content/atom";
 import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { publishedResults } from "~/lib/results/day-states.server";

@@ -1,7 +1,7 @@
 import { readSettings } from "~/lib/settings.server";
 import { refuseRequest } from "./refused-request.server";
+import type { RequestScope } from "./request-info.server";
 import { isPlainHttp, type RequestInfo } from "./request-info.server";
-import type { RequestScope } from "./request-scope";
 import { preflight } from "./response-headers.server";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

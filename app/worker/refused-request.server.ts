@@ -5,7 +5,7 @@ import { plainPage } from "~/lib/http/plain-page.server";
 import { refusalStatus } from "~/lib/refusals";
 import { refuse, refuseForNow } from "~/lib/result";
 import { version } from "../../package.json";
-import type { RequestScope } from "./request-scope";
+import type { RequestScope } from "./request-info.server";
 import { LimitReached } from "./write-limiter";
 
 type Reason =

@@ -4,7 +4,7 @@ import { clearRefusedToken } from "~/lib/http/cookies.server";
 import { clearedFlashCookie } from "~/lib/http/flash.server";
 import type { RequestState } from "../../load-context";
 import type { RemixHandlers } from "./remix-handlers";
-import type { RequestScope } from "./request-scope";
+import type { RequestScope } from "./request-info.server";
 import { readRequestState } from "./request-state.server";
 import { addVersion, isOfAnotherAccount, repliesToScript } from "./script-reply.server";
 import { readSharedState, type SharedState, type SharedStates } from "./shared-state.server";

@@ -1,5 +1,5 @@
 import { RemixI18Next } from "remix-i18next/server";
-import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
+import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
 import { readCookies, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
 import { fitsBudget } from "~/lib/http/request-budget";
@@ -156,4 +156,13 @@ function parseUrl(
 		cachedAddress: isHealth || isNowhere || isTooLong ? null : cachedAddressOf(url),
 		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
+}
+
+/** One request on its way through the Worker. */
+export interface RequestScope {
+	readonly info: RequestInfo;
+	readonly request: Request;
+	readonly env: Env;
+	readonly execution: ExecutionContext;
+	readonly requestId: string;
 }

@@ -10,7 +10,7 @@ import { readClock, readSettings } from "~/lib/settings.server";
 import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { carryOut } from "./effects.server";
-import type { RequestScope } from "./request-scope";
+import type { RequestScope } from "./request-info.server";
 import { type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
 
 type Checked =

@@ -2,8 +2,7 @@ import { languageCookie, secureCookies } from "~/lib/http/cookies.server";
 import { logLine } from "~/lib/http/log.server";
 import { addSecurityHeaders } from "~/lib/http/security-headers.server";
 import { readSettings, type Settings } from "~/lib/settings.server";
-import type { RequestInfo } from "./request-info.server";
-import type { RequestScope } from "./request-scope";
+import type { RequestInfo, RequestScope } from "./request-info.server";
 
 const pageMethods = "GET, HEAD, POST";
 

@@ -4,7 +4,7 @@ import { refusalHeader, refusalOf } from "~/lib/http/redirect.server";
 import { holdsText } from "~/lib/http/returned-form-html.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refuseFailed } from "./refused-request.server";
-import type { RequestScope } from "./request-scope";
+import type { RequestScope } from "./request-info.server";
 
 /**
  * Responds to a form and loses nothing that was typed: it comes back with its values, to be sent again, when the response

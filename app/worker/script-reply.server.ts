@@ -5,7 +5,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { editionState } from "~db/schema";
 import type { RequestState } from "../../load-context";
-import type { RequestScope } from "./request-scope";
+import type { RequestScope } from "./request-info.server";
 
 /**
  * Lets a script send the form of a page: the redirect with its message, or the error page, becomes JSON. `msg` is the text of the

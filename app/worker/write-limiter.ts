@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { addressLimit, networkOf } from "~/lib/http/client-network";
+import { addressLimit, networkOf } from "~/lib/http/throttle.server";
 import { type Limit, otherWrites, type Pace, writeLimits } from "~/lib/http/write-limits";
 import { matchedPath, pageOf, patternOf } from "./paths";
 

@@ -1,4 +1,4 @@
-import { linkTokenHash } from "~/lib/accounts/link-token.server";
+import { sha256Hex } from "~/lib/digest";
 import type { SyncReport } from "~db/schema";
 import { auditLog, emailClaims, emailLinks, outbox, passwordResets, syncRuns } from "~db/schema";
 import { newestEdition } from "~editions/index";
@@ -157,7 +157,7 @@ async function changesOfEmail(): Promise<BoundStatement[]> {
 	].map(({ user, ...change }) => ({ ...dates, userId: user.userId, email: "new@example.com", ...change }));
 	const links = changes.flatMap(({ id, createdAt }) =>
 		(["confirm", "undo"] as const).map(async (purpose) => {
-			return { tokenHash: await linkTokenHash(`${id}${purpose}`), claimId: id, purpose, createdAt };
+			return { tokenHash: await sha256Hex(`${id}${purpose}`), claimId: id, purpose, createdAt };
 		}),
 	);
 	return [...insertRows(emailClaims, changes), ...insertRows(emailLinks, await Promise.all(links))];
@@ -168,7 +168,7 @@ export async function rowsOfUse(): Promise<BoundStatement[]> {
 	const reset = {
 		id: "reset",
 		userId: pilotsEntry.userId,
-		tokenHash: await linkTokenHash(resetToken),
+		tokenHash: await sha256Hex(resetToken),
 		createdAt: before(minute),
 		expiresAt: new Date(now + hour),
 	};

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { editionOfHost } from "~/lib/editions/edition-of-host";
+import { editionOfHost } from "~/lib/editions/edition-hosts";
 import { editionOfYear, editions, newestOf, parseEditions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { newcomer } from "~test/support/accounts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "~/lib/http/client-network";
+import { networkOf } from "~/lib/http/throttle.server";
 
 test.each([
 	["203.0.113.7", "203.0.113.7"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
-import { dateOfDay, dayPath } from "~/lib/editions/day-path";
+import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 
 const days = ["2025-07-12", "2025-07-13", "2025-07-15"].map((date) => ({ date }));
 

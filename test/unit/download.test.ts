@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
-import { contentDisposition, downloadHeaders, safeType } from "~/lib/http/download.server";
-import { matchesETag } from "~/lib/http/etag";
+import { contentDisposition, downloadHeaders, matchesETag, safeType } from "~/lib/http/download.server";
 
 test("a name with quotes, line breaks and diacritics makes one safe header", () => {
 	const header = contentDisposition('Otočné "body"\r\nX-Evil: 1.cup', "attachment");

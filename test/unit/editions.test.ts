@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
+import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
 import type { Edition } from "~editions/schema";
 // Those of the site, not those of the tests.
 import { editionOfYear, editions, newestEdition, parseEditions } from "../../editions/index";

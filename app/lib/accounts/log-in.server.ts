@@ -4,8 +4,7 @@ import { isFactorRequired, secondFactorOf } from "~/lib/accounts/second-factor/s
 import type { Ctx } from "~/lib/context";
 import { commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
-import { networkOf } from "~/lib/http/client-network";
-import { countByAddress } from "~/lib/http/throttle.server";
+import { countByAddress, networkOf } from "~/lib/http/throttle.server";
 import { loginsByAddress } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
+import { sha256Hex } from "~/lib/digest";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
 import { resetRequestsByAccount, resetRequestsByAddress, resets } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
@@ -9,10 +10,10 @@ import { passwordResets, users } from "~db/schema";
 import { withoutTooMany } from "./account-queries.server";
 import type { ResetInput } from "./account-schemas";
 import { voidClaims } from "./email/email-claims.server";
-import { linkTokenHash, randomLinkToken } from "./link-token.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
 import { newPasswordComplaint, pwnedComplaint } from "./password/leaked-passwords.server";
 import { hashPassword } from "./password/password.server";
+import { randomLinkToken } from "./token.server";
 
 /**
  * Mails a reset link to the address if an account has it; the answer does not reveal whether one has. Links of earlier
@@ -126,7 +127,7 @@ async function findReset({ db, now }: Ctx, token: string): Promise<Result<Reset,
 		.select({ reset: passwordResets, user: users })
 		.from(passwordResets)
 		.innerJoin(users, eq(users.id, passwordResets.userId))
-		.where(eq(passwordResets.tokenHash, await linkTokenHash(token)));
+		.where(eq(passwordResets.tokenHash, await sha256Hex(token)));
 	if (!found || found.user.erasedAt) return refuse("reset-token-unknown");
 	const { reset, user } = found;
 	if (reset.usedAt) return refuse("reset-token-used");
@@ -172,7 +173,7 @@ export async function createResetToken(
 		db.insert(passwordResets).values({
 			id: crypto.randomUUID(),
 			userId: user.id,
-			tokenHash: await linkTokenHash(token),
+			tokenHash: await sha256Hex(token),
 			createdAt: now,
 			expiresAt: new Date(now.getTime() + resetMilliseconds),
 		}),

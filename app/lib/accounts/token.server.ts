@@ -165,3 +165,8 @@ async function verified(token: string, secret: string): Promise<Record<string, u
 		return null;
 	}
 }
+
+/** The token of a link in a mail: 32 random bytes in base64url. Only its SHA-256 is stored. */
+export function randomLinkToken(): string {
+	return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+}

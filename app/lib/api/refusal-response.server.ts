@@ -1,6 +1,6 @@
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
-import { serverText } from "~/lib/i18n/server-texts.server";
+import { serverText } from "~/lib/i18n/texts.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type FieldErrors, type Refusal, refuse } from "~/lib/result";
 

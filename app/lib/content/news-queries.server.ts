@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { dayNumber } from "~/lib/editions/competition-day";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { auditLog, news, users } from "~db/schema";
+import type { Edition } from "~editions/schema";
 
 const newsColumns = {
 	id: news.id,
@@ -62,4 +65,15 @@ export function sameNews(
 			),
 		)
 		.limit(1);
+}
+
+/** Adds the competition day on which an item was written; null at other times. */
+export function withDay<R extends { readonly createdAt: Date }>(
+	edition: Pick<Edition, "competition">,
+	items: readonly R[],
+) {
+	return items.map((item) => {
+		const date = pragueDate(item.createdAt);
+		return { ...item, day: date > edition.competition.to ? null : dayNumber(edition, date) };
+	});
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "~/lib/context";
-import { dayPath } from "~/lib/editions/day-path";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { dayPath } from "~/lib/editions/competition-day";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { dayName } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { allDays } from "./days-queries.server";

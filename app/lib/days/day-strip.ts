@@ -1,4 +1,4 @@
-import { dayNumber } from "~/lib/editions/day-path";
+import { dayNumber } from "~/lib/editions/competition-day";
 import type { Edition } from "~editions/schema";
 
 interface Dated {

@@ -5,12 +5,12 @@ import type { Db } from "~/lib/db/client.server";
 import { first, type Results } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints } from "~/lib/forms/fields";
+import { foldedNumber } from "~/lib/i18n/collate";
 import type { FieldErrors } from "~/lib/result";
 import { accommodationTypes, regions, registrations } from "~db/schema";
 import { classById, gliderTypeById } from "./classes-queries.server";
 import { type Entry, isCompetitor } from "./entries-queries.server";
 import { type EntryInput, entryComplaints } from "./entry-schema";
-import { foldedNumber } from "./start-number";
 
 /** For `complaintsAbout`: the rows that an entry refers to. */
 export function referenceQueries(db: Db, input: EntryInput) {

@@ -1,7 +1,9 @@
 import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { withTimeout } from "~/lib/timeout";
+import { editionState } from "~db/schema";
 
 /** Milliseconds the bucket may take for one object; 10 MB take a second or two. */
 export const storageTimeout = 20_000;
@@ -21,4 +23,12 @@ export async function readObject(ctx: Ctx, key: string): Promise<Result<R2Object
 		logLine("error", "object", { requestId: ctx.requestId, ...describeError(error) });
 	}
 	return refuse("storage-failed");
+}
+
+/** Bytes of the flight logs of an edition. All competitors together send a tenth of it. */
+export const mostStored = 20_000_000_000;
+
+/** Query for the bytes of the flight logs of an edition. */
+export function storedLogBytes(db: Db) {
+	return db.select({ bytes: editionState.storedLogBytes }).from(editionState);
 }

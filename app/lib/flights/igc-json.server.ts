@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "~/lib/context";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { signPath } from "~/lib/files/signed-link.server";
 import type { DeliveredFlight } from "./flights-queries.server";
 

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { at } from "~/lib/at";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type competitionDays,

@@ -3,8 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
-import { addressLimit, networkOf } from "~/lib/http/client-network";
-import { countByAccount } from "~/lib/http/throttle.server";
+import { addressLimit, countByAccount, networkOf } from "~/lib/http/throttle.server";
 import {
 	igcMailsOfStrangers,
 	igcMailsToPilot,

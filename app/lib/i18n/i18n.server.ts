@@ -1,6 +1,6 @@
 import { createInstance, type i18n, type Resource, type TFunction, type TOptions } from "i18next";
 import type { Language } from "./language";
-import { i18nOptions } from "./options";
+import { i18nOptions } from "./language";
 import { texts } from "./texts.server";
 
 const resources: Resource = { cs: { common: texts.cs }, en: { common: texts.en } };

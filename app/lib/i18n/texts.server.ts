@@ -1,3 +1,4 @@
+import type { RefusalReason } from "~/lib/refusals";
 import csCommon from "~locales/cs/common.json";
 import csOrganisers from "~locales/cs/organisers.json";
 import csServerOnly from "~locales/cs/server-only.json";
@@ -11,3 +12,8 @@ export const texts = {
 	cs: { ...csCommon, ...csOrganisers, ...csServerOnly },
 	en: { ...enCommon, ...enOrganisers, ...enServerOnly },
 } satisfies Record<Language, Readonly<Record<string, string>>>;
+
+/** The English text is the `msg` of the API. */
+export function serverText(language: Language, reason: RefusalReason): string {
+	return texts[language][`server.${reason}`];
+}

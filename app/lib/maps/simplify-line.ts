@@ -1,5 +1,5 @@
 import TinyQueue from "tinyqueue";
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 
 export interface LineDetail {
 	readonly maxPoints: number;

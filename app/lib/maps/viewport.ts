@@ -1,5 +1,5 @@
 import { metresPerDegree, type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
-import { round, roundStep } from "~/lib/round-numbers";
+import { round, roundStep } from "~/lib/numbers";
 
 /** Degrees. Across the date line `east` is above 180 or `west` below -180. */
 export interface Bounds {

@@ -22,8 +22,7 @@ import {
 	entrySubmittedOrganisers,
 	reminder,
 } from "./entries";
-import { flightLogSent, logEvaluated } from "./flight-logs";
-import { resultsPublished } from "./results";
+import { flightLogSent, logEvaluated, resultsPublished } from "./flights-and-results";
 import { taskCancelled, taskDay, taskPublished } from "./task";
 
 const logOf = (action: AuditAction) => `/admin/audit?action=${action}`;

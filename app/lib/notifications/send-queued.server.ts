@@ -3,7 +3,7 @@ import { createEmailLink } from "~/lib/accounts/email/email-claims.server";
 import { createResetToken } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
 import type { MailPayloads } from "~/lib/db/mail-to";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { ownLogProof } from "~/lib/flights/senders/confirm-log.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { textsOf } from "~/lib/i18n/i18n.server";

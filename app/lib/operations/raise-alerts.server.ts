@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
-import { mostStored, storedLogBytes } from "~/lib/files/stored-logs.server";
+import { mostStored, storedLogBytes } from "~/lib/files/object-storage.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
 import { longestWait } from "~/lib/mail/outbox.server";
 import { type AlertCause, alertCauses } from "~db/enums";

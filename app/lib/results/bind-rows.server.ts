@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/erase-account.server";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
-import { foldedNumber } from "~/lib/entries/start-number";
+import { foldedNumber } from "~/lib/i18n/collate";
 import { registrations, users } from "~db/schema";
 import { startNumberOf } from "./standings";
 import type { SheetRow, UnboundRow } from "./stored-sheets.server";

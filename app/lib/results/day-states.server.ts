@@ -9,7 +9,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
-import { foldedNumber } from "~/lib/entries/start-number";
+import { foldedNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { areDaysLocked, protestTimeEnds } from "~/lib/scoring/day-state";
 import { areScoresShown, pilotsOfClass, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";

@@ -2,7 +2,7 @@ import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { NamedDot } from "~/lib/maps/labels";
 import { boundsOf, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
-import { round } from "~/lib/round-numbers";
+import { round } from "~/lib/numbers";
 import type { TaskPoint } from "~db/schema";
 import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
 

@@ -1,7 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
-import { contentDisposition, etagOf } from "~/lib/http/download.server";
-import { matchesETag } from "~/lib/http/etag";
+import { contentDisposition, etagOf, matchesETag } from "~/lib/http/download.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { writeCup } from "./files/write-cup";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "~/lib/context";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { classTypes, earthModels, taskKinds, taskStates, zoneStyles } from "~db/enums";
 import type { Zone } from "~db/schema";
 import { versionLetter } from "./task-content";

@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type QrPath, qrPath } from "~/lib/qr-code";

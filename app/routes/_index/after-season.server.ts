@@ -3,7 +3,7 @@ import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";

@@ -2,7 +2,7 @@ import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import { first, preparedRead } from "~/lib/db/read.server";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
-import type { DayOf } from "~/lib/editions/day-of";
+import type { DayOf } from "~/lib/editions/competition-day";
 import type { Phase } from "~/lib/editions/phase";
 import type { SignupNotice } from "./signup-notice";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { editionOrigin } from "~/lib/editions/edition-origin";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { isFinished, isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { newestEdition } from "~editions/index";

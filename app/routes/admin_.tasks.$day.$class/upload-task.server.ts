@@ -1,5 +1,5 @@
 import type { AdminCtx } from "~/lib/context";
-import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { soaringSpotTask } from "~/lib/results/soaring-spot/soaring-spot-task.server";

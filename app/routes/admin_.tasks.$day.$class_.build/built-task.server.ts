@@ -2,7 +2,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
-import { fieldErrorsOf } from "~/lib/forms/field-errors";
+import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { BackgroundMap } from "~/lib/maps/background-map";

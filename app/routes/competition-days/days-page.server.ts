@@ -3,7 +3,7 @@ import { openCancellations } from "~/lib/days/cancellations.server";
 import { allDays, currentDay, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { read } from "~/lib/db/read.server";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { formatTime } from "~/lib/i18n/format-dates";

@@ -5,7 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";

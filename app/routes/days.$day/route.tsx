@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { NewsList } from "~/components/news-list";
-import { dateOfDay, dayPath } from "~/lib/editions/day-path";
+import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";

@@ -2,7 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { dateOfDay } from "~/lib/editions/day-path";
+import { dateOfDay } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-opens";
 import { done, refuse } from "~/lib/result";

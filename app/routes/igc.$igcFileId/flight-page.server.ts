@@ -6,7 +6,7 @@ import { allDays } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/missing-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { flightPath } from "~/lib/flights/flight-visibility";

@@ -5,7 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { entryIdOf } from "~/lib/entries/entries-queries.server";
 import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";

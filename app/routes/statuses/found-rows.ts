@@ -1,4 +1,4 @@
-import { foldedNumber } from "~/lib/entries/start-number";
+import { foldedNumber } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { BoardChoice } from "./board-address";
 import type { BoardRow } from "./status-board.server";

@@ -12,7 +12,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";

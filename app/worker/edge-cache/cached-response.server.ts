@@ -1,5 +1,5 @@
 import { sha256Hex } from "~/lib/digest";
-import { matchesETag } from "~/lib/http/etag";
+import { matchesETag } from "~/lib/http/download.server";
 
 /** Where a response came from, as the header `X-Edge-Cache` says. */
 export type EdgeCacheState = "HIT" | "MISS" | "STALE" | "BYPASS";

@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { randomLinkToken } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { read } from "~/lib/db/read.server";
+import { sha256Hex } from "~/lib/digest";
 import { done, type Result, refuse } from "~/lib/result";
 import { emailClaims, emailLinks, users } from "~db/schema";
-import { linkTokenHash, randomLinkToken } from "../link-token.server";
 
 /** How long a link confirms an address, and how long after that the address before comes back by a link. */
 const claimMilliseconds = 72 * 60 * 60 * 1000;
@@ -125,7 +126,7 @@ export async function createEmailLink(
 		.limit(1);
 	if (!claim) return null;
 	const token = randomLinkToken();
-	const tokenHash = await linkTokenHash(token);
+	const tokenHash = await sha256Hex(token);
 	await db.insert(emailLinks).values({ tokenHash, claimId: claim.id, purpose, createdAt: now });
 	return token;
 }
@@ -142,7 +143,7 @@ export async function findEmailLink(
 		.from(emailLinks)
 		.innerJoin(emailClaims, eq(emailClaims.id, emailLinks.claimId))
 		.innerJoin(users, eq(users.id, emailClaims.userId))
-		.where(and(eq(emailLinks.tokenHash, await linkTokenHash(token)), eq(emailLinks.purpose, purpose)));
+		.where(and(eq(emailLinks.tokenHash, await sha256Hex(token)), eq(emailLinks.purpose, purpose)));
 	if (!found || found.user.erasedAt) return refuse("email-link-unknown");
 	const { confirmedAt, undoneAt, voidedAt, expiresAt } = found.claim;
 	if (purpose === "confirm") {

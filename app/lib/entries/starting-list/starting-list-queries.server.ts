@@ -4,7 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { foldedNumber } from "~/lib/entries/start-number";
+import { foldedNumber } from "~/lib/i18n/collate";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
 import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "../entries-queries.server";
 import { byEntry, listOrder } from "./list-query";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 import { type FlightLeg, flightLegs } from "./flight-legs";
 import type { Fixes, FlightLog } from "./flight-log";
 import { plausibleFixes } from "./plausible-fixes";

@@ -1,5 +1,5 @@
 import type { ViewportPoint } from "~/lib/maps/viewport";
-import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
+import { multiplesWithin, round, roundStep } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
 import { isPlausibleAltitude } from "./analyse-flight";
 import { daySeconds } from "./flight-log";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 import { daySeconds, type Fixes, gapSeconds } from "./flight-log";
 import { byteAt, type IgcRecord, readNumber, readTime, upper } from "./records";
 

@@ -1,4 +1,4 @@
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 import type { FlightFigures, FlightIdentity } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { isSameRecorder, momentOf } from "./flight-log";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 import { type Fixes, gapSeconds } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 

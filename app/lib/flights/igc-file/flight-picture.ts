@@ -1,8 +1,7 @@
-import { at } from "~/lib/at";
 import type { Position } from "~/lib/maps/geodesy";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
-import { multiplesWithin, round, roundStep } from "~/lib/round-numbers";
+import { at, multiplesWithin, round, roundStep } from "~/lib/numbers";
 import type { PictureLine, PictureMark, TrackDrawing } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { type Fixes, gapSeconds, longestBridge } from "./flight-log";

@@ -1,5 +1,5 @@
-import { at } from "~/lib/at";
 import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { ClimbFigures, FlightRecord } from "~db/schema";
 import { drawnFlight, type Flight } from "./analyse-flight";
 import { flightFigures } from "./flight-figures";

@@ -1,5 +1,5 @@
 import type { ViewportPoint } from "~/lib/maps/viewport";
-import { round } from "~/lib/round-numbers";
+import { round } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
 import { longestBridge } from "./flight-log";
 import { climbsOf } from "./trace";

@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy";
 import { simplifyLine } from "~/lib/maps/simplify-line";
+import { at } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
 import { type Flight, isPlausibleAltitude } from "./analyse-flight";
 import { longestGaps } from "./flight-picture";

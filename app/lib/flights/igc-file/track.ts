@@ -1,4 +1,4 @@
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 import type { Flight } from "./analyse-flight";
 import { type FlightLeg, placesOfLeg } from "./flight-legs";
 

@@ -1,4 +1,4 @@
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 import type { Track } from "./thin-track";
 import { formatVersion, heightStep, magic, type PackedFlight, placesPerDegree } from "./unpack";
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "~/lib/context";
-import { dayPath } from "~/lib/editions/day-path";
+import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, instantOf, startOfDay } from "~/lib/editions/prague-time";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import type { ClassType } from "~db/enums";

@@ -1,5 +1,5 @@
-import { at } from "~/lib/at";
 import { metresPerDegree } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { Flight } from "../igc-file/analyse-flight";
 import { longestLegs } from "../igc-file/flight-legs";
 import { momentOf } from "../igc-file/flight-log";

@@ -1,4 +1,4 @@
-import { foldedNumber } from "~/lib/entries/start-number";
+import { foldedNumber } from "~/lib/i18n/collate";
 import type { ResultStatus } from "~db/enums";
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 

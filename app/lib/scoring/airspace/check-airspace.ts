@@ -1,10 +1,10 @@
-import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { type FlightLeg, longestLegs } from "~/lib/flights/igc-file/flight-legs";
 import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
 import { groundOf, type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane } from "~/lib/maps/geodesy";
 import type { Bounds } from "~/lib/maps/viewport";
+import { at } from "~/lib/numbers";
 import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";

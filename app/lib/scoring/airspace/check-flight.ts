@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { at } from "~/lib/numbers";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, CheckedSpace, Finding, FlightResult } from "~db/schema";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";

@@ -1,5 +1,5 @@
-import { at } from "~/lib/at";
 import type { LocalPlane, PlanePoint } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { StepBudget } from "../evaluation/step-budget";
 
 /** Metres on the plane of a shape. */

@@ -1,4 +1,3 @@
-import { at } from "~/lib/at";
 import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
 import {
 	destination,
@@ -8,6 +7,7 @@ import {
 	type Position,
 	radiansPerDegree,
 } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { longestWays, metresTo, wayTo } from "./best-path";
 import { bestPlace, type OutPlace, type Targets, targetsOf } from "./best-place";
 import type { FlownTask } from "./flown-task";

@@ -1,5 +1,5 @@
-import { at } from "~/lib/at";
 import type { PlanePoint } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { type Layer, LayerSearch, type PlaneTrack } from "./layer-search";
 import { StepBudget } from "./step-budget";
 

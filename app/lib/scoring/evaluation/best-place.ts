@@ -1,5 +1,5 @@
-import { at } from "~/lib/at";
 import type { PlanePoint } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { metresTo } from "./best-path";
 import type { PlaneTrack } from "./layer-search";
 import type { StepBudget } from "./step-budget";

@@ -1,8 +1,8 @@
-import { at } from "~/lib/at";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { longestLegs } from "~/lib/flights/igc-file/flight-legs";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { heightAt } from "~/lib/flights/igc-file/track";
+import { at } from "~/lib/numbers";
 import type { Finding, FlightResult } from "~db/schema";
 import { areaDistance } from "./area-distance";
 import { type EngineRun, engineRuns, findingsOf, type Interpretation, missedPointPenalty } from "./findings";

@@ -1,7 +1,7 @@
-import { at } from "~/lib/at";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { metresBetween } from "~/lib/flights/igc-file/plausible-fixes";
 import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
+import { at } from "~/lib/numbers";
 import type { Finding } from "~db/schema";
 import { fastestKmh } from "../flight-result";
 import type { FlownTask } from "./flown-task";

@@ -1,9 +1,9 @@
-import { at } from "~/lib/at";
 import { instantOf } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import type { FlightLeg } from "~/lib/flights/igc-file/flight-legs";
 import { type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane, legBetween, type Position } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction } from "~/lib/tasks/task-distances";
 import { type PlacedZone, placeZones } from "~/lib/tasks/zones";

@@ -1,5 +1,5 @@
-import { at } from "~/lib/at";
 import { legBetween } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { FlownTask } from "./flown-task";
 import type { TimeSpan } from "./near-misses";
 import { firstFrom } from "./zone-passages";

@@ -1,4 +1,4 @@
-import { at } from "~/lib/at";
+import { at } from "~/lib/numbers";
 import type { StepBudget } from "./step-budget";
 
 /** The fixes of a track on a plane, metres. */

@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
 import { LocalPlane, type PlanePoint, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { isInside, type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import { firstFrom, inside, outside, type Passage, roughSides } from "./zone-passages";
 

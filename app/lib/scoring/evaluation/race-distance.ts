@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { FlownTask } from "./flown-task";
 import type { Route } from "./follow-task";
 import type { TimeSpan } from "./near-misses";

@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import { fixBefore, heightAt } from "~/lib/flights/igc-file/track";
 import { legBetween } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { fastestKmh, type Observation } from "../flight-result";
 import { type FlownTask, pevFindings } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";

@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import type { Track } from "~/lib/flights/igc-file/track";
 import { LocalPlane, radiansPerDegree } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { isInside, type PlacedZone, zoneReach } from "~/lib/tasks/zones";
 import type { StepBudget } from "./step-budget";
 

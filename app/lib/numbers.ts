@@ -15,3 +15,11 @@ export function multiplesWithin(from: number, to: number, interval: number): num
 	const count = Math.max(0, Math.floor(to / interval + 1e-9) - first + 1);
 	return Array.from({ length: count }, (_, index) => Number(((first + index) * interval).toFixed(6)) || 0);
 }
+
+/**
+ * An element of a typed array; 0 outside it. It is called for every fix: an engine compiles such a read well for four kinds of arrays
+ * at most, and with a fifth one all that reads fixes takes twice as long.
+ */
+export function at(values: Float64Array | Int32Array | Uint32Array, index: number): number {
+	return values[index] ?? 0;
+}

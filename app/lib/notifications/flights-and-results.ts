@@ -1,9 +1,10 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
+import { resultsPath } from "~/lib/results/results-address";
 import { scorePath } from "~/lib/scoring/score-sheet";
 
 /** Names neither the sender nor the file: both are what a stranger typed. */
@@ -55,3 +56,30 @@ export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
 		link(t("mail.logEvaluated.off"), to("/user-profile")),
 	],
 });
+
+export const resultsPublished: MailTemplate<MailPayloads["results-published"]> = (
+	{ day, date, dayId, classId, classType, state, protestsUntil },
+	{ t, language, edition, link: to },
+) => {
+	const what = {
+		class: t(`competitionClass.${classType}`),
+		day: `${dayName(t, day)}, ${formatDay(date, language)}`,
+		state: t(`mail.resultsPublished.state.${state}`),
+	};
+	return {
+		subject: t("mail.resultsPublished.subject", { ...what, title: edition.title }),
+		blocks: [
+			paragraph(t("mail.resultsPublished.body", what)),
+			...(protestsUntil
+				? [
+						paragraph(
+							t("mail.resultsPublished.protest", {
+								until: formatSignupTime(new Date(protestsUntil), language),
+							}),
+						),
+					]
+				: []),
+			link(t("mail.resultsPublished.link"), to(resultsPath({ view: "daily", classId, dayId }))),
+		],
+	};
+};

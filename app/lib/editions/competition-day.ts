@@ -1,5 +1,5 @@
 import type { Edition } from "~editions/schema";
-import { addDays, middayOf } from "./prague-time";
+import { addDays, datesBetween, middayOf, pragueDate } from "./prague-time";
 
 type Season = Pick<Edition, "competition">;
 
@@ -25,4 +25,14 @@ export function dateOfDay({ competition: { from } }: Season, named: string): str
 	if (/^[1-9]\d{0,2}$/.test(named)) return addDays(from, Number(named) - 1);
 	const isDate = /^\d{4}-\d{2}-\d{2}$/.test(named) && !Number.isNaN(middayOf(named).getTime());
 	return isDate ? named : null;
+}
+
+/** Days until the competition begins, or the number of its current day; null when it is over. */
+export type DayOf = { readonly until: number } | { readonly number: number; readonly count: number } | null;
+
+export function dayOf({ competition: { from, to } }: Edition, now: Date): DayOf {
+	const today = pragueDate(now);
+	if (today > to) return null;
+	if (today < from) return { until: datesBetween(today, from).length - 1 };
+	return { number: datesBetween(from, today).length, count: datesBetween(from, to).length };
 }

@@ -1,4 +1,5 @@
-import { newestOf } from "~editions/index";
+import type { Settings } from "~/lib/settings.server";
+import { newestEdition, newestOf } from "~editions/index";
 import type { Edition } from "~editions/schema";
 
 /** In lower case, without the empty label after a trailing dot. */
@@ -22,4 +23,15 @@ export function editionOfHost(hostname: string, editions: readonly [Edition, ...
 export function isApiHost(hostname: string): boolean {
 	const [first, ...domain] = labelsOf(hostname);
 	return first === "api" && domain.length > 0;
+}
+
+/**
+ * The public origin of an edition, for example `https://2024.glidercup.example`; the newest one has the main domain.
+ * Never made from the Host header, which the client can forge.
+ */
+export function editionOrigin(year: number, settings: Settings): string {
+	const label = year === newestEdition.year ? "" : `${year}.`;
+	return settings.local
+		? `http://${label}localhost:${settings.localPort}`
+		: `https://${label}${settings.publicDomain}`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editionOfHost, isApiHost } from "~/lib/editions/edition-of-host";
+import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
 import { editions, newestEdition } from "~editions/index";
 
 test.each([
