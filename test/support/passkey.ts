@@ -17,6 +17,16 @@ interface Said {
 	readonly crossOrigin: boolean;
 }
 
+/** The key as authenticators write it (RFC 9052, 7): its kind, algorithm, curve and the two coordinates that end its SPKI. */
+function coseKeyOf(spki: Buffer, curve: string): Buffer {
+	const [algorithm, number, length] =
+		curve === "P-256" ? ([[0x26], 1, 32] as const) : ([[0x38, 34], 2, 48] as const);
+	const x = spki.subarray(-2 * length, -length);
+	const y = spki.subarray(-length);
+	const head = [0xa5, 1, 2, 3, ...algorithm, 0x20, number];
+	return Buffer.concat([Buffer.from([...head, 0x21, 0x58, length]), x, Buffer.from([0x22, 0x58, length]), y]);
+}
+
 /** An authenticator with one passkey for a site. */
 export async function createPasskey(origin: string, { curve = "P-256" } = {}) {
 	const algorithm = { name: "ECDSA", namedCurve: curve };
@@ -26,13 +36,14 @@ export async function createPasskey(origin: string, { curve = "P-256" } = {}) {
 	const publicKey = text((await crypto.subtle.exportKey("spki", pair.publicKey)) as ArrayBuffer);
 	const id = crypto.getRandomValues(new Uint8Array(16));
 	const { hostname } = new URL(origin);
+	const coseKey = coseKeyOf(Buffer.from(publicKey, "base64url"), curve);
 
 	function answer(said: Said) {
 		const { type, challenge, crossOrigin } = said;
 		const head = Buffer.alloc(5);
 		head.writeUInt8(said.flags);
 		head.writeUInt32BE(said.signCount, 1);
-		const credential = said.flags & 64 ? [Buffer.alloc(16), Buffer.from([0, id.length]), id] : [];
+		const credential = said.flags & 64 ? [Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey] : [];
 		const host = createHash("sha256").update(said.hostname).digest();
 		const data = Buffer.concat([host, head, ...credential]);
 		const client = Buffer.from(JSON.stringify({ type, challenge, origin: said.origin, crossOrigin }));
@@ -41,6 +52,7 @@ export async function createPasskey(origin: string, { curve = "P-256" } = {}) {
 
 	return {
 		id: text(id),
+		coseKey,
 		/** The form of a page that adds it. */
 		made(challenge: string, lies: Partial<Said> = {}) {
 			const truth = {

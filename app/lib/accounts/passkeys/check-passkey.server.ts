@@ -7,14 +7,11 @@ import { done, type Result, refuse } from "~/lib/result";
 import { passkeys } from "~db/schema";
 import { derivedFromFactorSecret } from "../second-factor/factor-secret.server";
 import {
-	isAnswerTo,
-	isSignedBy,
+	checkProof,
 	type PasskeyHost,
 	type PasskeyProof,
 	passkeyHost,
 	passkeyProofSchema,
-	readAuthenticatorData,
-	readPublicKey,
 } from "./web-authn.server";
 
 type Use = "log-in" | "confirm";
@@ -83,21 +80,13 @@ export async function checkPasskey(
 		eq(passkeys.host, host.hostname),
 	);
 	const [passkey] = await db.select().from(passkeys).where(own);
-	const key = passkey && readPublicKey(passkey.publicKey);
-	const data = readAuthenticatorData(host, proof.authenticatorData);
-	const asked = { ...host, type: "webauthn.get", challenge: passkeyChallenge(ctx, use, by) } as const;
-	if (!key || !data || !isAnswerTo(asked, proof.clientData) || !isSignedBy(key, proof)) return wrongPasskey();
-	if (!counts(passkey.signCount, data.signCount)) return wrongPasskey();
+	const checked = passkey && checkProof({ host, challenge: passkeyChallenge(ctx, use, by) }, passkey, proof);
+	if (!checked) return wrongPasskey();
 	const spend = db
 		.update(passkeys)
-		.set({ signCount: data.signCount, lastUsedAt: now })
+		.set({ signCount: checked.signCount, lastUsedAt: now })
 		.where(and(own, eq(passkeys.signCount, passkey.signCount)));
 	return done({ statements: [exactlyOne(spend)], audit: [], outbox: [] });
-}
-
-/** A count that does not grow is that of a copy; many passkeys do not count and stay at 0. */
-function counts(before: number, now: number): boolean {
-	return now > before || (now === 0 && before === 0);
 }
 
 export function wrongPasskey() {

@@ -7,13 +7,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { done, type Result, refuse } from "~/lib/result";
 import { passkeys } from "~db/schema";
 import { passkeyChallenge, wrongPasskey } from "./check-passkey.server";
-import {
-	isAnswerTo,
-	type NewPasskey,
-	type PasskeyHost,
-	readAuthenticatorData,
-	readPublicKey,
-} from "./web-authn.server";
+import { checkNewPasskey, type NewPasskey, type PasskeyHost } from "./web-authn.server";
 
 const mostOfAccount = 10;
 
@@ -36,7 +30,8 @@ export async function addPasskey(
 	ctx: AdminCtx,
 	{ added, formKey, host }: SentPasskey,
 ): Promise<Result<null, "passkey-wrong" | "passkeys-full">> {
-	const made = host && formKey && readNewPasskey(added, host, newPasskeyChallenge(ctx, formKey));
+	const made =
+		host && formKey && checkNewPasskey({ host, challenge: newPasskeyChallenge(ctx, formKey) }, added);
 	if (!made) return wrongPasskey();
 	const { db, actor, now } = ctx;
 	const ofUser = eq(passkeys.userId, actor.id);
@@ -44,24 +39,16 @@ export async function addPasskey(
 	if ((own?.number ?? 0) >= mostOfAccount) return refuse("passkeys-full");
 	const committed = await commit(ctx, {
 		statements: [
-			db.insert(passkeys).values({ ...made, userId: actor.id, createdAt: now }),
+			db
+				.insert(passkeys)
+				.values({ ...made, name: added.name, host: host.hostname, userId: actor.id, createdAt: now }),
 			...consumeFormKey(ctx, formKey, made.id),
 		],
-		audit: { action: "account.passkey-add", subjectId: actor.id, after: { host: made.host } },
+		audit: { action: "account.passkey-add", subjectId: actor.id, after: { host: host.hostname } },
 		outbox: [mailTo(actor, "second-factor", { event: "passkey" })],
 		visible: false,
 	});
 	return committed.ok ? done(null) : wrongPasskey();
-}
-
-/** Null for what no authenticator has made on our page, and for a kind of key that is not taken. */
-function readNewPasskey(added: NewPasskey, host: PasskeyHost, challenge: string) {
-	const { credentialId: id, name, publicKey, clientData } = added;
-	const asked = { ...host, type: "webauthn.create", challenge } as const;
-	const data = readAuthenticatorData(host, added.authenticatorData);
-	if (!data || data.credentialId !== id || !readPublicKey(publicKey) || !isAnswerTo(asked, clientData))
-		return null;
-	return { id, name, host: host.hostname, publicKey, signCount: data.signCount };
 }
 
 export async function removePasskey(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {

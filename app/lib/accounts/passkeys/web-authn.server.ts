@@ -26,11 +26,37 @@ export function passkeyHost({ edition, settings }: Ctx, request: Request): Passk
  * hands out the public key by itself, so nothing here reads CBOR.
  */
 
-/** What the browser was asked for. */
-interface Asked extends PasskeyHost {
-	readonly type: "webauthn.create" | "webauthn.get";
+/** What a page asks a browser for. */
+export interface PasskeyQuestion {
+	readonly host: PasskeyHost;
 	/** In base64url. */
 	readonly challenge: string;
+}
+
+/** Returns the passkey that an authenticator has made on our page; null for any other, and for a kind of key that is not taken. */
+export function checkNewPasskey(asked: PasskeyQuestion, sent: Omit<NewPasskey, "name">) {
+	const { credentialId: id, publicKey } = sent;
+	const data = readAuthenticatorData(asked.host, sent.authenticatorData);
+	const isGood = data?.credentialId === id && isAnswerTo(asked, "webauthn.create", sent.clientData);
+	return isGood && readPublicKey(publicKey) ? { id, publicKey, signCount: data.signCount } : null;
+}
+
+/** Returns the new count of uses; null unless the passkey has signed what the page asked for, and is no copy. */
+export function checkProof(
+	asked: PasskeyQuestion,
+	passkey: { readonly publicKey: string; readonly signCount: number },
+	proof: PasskeyProof,
+): { readonly signCount: number } | null {
+	const key = readPublicKey(passkey.publicKey);
+	const data = readAuthenticatorData(asked.host, proof.authenticatorData);
+	if (!key || !data || !isAnswerTo(asked, "webauthn.get", proof.clientData) || !isSignedBy(key, proof))
+		return null;
+	return counts(passkey.signCount, data.signCount) ? { signCount: data.signCount } : null;
+}
+
+/** A count that does not grow is that of a copy; many passkeys do not count and stay at 0. */
+function counts(before: number, now: number): boolean {
+	return now > before || (now === 0 && before === 0);
 }
 
 /** COSE numbers of ES256 and RS256. */
@@ -39,7 +65,7 @@ export const keyAlgorithms = [-7, -257] as const;
 const shortestRsaKey = 2_048;
 
 /** The public key; null for one that is broken, weak or of another kind. */
-export function readPublicKey(spki: string): KeyObject | null {
+function readPublicKey(spki: string): KeyObject | null {
 	try {
 		const key = createPublicKey({ key: bytesOf(spki), format: "der", type: "spki" });
 		const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
@@ -61,7 +87,7 @@ const statement = z.object({
 });
 
 /** Whether the browser was asked by us, on a page of ours. @param clientData JSON in base64url */
-export function isAnswerTo({ type, challenge, origin }: Asked, clientData: string): boolean {
+function isAnswerTo({ host, challenge }: PasskeyQuestion, type: string, clientData: string): boolean {
 	let json: unknown;
 	try {
 		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(clientData)));
@@ -73,7 +99,7 @@ export function isAnswerTo({ type, challenge, origin }: Asked, clientData: strin
 		said.success &&
 		said.data.type === type &&
 		said.data.challenge === challenge &&
-		said.data.origin === origin &&
+		said.data.origin === host.origin &&
 		said.data.crossOrigin !== true
 	);
 }
@@ -92,7 +118,7 @@ interface AuthenticatorData {
 }
 
 /** Null for data of another host, and when nobody identified themselves to the authenticator. */
-export function readAuthenticatorData({ hostname }: PasskeyHost, data: string): AuthenticatorData | null {
+function readAuthenticatorData({ hostname }: PasskeyHost, data: string): AuthenticatorData | null {
 	const bytes = bytesOf(data);
 	if (bytes.length < 37) return null;
 	const flags = bytes.readUInt8(32);
@@ -103,13 +129,7 @@ export function readAuthenticatorData({ hostname }: PasskeyHost, data: string): 
 	return { signCount: bytes.readUInt32BE(33), credentialId: id?.toString("base64url") ?? null };
 }
 
-interface Signed {
-	readonly authenticatorData: string;
-	readonly clientData: string;
-	readonly signature: string;
-}
-
-export function isSignedBy(key: KeyObject, { authenticatorData, clientData, signature }: Signed): boolean {
+function isSignedBy(key: KeyObject, { authenticatorData, clientData, signature }: PasskeyProof): boolean {
 	const digest = createHash("sha256").update(bytesOf(clientData)).digest();
 	return verify("sha256", Buffer.concat([bytesOf(authenticatorData), digest]), key, bytesOf(signature));
 }
