@@ -25,13 +25,13 @@ export async function listUsers({ db, now }: AdminCtx) {
 	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
 }
 
-/** Query for those who get what is sent to everybody, in the order in which they signed up. */
+/** Selects those who get what is sent to everybody, in the order in which they signed up. */
 export function trustedRecipients(db: Db, now: Date) {
 	return selectRecipients(db).where(isAddressTrusted(now));
 }
 
 /**
- * Query for the people who can get a mail that is meant for them, in the order in which they signed up.
+ * Selects the people who can get a mail that is meant for them, in the order in which they signed up.
  * @param userId only this account
  */
 export function mailRecipients(db: Db, userId?: string) {

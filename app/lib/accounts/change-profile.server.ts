@@ -106,7 +106,7 @@ async function passwordComplaint(ctx: UserCtx, password: string) {
 	return checked.value ? null : refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 }
 
-/** Query for whether an account gets a mail when its flight log is evaluated. */
+/** Selects whether an account gets a mail when its flight log is evaluated. */
 export function scoreMailsOf(db: Db, userId: string) {
 	return db.select({ scoreMails: users.scoreMails }).from(users).where(eq(users.id, userId));
 }

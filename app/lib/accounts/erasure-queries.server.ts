@@ -9,7 +9,7 @@ import {
 	users,
 } from "~db/schema";
 
-/** Query for open requests. One whose account has ended its sessions since is none. */
+/** A request whose account has ended its sessions since is not open. */
 export function openErasures(db: Db, condition: SQL | undefined) {
 	return db
 		.select({
@@ -41,7 +41,7 @@ export function isDue(now: Date): SQL | undefined {
 	return and(isNotNull(erasures.confirmedAt), lte(erasures.dueAt, now));
 }
 
-/** Query for the user's newest request, open or not. */
+/** The newest request may be open or not. */
 export function lastErasure(db: Db, userId: string) {
 	return db
 		.select()
@@ -51,7 +51,7 @@ export function lastErasure(db: Db, userId: string) {
 		.limit(1);
 }
 
-/** Query for the user's entry and the number of results that are bound to it; no row without an entry. */
+/** Selects the user's entry and the number of results that are bound to it; no row without an entry. */
 export function boundResults(db: Db, userId: string) {
 	return db
 		.select({ registrationId: registrations.id, results: count(dailyResults.id) })
@@ -61,7 +61,7 @@ export function boundResults(db: Db, userId: string) {
 		.groupBy(registrations.id);
 }
 
-/** Query for the results that the waiting requests would blank. */
+/** Selects the results that the waiting requests would blank. */
 export function concernedResults(db: Db, now: Date) {
 	const waiting = db.select({ userId: erasures.userId }).from(erasures).where(isWaiting(now));
 	return db

@@ -54,7 +54,7 @@ function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Da
 	return { id, name, surname, email, verified, admin: user.admin && verified && isOneself, language };
 }
 
-/** Query for the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
+/** Selects the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
 export function sessionUser(db: Db, claims: SessionClaims) {
 	return db
 		.select({
@@ -105,7 +105,7 @@ function refused(refusal: "token-invalid" | "user-missing"): Session {
 	return { actor: null, current: null, refusal };
 }
 
-/** Query for the sessions of the signed-in user that have not ended, the newest first. */
+/** Selects the sessions that have not ended, the newest first. */
 export function ownSessions({ db, actor, now }: UserCtx) {
 	const { id, userAgent, createdAt } = sessions;
 	return db

@@ -18,14 +18,14 @@ function selectDocuments(db: Db) {
 		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId));
 }
 
-/** Query for all documents, newest change first. */
+/** The newest change comes first. */
 export function documentList(db: Db) {
 	return selectDocuments(db)
 		.where(isNull(documents.deletedAt))
 		.orderBy(desc(documents.updatedAt), desc(documents.id));
 }
 
-/** Query for the documents that last changed in a time; the end is not included. */
+/** Selects the documents that last changed in a time; its end is not included. */
 export function documentsBetween(db: Db, from: Date, to: Date) {
 	return selectDocuments(db)
 		.where(and(isNull(documents.deletedAt), gte(documents.updatedAt, from), lt(documents.updatedAt, to)))
@@ -38,7 +38,7 @@ export function documentById(db: Db, id: string) {
 	return selectDocuments(db).where(and(eq(documents.id, id), isNull(documents.deletedAt)));
 }
 
-/** Query for the versions of all documents that were replaced, newest first. */
+/** Selects the replaced versions of all documents, the newest first. */
 export function replacedVersions(db: Db) {
 	return db
 		.select({
@@ -80,7 +80,7 @@ export function documentFile(db: Db, id: string, versionId: string | null) {
 		.where(and(eq(documents.id, id), isNull(documents.deletedAt), eq(documentVersions.state, "ready")));
 }
 
-/** Query for the document of a name. Its first upload may not be finished. */
+/** The first upload of the document may not be finished. */
 export function documentByName(db: Db, name: string) {
 	return db
 		.select({

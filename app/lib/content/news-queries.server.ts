@@ -20,12 +20,12 @@ function selectNews(db: Db) {
 	return db.select(newsColumns).from(news).innerJoin(users, eq(users.id, news.authorId));
 }
 
-/** Query for all news, newest first. */
+/** The newest item comes first. */
 export function newsList(db: Db) {
 	return selectNews(db).where(isNull(news.deletedAt)).orderBy(desc(news.createdAt), desc(news.id));
 }
 
-/** Query for the news of a time, oldest first; the end is not included. */
+/** The oldest item comes first; the end of the time is not included. */
 export function newsBetween(db: Db, from: Date, to: Date) {
 	return selectNews(db)
 		.where(and(isNull(news.deletedAt), gte(news.createdAt, from), lt(news.createdAt, to)))
@@ -42,7 +42,7 @@ export function newsById(db: Db, id: string) {
 const wasMailed = sql<number>`EXISTS (SELECT 1 FROM ${auditLog} WHERE ${auditLog.subjectId} = ${news.id}
 	AND ${auditLog.action} = 'news.add' AND json_extract(${auditLog.after}, '$.mails') > 0)`;
 
-/** Query for an item of the same text and author, mailed or not as this one, that is younger than `since`. */
+/** Selects an item of the same text and author, mailed or not as this one, that is younger than `since`. */
 export function sameNews(
 	db: Db,
 	{

@@ -26,7 +26,7 @@ function noteCancellation({ db }: Ctx, row: typeof cancellations.$inferInsert) {
 }
 
 /**
- * Query for the cancellations that can still be taken back, with the number of mails that wait for each.
+ * Selects the cancellations that can still be taken back, with the number of mails that wait for each.
  * @param dayId only of this day
  */
 export function openCancellations({ db, now }: Ctx, dayId?: string) {

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays } from "~db/schema";
 
-/** Query for every day, by date. */
+/** Days come by date. */
 export function allDays(db: Db) {
 	return db.select().from(competitionDays).orderBy(asc(competitionDays.date));
 }

@@ -5,7 +5,7 @@ import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 
-/** Query for the pilots that a log can be uploaded for; who has withdrawn may owe one of a day before. */
+/** Selects the pilots that a log can be uploaded for; who has withdrawn may owe one of a day before. */
 export function acceptedPilots(db: Db) {
 	return db
 		.select({
@@ -20,7 +20,7 @@ export function acceptedPilots(db: Db) {
 		.where(isCompetitor);
 }
 
-/** Query for who owes a flight log of a day and has delivered none, as far as it is known who sent it; the caller adds a condition of the days. */
+/** Selects who owes a flight log of a day and has delivered none, as far as it is known who sent it; the caller adds a condition of the days. */
 function selectWithoutFlight(db: Db, days: SQL | undefined) {
 	const flightOfDay = db
 		.select({ id: igcFiles.id })
@@ -52,7 +52,7 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 		.where(and(days, notExists(flightOfDay)));
 }
 
-/** Query for whose flight log of a day has not come. @param dayId an id, or an expression for it */
+/** Selects whose flight log of a day has not come. @param dayId an id, or an expression for it */
 export function withoutFlight(db: Db, dayId: string | SQLWrapper) {
 	return selectWithoutFlight(db, eq(competitionDays.id, dayId));
 }

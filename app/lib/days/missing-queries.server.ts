@@ -32,7 +32,7 @@ function isAnythingMissing({ payment, birthDate, logs }: Missing): boolean {
 	return payment || birthDate || logs.length > 0;
 }
 
-/** For `toDebtors`. */
+/** Selects what `toDebtors` asks for. */
 export function debtorQueries({ db, now }: AdminCtx) {
 	return {
 		competitors: selectEntries(db).where(and(isCompetitor, isNull(users.erasedAt))),

@@ -12,7 +12,7 @@ export interface TrackingEntry {
 	readonly dayName: string;
 }
 
-/** Query for the tracking entries of the current day, by class name. @param today local date in Prague */
+/** Entries come by class name. @param today local date in Prague */
 export function currentTracking(db: Db, today: string) {
 	return db
 		.select({
@@ -29,7 +29,7 @@ export function currentTracking(db: Db, today: string) {
 		.orderBy(asc(competitionClasses.name));
 }
 
-/** Query for the tracking entries of a day, by class name. */
+/** Entries come by class name. */
 export function trackingOfDay(db: Db, dayId: string) {
 	return db
 		.select({

@@ -90,7 +90,7 @@ export function isStatusOn(dayId: Id): SQL | undefined {
 	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
 }
 
-/** Query for the number of who takes part in a day, of its starters, and of those among them without a status. */
+/** Counts who takes part in a day, its starters, and those among them without a status. */
 export function starterCount(db: Db, dayId: Id) {
 	const starts = sql`NOT ${isCancelled(dayId)}`;
 	return db

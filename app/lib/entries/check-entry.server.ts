@@ -12,7 +12,7 @@ import { classById, gliderTypeById } from "./classes-queries.server";
 import { type Entry, isCompetitor } from "./entries-queries.server";
 import { type EntryInput, entryComplaints } from "./entry-schema";
 
-/** For `complaintsAbout`: the rows that an entry refers to. */
+/** Selects the rows that an entry refers to, for `complaintsAbout`. */
 export function referenceQueries(db: Db, input: EntryInput) {
 	const { id } = accommodationTypes;
 	return {
@@ -49,7 +49,7 @@ export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean
 	);
 }
 
-/** Query for the competitors who have a start number of a class; who has withdrawn keeps it, as the results of the days before do. */
+/** Whoever has withdrawn keeps the start number, as the results of the days before do. */
 function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbered, condition?: SQL) {
 	return db
 		.select({ userId: registrations.userId })

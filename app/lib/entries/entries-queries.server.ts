@@ -11,7 +11,7 @@ import {
 	users,
 } from "~db/schema";
 
-/** Query for entries with all rows that they refer to; the caller adds a condition. */
+/** Selects entries with all rows that they refer to; the caller adds a condition. */
 export function selectEntries(db: Db) {
 	return db
 		.select({
@@ -49,13 +49,12 @@ export function entryOfUser(db: Db, userId: string) {
 	return selectEntries(db).where(eq(registrations.userId, userId));
 }
 
-/** Query for the id of the user's entry. */
 export function entryIdOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
 }
 
 /**
- * Query for the accounts of accepted competitors, as recipients of a mail to all of them.
+ * Selects the accounts of accepted competitors, as recipients of a mail to all of them.
  * @param classId only of this class
  */
 export function acceptedAccounts(db: Db, now: Date, classId?: string) {
@@ -84,7 +83,6 @@ export const isWaiting = and(
 /** Condition; needs a join with accounts. */
 export const isCompetitorOrWaiting = or(isCompetitor, isNull(users.erasedAt));
 
-/** Query for the entry of a competitor. */
 export function competitorById(db: Db, id: string) {
 	return db
 		.select()

@@ -6,7 +6,7 @@ import { compareNames } from "~/lib/i18n/collate";
 import { accommodationTypes, regions } from "~db/schema";
 import { allClasses, allGliderTypes } from "./classes-queries.server";
 
-/** For `toFormLists`: the choices of the entry form. */
+/** Selects the choices of the entry form, for `toFormLists`. */
 export function formListQueries(db: Db) {
 	return {
 		regions: db.select().from(regions),

@@ -28,7 +28,6 @@ export async function readObject(ctx: Ctx, key: string): Promise<Result<R2Object
 /** Bytes of the flight logs of an edition. All competitors together send a tenth of it. */
 export const mostStored = 20_000_000_000;
 
-/** Query for the bytes of the flight logs of an edition. */
 export function storedLogBytes(db: Db) {
 	return db.select({ bytes: editionState.storedLogBytes }).from(editionState);
 }

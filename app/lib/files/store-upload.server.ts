@@ -69,7 +69,7 @@ function digestOf(object: R2Object | null): string | null {
 
 /** Uploads of one noun that were never finished. */
 export interface UnfinishedUploads {
-	/** Query for at most `most` pending uploads. */
+	/** Selects at most `most` pending uploads. */
 	readonly find: (
 		db: Db,
 		begunBefore: Date,

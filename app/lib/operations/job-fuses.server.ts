@@ -37,7 +37,6 @@ async function begin({ db, now }: Ctx, job: string): Promise<boolean> {
 	return begun !== undefined;
 }
 
-/** Query for the jobs that are set aside. */
 export function setAsideJobs(db: Db) {
 	return db
 		.select({ job: jobFuses.job, beganAt: jobFuses.beganAt })

@@ -16,7 +16,7 @@ function lastAlerts(db: Db) {
 	return db.select().from(alerts);
 }
 
-/** Query for the number of the newest seal. */
+/** Selects the number of the newest seal. */
 function newestSeal(db: Db) {
 	return db.select({ number: auditSeals.number }).from(auditSeals).orderBy(desc(auditSeals.number)).limit(1);
 }
@@ -28,7 +28,7 @@ interface SealedEvent {
 	readonly at: Date;
 }
 
-/** Query for the sealed rows of an action. */
+/** Selects the sealed rows of an action. */
 function sealedEvents(db: Db, action: AuditAction, since: Date, condition?: SQL) {
 	return db
 		.select({ number: auditSeals.number, at: auditLog.at })
@@ -60,7 +60,7 @@ function isNewDevice(db: Db): SQL | undefined {
 
 const unsent = inArray(outbox.state, ["queued", "sending"]);
 
-/** Query for how many mails have been waiting since then, alerts apart. */
+/** Counts how many mails have been waiting since then, alerts apart. */
 function mailsWaitingSince(db: Db, then: Date) {
 	return db
 		.select({ mails: count() })
@@ -68,7 +68,7 @@ function mailsWaitingSince(db: Db, then: Date) {
 		.where(and(unsent, lt(outbox.createdAt, then), ne(outbox.kind, "alert")));
 }
 
-/** Query for how many alerts have not been sent. */
+/** Counts how many alerts have not been sent. */
 function waitingAlerts(db: Db) {
 	return db
 		.select({ alerts: count() })

@@ -21,7 +21,7 @@ export const isOpenClaim = and(
 	isNull(emailClaims.voidedAt),
 );
 
-/** Query for the claims of an account that can be confirmed, the newest first. */
+/** Selects the claims that can be confirmed, the newest first. */
 export function openClaims(db: Db, userId: string, now: Date) {
 	return db
 		.select({ id: emailClaims.id, email: emailClaims.email, previousEmail: emailClaims.previousEmail })
@@ -64,7 +64,7 @@ export function voidClaims({ db, now }: Ctx, userId: string, which?: ReturnType<
 		.where(and(eq(emailClaims.userId, userId), isOpenClaim, which));
 }
 
-/** Query for changes of an address that have taken effect and can still be undone. */
+/** Selects the changes of an address that have taken effect and can still be undone. */
 export function undoableChanges(db: Db, now: Date, condition: SQL) {
 	const { userId, previousEmail, confirmedAt, undoneAt, expiresAt } = emailClaims;
 	return db

@@ -14,7 +14,6 @@ export function secondFactorOf(db: Db, userId: string) {
 	return db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
 }
 
-/** Query for the number of recovery codes that are left. */
 export function recoveryCodesLeft(db: Db, userId: string) {
 	return db
 		.select({ left: count() })

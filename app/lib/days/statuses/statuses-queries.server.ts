@@ -91,7 +91,7 @@ export type ReserveOfDate = Awaited<ReturnType<typeof reservesOfDate>>[number];
 const mostRows = 30;
 
 /**
- * Query for the last statuses of a day that an organiser has set one by one, the newest first.
+ * Selects the last statuses of a day that an organiser has set one by one, the newest first.
  * @param actorId an expression, as are the date and the time since when
  */
 export function tapsOfActor(db: Db, actorId: SQL, date: SQL<string | null>, since: SQL) {
@@ -127,7 +127,7 @@ export function toTaps(rows: readonly TapRow[]): StatusTap[] {
 }
 
 /**
- * Query for who is still flying or in a field on a day before today, by date: somebody is missing, or was forgotten.
+ * Selects who is still flying or in a field on a day before today, by date: somebody is missing, or was forgotten.
  * @param today local date, or an expression for it
  */
 export function openStatuses(db: Db, today: string | SQL<string>) {

@@ -61,7 +61,7 @@ export function publicListQueries(db: Db) {
 	};
 }
 
-/** Query for the competitors as the list has them, those who have withdrawn among them. */
+/** Selects the competitors as the list has them, those who have withdrawn among them. */
 export function listedCompetitors(db: Db) {
 	return selectListed(db).where(isCompetitor);
 }
