@@ -40,7 +40,11 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { edition, language, now, settings, requestId } = ctx;
 	const { year, title, pageDescription, soaringSpotUrl, bugReportUrl, developer } = edition;
 	return {
-		edition: { year, title, description: pageDescription[language], soaringSpotUrl, bugReportUrl, developer },
+		edition: {
+			...{ year, title, soaringSpotUrl, bugReportUrl, developer },
+			description: pageDescription[language],
+			classes: edition.classes.map(({ type, name }) => ({ type, name: name[language] })),
+		},
 		origin: editionOrigin(year, settings),
 		phase: phaseOf(edition, now),
 		signupFrom: isSignupAhead(edition, now)

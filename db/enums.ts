@@ -41,8 +41,21 @@ export type RowStatus = (typeof rowStatuses)[number];
 /** Of a version of a task; one at most is published for a class on a day. */
 export const taskStates = ["draft", "published", "superseded", "cancelled"] as const;
 
-export const classTypes = ["club", "18_meter"] as const;
-export type ClassType = (typeof classTypes)[number];
+/** What flies in a class, with the words of SoaringSpot. */
+export const classKinds = [
+	"club",
+	"standard",
+	"13.5_meter",
+	"15_meter",
+	"18_meter",
+	"20_meter",
+	"open",
+	"mixed",
+] as const;
+export type ClassKind = (typeof classKinds)[number];
+
+/** The key of a class in its edition, by which clients of the API compare, such as `18_meter`. */
+export type ClassType = string;
 
 /** Files of the competition area; one of each kind is in force. */
 export const chartKinds = ["waypoints", "airspace"] as const;

@@ -125,8 +125,6 @@ export const account: Omit<Payment, "amount"> = {
 	recipient: "Aeroklub Horní Lesnice, z. s.",
 };
 
-export const referenceIndices: Edition["referenceIndices"] = { club: 100, "18_meter": 110 };
-
 /** Each task says its own rules: a rule that holds all week is better set here, in the file of its year. */
 const rules: TaskDefaults["rules"] = {
 	startOpens: null,
@@ -141,10 +139,22 @@ const rules: TaskDefaults["rules"] = {
 const scoring = { handicaps: true, earth: "wgs84", subtractFinishRadius: null } as const;
 
 /** `18_meter` flies as Czech Kombi. */
-export const taskDefaults: Edition["taskDefaults"] = {
-	club: { rules, scoring: { ...scoring, d1Km: 250, dmKm: 100 } },
-	"18_meter": { rules, scoring: { ...scoring, d1Km: 325, dmKm: 130 } },
-};
+export const classes: Edition["classes"] = [
+	{
+		type: "club",
+		kind: "club",
+		name: { cs: "Club", en: "Club" },
+		referenceIndex: 100,
+		taskDefaults: { rules, scoring: { ...scoring, d1Km: 250, dmKm: 100 } },
+	},
+	{
+		type: "18_meter",
+		kind: "18_meter",
+		name: { cs: "Kombi", en: "Kombi" },
+		referenceIndex: 110,
+		taskDefaults: { rules, scoring: { ...scoring, d1Km: 325, dmKm: 130 } },
+	},
+];
 
 export const protests: Edition["protests"] = {
 	hours: 24,

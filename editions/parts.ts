@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { classKinds } from "~db/enums";
 import { normalizeIban } from "./iban";
 
 /** `YYYY-MM-DD`. */
@@ -100,3 +101,18 @@ export const protestSchema = z.strictObject({
 	/** Null asks for none. */
 	fee: z.strictObject({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }).nullable(),
 });
+
+/** A class of an edition. */
+export const classSchema = z.strictObject({
+	/** Its key, which clients of the API compare and addresses hold; never changed once there are entries. */
+	type: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,23}$/),
+	/** What flies in it. */
+	kind: z.enum(classKinds),
+	name: localizedText,
+	/** Index of the glider with the handicap 1. */
+	referenceIndex: z.number().positive(),
+	/** What the file of a task does not say. */
+	taskDefaults: taskDefaultsSchema,
+});
+
+export type EditionClass = z.infer<typeof classSchema>;

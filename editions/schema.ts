@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { classTypes } from "~db/enums";
 import {
+	classSchema,
 	contactsSchema,
 	httpsUrl,
 	localDate,
@@ -8,7 +8,6 @@ import {
 	paymentSchema,
 	protestSchema,
 	sponsorSchema,
-	taskDefaultsSchema,
 } from "./parts";
 
 const instant = z.iso.datetime({ offset: true });
@@ -90,10 +89,8 @@ export const editionSchema = z
 		alert: z.tuple([localizedText, localizedText, localizedText]),
 		/** Account for the entry fee; null hides the payment box. */
 		payment: paymentSchema.nullable(),
-		/** Index of the glider with the handicap 1, by class type. */
-		referenceIndices: z.record(z.enum(classTypes), z.number().positive()),
-		/** What the file of a task does not say, by class type. */
-		taskDefaults: z.record(z.enum(classTypes), taskDefaultsSchema),
+		/** In the order in which they are listed. */
+		classes: z.array(classSchema).min(1).max(8),
 		/** Protests against results that become official here. */
 		protests: protestSchema,
 		/** Classes of the airspace file, such as RMZ or NOTAM, that flights are not checked against. */
@@ -120,6 +117,8 @@ export const editionSchema = z
 		if (value.entriesUntil && Date.parse(value.entriesUntil) <= Date.parse(signupSince)) {
 			refuse("entries close before signup opens", ["entriesUntil"]);
 		}
+		const types = value.classes.map(({ type }) => type);
+		if (new Set(types).size < types.length) refuse("two classes have one type", ["classes"]);
 		if (!value.frameSources.includes(new URL(value.mapViewer.template).origin)) {
 			refuse("the viewer's own origin is missing", ["frameSources"]);
 		}

@@ -11,6 +11,8 @@ export interface RootData {
 	readonly edition: Pick<Edition, "year" | "title" | "soaringSpotUrl" | "bugReportUrl" | "developer"> & {
 		/** Of the page, in its language. */
 		readonly description: string;
+		/** Their keys, and their names in the language of the page. */
+		readonly classes: readonly { readonly type: string; readonly name: string }[];
 	};
 	readonly origin: string;
 	readonly phase: Phase;

@@ -3,6 +3,7 @@ import { type AtomItem, atomFeed } from "~/lib/content/atom";
 import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
+import { nameOfClass } from "~/lib/editions/classes";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -54,7 +55,7 @@ function toItem(
 	const day = `${dayName(t, name)}, ${formatDay(date, language)}`;
 	return {
 		id: `${id}-${revision}-${state}`,
-		title: `${t(`competitionClass.${classType}`)}, ${day}: ${t(`results.status.${state}`)}`,
+		title: `${nameOfClass(edition, classType, language)}, ${day}: ${t(`results.status.${state}`)}`,
 		body:
 			state === "unofficial" && protestsUntil
 				? t("results.protestsUntil", { until: formatSignupTime(protestsUntil, language) })

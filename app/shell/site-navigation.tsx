@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { useClassName } from "~/components/use-class-name";
 import type { RootData } from "~/components/use-root-data";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
 import { dayName } from "~/lib/i18n/format-dates";
@@ -74,11 +75,12 @@ function TasksLink({ url }: { readonly url: string | null }) {
 
 function Tracking({ menu }: { readonly menu: TrackingMenu }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<BarMenu label={t("nav.tracking")}>
 			{menu.links.length === 0 && <li className="p-2.5">{t("tracking.empty")}</li>}
 			{menu.links.map(({ id, classType, dayName: day, url }) => (
-				<ExternalPage key={id} url={url} label={`${t(`competitionClass.${classType}`)} ${dayName(t, day)}`} />
+				<ExternalPage key={id} url={url} label={`${classNameOf(classType)} ${dayName(t, day)}`} />
 			))}
 			{menu.combinedUrl && <ExternalPage url={menu.combinedUrl} label={t("tracking.combined")} />}
 			<ExternalPage url={menu.hubUrl} label={t("tracking.hub")} />

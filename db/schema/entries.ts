@@ -1,5 +1,4 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { classTypes } from "../enums";
 import { users } from "./accounts";
 import { flag, id, instant } from "./columns";
 
@@ -15,7 +14,7 @@ export const competitionClasses = sqliteTable(
 	{
 		id: id(),
 		name: text("name").notNull(),
-		type: text("type", { enum: classTypes }).notNull(),
+		type: text("type").notNull(),
 		/** Index of the glider whose handicap is 1 in this class. */
 		referenceIndex: real("reference_index").notNull(),
 	},
@@ -29,7 +28,7 @@ export const gliderTypes = sqliteTable(
 		name: text("name").notNull(),
 		/** Czech index list, e.g. 105.2. */
 		index: real("index").notNull(),
-		competitionClassType: text("competition_class_type", { enum: classTypes }).notNull(),
+		competitionClassType: text("competition_class_type").notNull(),
 	},
 	(t) => [uniqueIndex("glider_types_name_class").on(t.name, t.competitionClassType)],
 );

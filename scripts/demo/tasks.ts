@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { taskDefaultsOf } from "~/lib/editions/classes";
 import { readCupWaypoints } from "~/lib/tasks/files/read-cup";
 import { flownJson } from "~/lib/tasks/task-content";
 import { classScoring, noBriefing } from "~/lib/tasks/task-defaults";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import type { ClassType } from "~db/enums";
 import type { competitionDays, Task, TaskPoint, tasks, Waypoint, Zone } from "~db/schema";
+import type { EditionClass } from "~editions/parts";
 import type { Edition } from "~editions/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
@@ -54,7 +56,7 @@ export function tasksOf(
 		.filter((day) => day.task === "TASK")
 		.flatMap((day, index) =>
 			classes.map(({ id: competitionClassId, type }) => {
-				const task = taskOf(planOf(day === today, index), edition.taskDefaults[type], type, waypoints);
+				const task = taskOf(planOf(day === today, index), taskDefaultsOf(edition, type), type, waypoints);
 				const morning = new Date(`${day.date}T08:30:00Z`);
 				const { distanceM, minDistanceM, maxDistanceM } = taskDistances(task);
 				return {
@@ -84,11 +86,11 @@ function planOf(isToday: boolean, number: number): Plan {
 
 function taskOf(
 	{ taskTimeS, turns, times: { startOpens, ...briefed } }: Plan,
-	defaults: Edition["taskDefaults"][ClassType],
+	defaults: EditionClass["taskDefaults"],
 	type: ClassType,
 	waypoints: readonly Waypoint[],
 ): Task {
-	const codes = ["LESNICE", ...turns[type], "LESNICE"];
+	const codes = ["LESNICE", ...(turns[type] ?? []), "LESNICE"];
 	const points = codes.flatMap((code, index): TaskPoint[] => {
 		const waypoint = waypoints.find((one) => one.code === code);
 		if (!waypoint) return [];

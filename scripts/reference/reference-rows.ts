@@ -23,10 +23,8 @@ const regionList = [
 	{ name: "Čechy 2.", country: "CZ" },
 ] as const;
 
-const classList = [
-	{ name: "Klub", type: "club" },
-	{ name: "Kombi", type: "18_meter" },
-] as const;
+/** Clients of the API know these classes by these names; others have those of the edition. */
+const knownNames: Readonly<Record<string, string>> = { club: "Klub", "18_meter": "Kombi" };
 
 /** In the order of the entry form: none, camp, hostel. */
 const accommodationList = ["Děkuji, nemám zájem", "Kemp", "Ubytovna"] as const;
@@ -35,24 +33,24 @@ function regionRows({ year }: Edition): (typeof regions.$inferInsert)[] {
 	return regionList.map((region) => ({ id: stableId(year, "region", region.name), ...region }));
 }
 
-function classRows({ year, referenceIndices }: Edition): (typeof competitionClasses.$inferInsert)[] {
-	return classList.map(({ name, type }) => ({
+function classRows({ year, classes }: Edition): (typeof competitionClasses.$inferInsert)[] {
+	return classes.map(({ name, type, referenceIndex }) => ({
 		id: stableId(year, "competition-class", type),
-		name,
+		name: knownNames[type] ?? name.cs,
 		type,
-		referenceIndex: referenceIndices[type],
+		referenceIndex,
 	}));
 }
 
-function gliderTypeRows({ year }: Edition): (typeof gliderTypes.$inferInsert)[] {
-	const rowsOf = (type: "club" | "18_meter", gliders: typeof clubGliders) =>
-		gliders.map(([name, index]) => ({
+function gliderTypeRows({ year, classes }: Edition): (typeof gliderTypes.$inferInsert)[] {
+	return classes.flatMap(({ type, kind }) =>
+		(kind === "club" ? clubGliders : eighteenMetreGliders).map(([name, index]) => ({
 			id: stableId(year, "glider-type", `${type}/${name}`),
 			name,
 			index,
 			competitionClassType: type,
-		}));
-	return [...rowsOf("club", clubGliders), ...rowsOf("18_meter", eighteenMetreGliders)];
+		})),
+	);
 }
 
 function accommodationRows({ year }: Edition): (typeof accommodationTypes.$inferInsert)[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Browser, type Download, expect, type Page, test } from "@playwright/test";
 import { parse } from "csv-parse/sync";
+import { nameOfClass } from "~/lib/editions/classes";
 import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
@@ -164,7 +165,7 @@ async function organise(browser: Browser, { email, startNumber, language }: Comp
 		await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", String(pressed));
 	}
 
-	const className = textIn(language, "competitionClass.club");
+	const className = nameOfClass(newestEdition, "club", language);
 	const seeYou = await download(page, language, textIn(language, "startingList.exportSeeYou", { className }));
 	expect(seeYou.text.startsWith("\uFEFF")).toBe(true);
 	expect(seeYou.file.suggestedFilename()).toMatch(/\.csv$/);

@@ -19,13 +19,15 @@ beforeAll(async () => {
 
 /** A class that opens the start at noon, wants the log within 45 minutes and flies over a sphere. */
 function withClassRules() {
-	const { club } = testEdition.taskDefaults;
-	testEdition.taskDefaults.club = {
-		rules: { ...club.rules, startOpens: "12:00:00", finishCloses: "18:00:00", logDeadlineS: 2_700 },
-		scoring: { ...club.scoring, dmKm: 90, earth: "sphere" },
+	const [club] = testEdition.classes;
+	if (!club) throw new Error("no class");
+	const { rules, scoring } = club.taskDefaults;
+	club.taskDefaults = {
+		rules: { ...rules, startOpens: "12:00:00", finishCloses: "18:00:00", logDeadlineS: 2_700 },
+		scoring: { ...scoring, dmKm: 90, earth: "sphere" },
 	};
 	onTestFinished(() => {
-		testEdition.taskDefaults.club = club;
+		club.taskDefaults = { rules, scoring };
 	});
 }
 

@@ -26,7 +26,12 @@ test("regions, classes and accommodation have the names that existing clients kn
 });
 
 test("the classes take their reference indices from the edition", () => {
-	const edition = { ...newestEdition, referenceIndices: { club: 102.5, "18_meter": 118 } };
+	const indices = [102.5, 118];
+	const classes = newestEdition.classes.map((one, index) => ({
+		...one,
+		referenceIndex: indices[index] ?? 0,
+	}));
+	const edition = { ...newestEdition, classes };
 	expect(referenceRows(edition).competitionClasses.map(({ referenceIndex }) => referenceIndex)).toEqual([
 		102.5, 118,
 	]);

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { parse as parseXml } from "node-html-parser";
 import { expect, test } from "vitest";
+import { taskDefaultsOf } from "~/lib/editions/classes";
 import { completeTask } from "~/lib/tasks/complete-task";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { writeCup } from "~/lib/tasks/files/write-cup";
@@ -155,7 +156,7 @@ test("altitudes of parts of a metre become whole ones, never laxer than announce
 });
 
 const ofClub = {
-	defaults: testEdition.taskDefaults.club,
+	defaults: taskDefaultsOf(testEdition, "club"),
 	heights: { waypoints: [], airfield: testEdition.airfield },
 	kept: () => [],
 	from: "file",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { taskDefaultsOf } from "~/lib/editions/classes";
 import { classScoring, noBriefing, noRules } from "~/lib/tasks/task-defaults";
 import { formValues, settingsOfForm, taskFormSchema } from "~/lib/tasks/task-form-schema";
 import { testEdition } from "~test/support/test-edition";
@@ -11,7 +12,7 @@ const stored = {
 		pev: { waitS: 90, windowS: null, presses: 3 },
 		logDeadlineS: 2_730,
 	},
-	scoring: classScoring(testEdition.taskDefaults.club.scoring, []),
+	scoring: classScoring(taskDefaultsOf(testEdition, "club").scoring, []),
 	briefing: { ...noBriefing, qnhHpa: 1_013.25 },
 	revision: 1,
 };

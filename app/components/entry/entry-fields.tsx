@@ -2,6 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
+import { useClassName } from "~/components/use-class-name";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
@@ -29,6 +30,7 @@ interface EntryFieldsProps {
 
 export function EntryFields({ form, fields, account, lists, organisers, classChanged }: EntryFieldsProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const { competitionClass, gliderType } = fields;
 	const [classId, chooseClass] = useChosenClass(
@@ -36,7 +38,7 @@ export function EntryFields({ form, fields, account, lists, organisers, classCha
 		competitionClass.initialValue ?? "",
 		() => form.update({ name: gliderType.name, value: "", validated: false }),
 	);
-	const options = entryOptions(lists, classId, t, language);
+	const options = entryOptions(lists, classId, { t, nameOf: classNameOf, language });
 	const section = { fields, options, label: (name: EntryFieldName) => t(`registration.field.${name}`) };
 	return (
 		<>

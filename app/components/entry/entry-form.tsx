@@ -4,6 +4,7 @@ import { Conflict } from "~/components/conflict";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
@@ -103,9 +104,10 @@ interface EntryConflictProps {
 /** Shown when somebody else changed the entry meanwhile: the fields that differ, side by side. */
 function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const shown = (name: EntryFieldName, value: string, classId: string): string =>
-		shownValues(entryOptions(lists, classId, t, language), t)(name, value);
+		shownValues(entryOptions(lists, classId, { t, nameOf: classNameOf, language }), t)(name, value);
 	const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 	const different = entryFieldNames
 		.filter((name) => organisers || (name !== "registrationCompleted" && name !== "igcId"))

@@ -11,15 +11,28 @@ interface Option {
 
 /**
  * The options of the entry form's selects.
+ * @param nameOf what people call a class
  * @param classId the chosen class; without one there are no gliders
  */
-export function entryOptions(lists: FormLists, classId: string, t: TFunction, language: Language) {
+export function entryOptions(
+	lists: FormLists,
+	classId: string,
+	{
+		t,
+		nameOf,
+		language,
+	}: {
+		readonly t: TFunction;
+		readonly nameOf: (classType: string) => string;
+		readonly language: Language;
+	},
+) {
 	const classType = lists.competitionClasses.find(({ id }) => id === classId)?.type;
 	return {
 		region: lists.regions.map(({ id, name }) => ({ value: id, label: t(`region.${name}`) })),
 		competitionClass: lists.competitionClasses.map(({ id, type }) => ({
 			value: id,
-			label: t(`competitionClass.${type}`),
+			label: nameOf(type),
 		})),
 		gliderType: lists.gliderTypes
 			.filter(({ competitionClassType }) => competitionClassType === classType)

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
@@ -17,8 +18,12 @@ interface EntryPrintProps {
 /** Stands on paper instead of the form. Screens do not show it. */
 export function EntryPrint({ account, values, lists, organisers = false }: EntryPrintProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
-	const shownOf = shownValues(entryOptions(lists, values.competitionClass, t, language), t);
+	const shownOf = shownValues(
+		entryOptions(lists, values.competitionClass, { t, nameOf: classNameOf, language }),
+		t,
+	);
 	const names = entryFieldNames.filter(
 		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
 	);

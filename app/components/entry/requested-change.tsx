@@ -1,15 +1,17 @@
 import { useTranslation } from "react-i18next";
+import { useClassName } from "~/components/use-class-name";
 import { type ChangedField, changeText } from "~/lib/entries/requested-change";
 
 /** What a competitor wants an accepted entry to be, field by field. */
 export function RequestedChange({ changes }: { readonly changes: readonly ChangedField[] }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<ul>
 			{changes.map(({ field, before, after }) => (
 				<li key={field}>
-					{t(`startingList.change.${field}`)}: {changeText(t, field, before)} →{" "}
-					<strong>{changeText(t, field, after)}</strong>
+					{t(`startingList.change.${field}`)}: {changeText(t, classNameOf, field, before)} →{" "}
+					<strong>{changeText(t, classNameOf, field, after)}</strong>
 				</li>
 			))}
 		</ul>

@@ -8,7 +8,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
+import type { ClassType, TaskStatus } from "~db/enums";
 import { competitionDays } from "~db/schema";
 import {
 	dropCancellation,
@@ -86,7 +86,7 @@ export async function updateDay(
 
 	const taskUrlOf = (type: ClassType) =>
 		entries.find(({ competitionClass }) => competitionClass.type === type)?.taskUrl ?? null;
-	const before = Object.fromEntries(classTypes.map((type) => [type, taskUrlOf(type)]));
+	const before = Object.fromEntries(classes.map(({ type }) => [type, taskUrlOf(type)]));
 	const after = taskUrls ?? before;
 	const tracking = classes
 		.filter(({ type }) => after[type] !== before[type])

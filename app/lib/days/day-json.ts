@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ClassType, classTypes, type TaskStatus, taskStatuses } from "~db/enums";
+import { type ClassType, type TaskStatus, taskStatuses } from "~db/enums";
 
 export const dayJson = z.object({
 	_id: z.string(),
@@ -22,7 +22,7 @@ export function toDayJson({ id, name, date, task }: Day): z.infer<typeof dayJson
 export const trackingJson = z.object({
 	_id: z.string(),
 	taskUrl: z.string(),
-	competitionClass: z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) }),
+	competitionClass: z.object({ _id: z.string(), name: z.string(), type: z.string() }),
 	day: dayJson,
 });
 

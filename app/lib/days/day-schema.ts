@@ -39,13 +39,18 @@ export const taskSchema = z.object({
 	version: optionalWholeNumber(1, 999_999_999),
 });
 
-export const dayFormSchema = taskSchema.extend({
-	id: idField,
-	/** Whether the organiser has been asked before the day is cancelled. */
-	confirmed: flag,
-	"tracking-club": optionalTaskUrl,
-	"tracking-18_meter": optionalTaskUrl,
-});
+/** The name of the field for the tracking address of a class. @param type its key */
+export const trackingField = (type: string) => `tracking-${type}`;
+
+/** The form of a day, with a tracking address for each class. @param classTypes their keys */
+export function dayFormSchema(classTypes: readonly string[]) {
+	return taskSchema.extend({
+		id: idField,
+		/** Whether the organiser has been asked before the day is cancelled. */
+		confirmed: flag,
+		...Object.fromEntries(classTypes.map((type) => [trackingField(type), optionalTaskUrl])),
+	});
+}
 
 export const newDaySchema = z.object({
 	name: requiredLine(limits.dayName),

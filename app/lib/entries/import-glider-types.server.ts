@@ -9,9 +9,9 @@ import {
 	readCsvTable,
 } from "~/lib/csv/csv-table";
 import { chunkRows, commit } from "~/lib/db/commit.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
-import { classTypes } from "~db/enums";
 import { gliderTypes } from "~db/schema";
 import { allGliderTypes } from "./classes-queries.server";
 
@@ -125,8 +125,6 @@ export type ImportPlan =
 
 type Known = typeof gliderTypes.$inferSelect;
 
-const classTypeOf = (text: string) => classTypes.find((type) => type === text);
-
 function planOf(imported: readonly ImportedGliderType[], known: readonly Known[]): Change[] {
 	const types = new Map(known.map((type) => [gliderTypeIdentity(type), type]));
 	return imported
@@ -148,8 +146,8 @@ export function countGliderTypes({ db }: AdminCtx): Promise<number> {
 }
 
 /** The changes that an import would make, or every error of the list. Writes nothing. */
-export async function planGliderTypes({ db }: AdminCtx, csv: string): Promise<ImportPlan> {
-	const read = readGliderTypesCsv(csv, classTypes);
+export async function planGliderTypes({ db, edition }: AdminCtx, csv: string): Promise<ImportPlan> {
+	const read = readGliderTypesCsv(csv, classTypesOf(edition));
 	if (!read.ok) return read;
 	const changes = planOf(read.gliderTypes, await allGliderTypes(db));
 	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
@@ -160,10 +158,12 @@ export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<Imp
 	const { db } = ctx;
 	const plan = await planGliderTypes(ctx, csv);
 	if (!plan.ok || plan.changes.length === 0) return plan;
-	const rows = plan.changes.flatMap(({ name, classType, after }) => {
-		const competitionClassType = classTypeOf(classType);
-		return competitionClassType ? { id: crypto.randomUUID(), name, index: after, competitionClassType } : [];
-	});
+	const rows = plan.changes.map(({ name, classType, after }) => ({
+		id: crypto.randomUUID(),
+		name,
+		index: after,
+		competitionClassType: classType,
+	}));
 	await commit(ctx, {
 		statements: chunkRows(rows, 4).map((some) =>
 			db

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { classTypes } from "~db/enums";
 import type { Entry } from "./entries-queries.server";
 import type { FormLists } from "./form-lists.server";
 import { handicapOf } from "./gliders";
@@ -10,7 +9,7 @@ import { handicapOf } from "./gliders";
  */
 
 const named = z.object({ _id: z.string(), name: z.string() });
-const classType = z.enum(classTypes);
+const classType = z.string();
 const classJson = named.extend({ type: classType });
 const gliderTypeJson = named.extend({
 	index: z.number(),

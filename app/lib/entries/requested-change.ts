@@ -55,9 +55,14 @@ export function changedFields(
 	});
 }
 
-/** What people read for a value of a changed field. */
-export function changeText(t: TFunction, field: string, value: string): string {
-	if (field === "competitionClass") return t(`competitionClass.${value}`);
+/** What people read for a value of a changed field. @param nameOf what people call a class */
+export function changeText(
+	t: TFunction,
+	nameOf: (classType: string) => string,
+	field: string,
+	value: string,
+): string {
+	if (field === "competitionClass") return nameOf(value);
 	if (field === "hasEngine") return t(value ? "common.yes" : "common.no");
 	return value;
 }

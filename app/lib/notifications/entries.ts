@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
 import type { EntryInMail, MailPayloads, PaymentInMail } from "~/lib/db/mail-to";
+import { nameOfClass } from "~/lib/editions/classes";
 import { paymentRows } from "~/lib/entries/payment";
 import { changeText } from "~/lib/entries/requested-change";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -12,31 +12,34 @@ import {
 	paragraph,
 } from "~/lib/mail/template";
 
-export const entrySubmitted: MailTemplate<MailPayloads["entry-submitted"]> = (
-	entry,
-	{ t, edition, link: to },
-) => ({
-	subject: t("mail.entrySubmitted.subject", { title: edition.title }),
-	blocks: [
-		paragraph(t("mail.entrySubmitted.body", { title: edition.title })),
-		...(isEntry(entry) ? [details(entryRows(entry, t))] : []),
-		paragraph(t("mail.entrySubmitted.change")),
-		link(t("mail.entrySubmitted.link"), to("/registration")),
-	],
-});
+export const entrySubmitted: MailTemplate<MailPayloads["entry-submitted"]> = (entry, tools) => {
+	const { t, edition, link: to } = tools;
+	return {
+		subject: t("mail.entrySubmitted.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.entrySubmitted.body", { title: edition.title })),
+			...(isEntry(entry) ? [details(entryRows(entry, tools))] : []),
+			paragraph(t("mail.entrySubmitted.change")),
+			link(t("mail.entrySubmitted.link"), to("/registration")),
+		],
+	};
+};
 
-export const entrySubmittedOrganisers: MailTemplate<EntryInMail> = (entry, { t, edition, link: to }) => ({
-	subject: t("mail.entryToOrganisers.subject", {
-		title: edition.title,
-		startNumber: entry.startNumber,
-		fullName: `${entry.name} ${entry.surname}`,
-	}),
-	blocks: [
-		paragraph(t("mail.entryToOrganisers.body", { title: edition.title })),
-		details(entryRows(entry, t)),
-		link(t("mail.entryToOrganisers.link"), to(`/registration/${entry.registrationId}`)),
-	],
-});
+export const entrySubmittedOrganisers: MailTemplate<EntryInMail> = (entry, tools) => {
+	const { t, edition, link: to } = tools;
+	return {
+		subject: t("mail.entryToOrganisers.subject", {
+			title: edition.title,
+			startNumber: entry.startNumber,
+			fullName: `${entry.name} ${entry.surname}`,
+		}),
+		blocks: [
+			paragraph(t("mail.entryToOrganisers.body", { title: edition.title })),
+			details(entryRows(entry, tools)),
+			link(t("mail.entryToOrganisers.link"), to(`/registration/${entry.registrationId}`)),
+		],
+	};
+};
 
 export const entryAccepted: MailTemplate<MailPayloads["entry-accepted"]> = (entry, tools) => {
 	const { t, edition } = tools;
@@ -47,7 +50,7 @@ export const entryAccepted: MailTemplate<MailPayloads["entry-accepted"]> = (entr
 		subject: t(`mail.entryAccepted.${subject}`, { title: edition.title }),
 		blocks: [
 			paragraph(t(`mail.entryAccepted.${body}`, { title: edition.title })),
-			details(entryRows(entry, t)),
+			details(entryRows(entry, tools)),
 			...whatIsDue(entry.payment, tools),
 		],
 	};
@@ -59,31 +62,32 @@ export const entryPromoted: MailTemplate<MailPayloads["entry-promoted"]> = (entr
 		subject: t("mail.entryPromoted.subject", { title: edition.title }),
 		blocks: [
 			paragraph(t("mail.entryPromoted.body", { title: edition.title })),
-			details(entryRows(entry, t)),
+			details(entryRows(entry, tools)),
 			...whatIsDue(entry.payment, tools),
 		],
 	};
 };
 
-export const entryReserve: MailTemplate<MailPayloads["entry-reserve"]> = (
-	entry,
-	{ t, edition, link: to },
-) => ({
-	subject: t("mail.entryReserve.subject", { title: edition.title }),
-	blocks: [
-		paragraph(t("mail.entryReserve.body", { title: edition.title })),
-		...(edition.payment
-			? [paragraph(t(entry.paid ? "mail.entryReserve.paid" : "mail.entryReserve.unpaid"))]
-			: []),
-		details(entryRows(entry, t)),
-		link(t("mail.entryAccepted.link"), to("/registration")),
-	],
-});
+export const entryReserve: MailTemplate<MailPayloads["entry-reserve"]> = (entry, tools) => {
+	const { t, edition, link: to } = tools;
+	return {
+		subject: t("mail.entryReserve.subject", { title: edition.title }),
+		blocks: [
+			paragraph(t("mail.entryReserve.body", { title: edition.title })),
+			...(edition.payment
+				? [paragraph(t(entry.paid ? "mail.entryReserve.paid" : "mail.entryReserve.unpaid"))]
+				: []),
+			details(entryRows(entry, tools)),
+			link(t("mail.entryAccepted.link"), to("/registration")),
+		],
+	};
+};
 
 export const entryChangeDecided: MailTemplate<MailPayloads["entry-change-decided"]> = (
 	{ accepted, changes },
-	{ t, edition, link: to },
+	{ t, edition, language, link: to },
 ) => {
+	const nameOf = (type: string) => nameOfClass(edition, type, language);
 	const decision = accepted ? "accepted" : "refused";
 	return {
 		subject: t(`mail.entryChange.${decision}.subject`, { title: edition.title }),
@@ -92,7 +96,7 @@ export const entryChangeDecided: MailTemplate<MailPayloads["entry-change-decided
 			details(
 				changes.map(({ field, before, after }) => [
 					t(`registration.field.${field}`),
-					`${changeText(t, field, before)} → ${changeText(t, field, after)}`,
+					`${changeText(t, nameOf, field, before)} → ${changeText(t, nameOf, field, after)}`,
 				]),
 			),
 			link(t("mail.entryAccepted.link"), to("/registration")),
@@ -118,13 +122,16 @@ function isEntry(payload: MailPayloads["entry-submitted"]): payload is EntryInMa
 	return "registrationId" in payload;
 }
 
-function entryRows(entry: EntryInMail, t: TFunction): readonly (readonly [name: string, value: string])[] {
+function entryRows(
+	entry: EntryInMail,
+	{ t, edition, language }: MailTools,
+): readonly (readonly [name: string, value: string])[] {
 	return [
 		[t("registration.section.pilot"), `${entry.name} ${entry.surname}`],
 		[t("registration.field.startNumber"), entry.startNumber],
 		[t("registration.field.gliderType"), entry.gliderType],
 		[t("registration.field.registrationNumber"), entry.registrationNumber],
-		[t("registration.field.competitionClass"), t(`competitionClass.${entry.classType}`)],
+		[t("registration.field.competitionClass"), nameOfClass(edition, entry.classType, language)],
 	];
 }
 

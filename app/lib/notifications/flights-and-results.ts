@@ -1,4 +1,5 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
+import { nameOfClass } from "~/lib/editions/classes";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
@@ -62,7 +63,7 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 	{ t, language, edition, link: to },
 ) => {
 	const what = {
-		class: t(`competitionClass.${classType}`),
+		class: nameOfClass(edition, classType, language),
 		day: `${dayName(t, day)}, ${formatDay(date, language)}`,
 		state: t(`mail.resultsPublished.state.${state}`),
 	};

@@ -1,4 +1,5 @@
 import type { MailPayloads, TaskInMail } from "~/lib/db/mail-to";
+import { nameOfClass } from "~/lib/editions/classes";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import {
 	details,
@@ -65,10 +66,10 @@ export const taskCancelled: MailTemplate<MailPayloads["task-cancelled"]> = (task
 	};
 };
 
-function subjectValues({ version, classType, date }: TaskInMail, { t, language, edition }: MailTools) {
+function subjectValues({ version, classType, date }: TaskInMail, { language, edition }: MailTools) {
 	return {
 		version,
-		class: t(`competitionClass.${classType}`),
+		class: nameOfClass(edition, classType, language),
 		date: formatDay(date, language),
 		title: edition.title,
 	};
@@ -76,10 +77,10 @@ function subjectValues({ version, classType, date }: TaskInMail, { t, language, 
 
 type Row = readonly [name: string, value: string];
 
-function placeRows(task: TaskInMail, { t, language }: MailTools): Row[] {
+function placeRows(task: TaskInMail, { t, language, edition }: MailTools): Row[] {
 	return [
 		[t("competitionDay.label"), `${dayName(t, task.day)}, ${formatDay(task.date, language)}`],
-		[t("mail.task.class"), t(`competitionClass.${task.classType}`)],
+		[t("mail.task.class"), nameOfClass(edition, task.classType, language)],
 	];
 }
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { classTypes } from "~db/enums";
 import { type ClassWithTables, countedSheets, type ResultRow, type Standings } from "./standings";
 
-const classJson = z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) });
+const classJson = z.object({ _id: z.string(), name: z.string(), type: z.string() });
 
 export const resultRowJson = z.object({
 	position: z.int(),

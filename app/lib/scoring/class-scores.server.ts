@@ -33,7 +33,7 @@ export interface ClassScores {
 	/** What the scorer has decided here. */
 	readonly decisions: Awaited<ReturnType<typeof decisionsOfClass>>;
 	readonly day: { readonly name: string; readonly date: string };
-	readonly classType: "club" | "18_meter";
+	readonly classType: string;
 }
 
 export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<ClassScores, "not-found">> {

@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { taskDefaultsOf } from "~/lib/editions/classes";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -53,7 +54,7 @@ export async function addDraft(
 		const [newest] = versions;
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
 		const task = completeTask(stated, {
-			defaults: ctx.edition.taskDefaults[competitionClass.type],
+			defaults: taskDefaultsOf(ctx.edition, competitionClass.type),
 			heights: { waypoints: contentOf(waypoints), airfield: ctx.edition.airfield },
 			kept: (points) => keptBy(origin, versions, points),
 			from: origin.from === "file" ? "file" : "organiser",

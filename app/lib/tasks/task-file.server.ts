@@ -1,8 +1,9 @@
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
+import { nameOfClass } from "~/lib/editions/classes";
 import { contentDisposition, etagOf, matchesETag } from "~/lib/http/download.server";
 import { plainPage } from "~/lib/http/plain-page.server";
-import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Edition } from "~editions/schema";
 import { writeCup } from "./files/write-cup";
 import { writeTsk } from "./files/write-tsk";
 import { writeXctsk } from "./files/write-xctsk";
@@ -27,7 +28,7 @@ export async function answerTaskFile(
 	format: TaskFormat,
 ): Promise<Response> {
 	if (!task?.publishedAt) return plainPage({ language, reason: "not-found" });
-	const text = textOf(task, format, edition.airfield.elevation);
+	const text = textOf(task, format, edition);
 	const etag = etagOf(await sha256Hex(text));
 	const name = `${task.date}-${task.classType}-${versionLetter(task.number).toLowerCase()}.${format}`;
 	const headers = {
@@ -44,13 +45,13 @@ export async function answerTaskFile(
 		: new Response(text, { headers });
 }
 
-function textOf(task: StoredTask, format: TaskFormat, fieldM: number): string {
-	if (format === "cup") return writeCup(titleOf(task), task);
-	if (format === "tsk") return writeTsk(titleOf(task), task, task.date);
-	return writeXctsk(task, task.date, fieldM);
+function textOf(task: StoredTask, format: TaskFormat, edition: Edition): string {
+	if (format === "cup") return writeCup(titleOf(task, edition), task);
+	if (format === "tsk") return writeTsk(titleOf(task, edition), task, task.date);
+	return writeXctsk(task, task.date, edition.airfield.elevation);
 }
 
 /** In Czech for every reader, as all download the same file. */
-function titleOf({ date, classType, number }: StoredTask): string {
-	return `${date} ${textsOf("cs").t(`competitionClass.${classType}`)} ${versionLetter(number)}`;
+function titleOf({ date, classType, number }: StoredTask, edition: Edition): string {
+	return `${date} ${nameOfClass(edition, classType, "cs")} ${versionLetter(number)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { classTypes, earthModels, taskKinds, taskStates, zoneStyles } from "~db/enums";
+import { earthModels, taskKinds, taskStates, zoneStyles } from "~db/enums";
 import type { Zone } from "~db/schema";
 import { versionLetter } from "./task-content";
 import { zoneShapes } from "./task-fields";
@@ -14,7 +14,7 @@ const time = z.string().nullable();
 /** Every key is there; null where it does not apply. */
 export const taskJson = z.object({
 	_id: z.string(),
-	competitionClass: z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) }),
+	competitionClass: z.object({ _id: z.string(), name: z.string(), type: z.string() }),
 	version: z.string(),
 	state: z.enum(taskStates),
 	kind: z.enum(taskKinds),

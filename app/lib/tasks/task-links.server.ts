@@ -1,4 +1,5 @@
 import type { Ctx } from "~/lib/context";
+import { nameOfClass } from "~/lib/editions/classes";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -13,11 +14,14 @@ export interface TaskLink {
 
 /** To the desk where the task of a class is uploaded, or its draft published. */
 export function linkToDesk(
-	{ language }: Pick<Ctx, "language">,
+	{ edition, language }: Pick<Ctx, "edition" | "language">,
 	place: TaskPlace & { readonly hasDraft: number },
 ): TaskLink {
 	const { t } = textsOf(language);
-	const values = { class: t(`competitionClass.${place.classType}`), day: formatDay(place.date, language) };
+	const values = {
+		class: nameOfClass(edition, place.classType, language),
+		day: formatDay(place.date, language),
+	};
 	return {
 		path: taskDeskPath(place),
 		text: t(place.hasDraft ? "taskLink.draft" : "taskLink.missing", values),

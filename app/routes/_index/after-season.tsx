@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Podium } from "~/components/podium";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
@@ -9,6 +10,7 @@ import type { AfterSeason } from "./after-season.server";
 /** The winners and the numbers of a season that is over. */
 export function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const scored = now.classes.filter(({ podium }) => podium.length > 0);
 	if (scored.length === 0) return null;
 	return (
@@ -18,7 +20,7 @@ export function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 			</h2>
 			<div className="now-classes">
 				{scored.map(({ id, type, podium, status, days }) => {
-					const name = t(`competitionClass.${type}`);
+					const name = classNameOf(type);
 					return (
 						<article key={id} className="card now-class">
 							<h3>{name}</h3>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import { formatDayOf } from "~/lib/i18n/format-dates";
@@ -14,6 +15,7 @@ interface BeforeSeasonProps {
 
 export function BeforeSeasonNow({ now, isSignupOpen, hasEntry }: BeforeSeasonProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	return (
 		<section className="now" aria-label={t("home.now.before")}>
@@ -25,7 +27,7 @@ export function BeforeSeasonNow({ now, isSignupOpen, hasEntry }: BeforeSeasonPro
 							<li key={id} className="count">
 								<strong>{accepted}</strong>
 								<span>
-									<AppLink to={`/starting-list#class-${type}`}>{t(`competitionClass.${type}`)}</AppLink>
+									<AppLink to={`/starting-list#class-${type}`}>{classNameOf(type)}</AppLink>
 									{waiting > 0 && ` ${t("home.now.waiting", { count: waiting })}`}
 								</span>
 							</li>

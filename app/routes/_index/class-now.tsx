@@ -5,6 +5,7 @@ import { Icon, type IconName } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -28,6 +29,7 @@ const stageIcons: Readonly<Record<ClassStage, IconName>> = {
 /** A class on the current day: what is flown, who is where, who leads. */
 export function ClassNow({ one, day }: ClassNowProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const { type, stage, task, states, overall } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
@@ -39,7 +41,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	return (
 		<article className="card now-class">
 			<h3>
-				{t(`competitionClass.${type}`)}
+				{classNameOf(type)}
 				{isFlown && (
 					<span className="chip">
 						<Icon name={stageIcons[stage]} />
@@ -135,6 +137,7 @@ function InTheAir({ one: { id, type, results } }: { readonly one: FlyingClass })
 /** Who leads the day. */
 function Evening({ one, day }: ClassNowProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	if (!one.results) return null;
 	const { status, logs, mayChange, rows, updatedAt } = one.results;
@@ -146,7 +149,7 @@ function Evening({ one, day }: ClassNowProps) {
 			<Podium
 				rows={first}
 				mayChange={mayChange}
-				label={t("home.now.podiumOfDay", { class: t(`competitionClass.${one.type}`) })}
+				label={t("home.now.podiumOfDay", { class: classNameOf(one.type) })}
 			/>
 			<p>
 				<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
@@ -165,6 +168,7 @@ function Evening({ one, day }: ClassNowProps) {
 /** The leader in a line; the podium where nothing is flown. */
 function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown: boolean }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const [leader] = one.overall?.podium ?? [];
 	if (!one.overall || !leader) return null;
@@ -180,7 +184,7 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 		return (
 			<>
 				<Podium
-					label={t("home.now.podium", { class: t(`competitionClass.${one.type}`) })}
+					label={t("home.now.podium", { class: classNameOf(one.type) })}
 					rows={one.overall.podium.map(({ position, ...row }) => ({ place: position, ...row }))}
 				/>
 				<p>

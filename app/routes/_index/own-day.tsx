@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -18,6 +19,7 @@ interface OwnDayProps {
 /** What concerns a signed-in competitor, before what concerns everybody. */
 export function OwnDay({ own, today }: OwnDayProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const flight = today?.ownFlight ?? null;
 	const task = today?.classes.find(({ id }) => id === own.classId)?.task;
 	const isSettled = own.state === "paid" || own.state === "accepted" || own.state === "withdrawn";
@@ -26,7 +28,7 @@ export function OwnDay({ own, today }: OwnDayProps) {
 		<section className={`notice own-day ${tone}`} aria-labelledby="own-day">
 			<h2 className="notice-title" id="own-day">
 				<span className="start-number">{own.startNumber}</span>
-				{t(`competitionClass.${own.classType}`)}
+				{classNameOf(own.classType)}
 			</h2>
 			{flight && <FlightLine flight={flight} />}
 			{task && task.state === "published" && <OwnTask task={task} />}

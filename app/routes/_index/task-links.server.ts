@@ -1,4 +1,5 @@
 import type { Ctx } from "~/lib/context";
+import { nameOfClass } from "~/lib/editions/classes";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -54,10 +55,10 @@ function titleOf(ctx: Ctx, task: ComingTask): string {
 }
 
 /** To the task of a class. */
-function linkToTask({ language }: Ctx, task: ComingTask): HomeTaskLink {
+function linkToTask({ edition, language }: Ctx, task: ComingTask): HomeTaskLink {
 	const { t } = textsOf(language);
 	const values = {
-		class: t(`competitionClass.${task.classType}`),
+		class: nameOfClass(edition, task.classType, language),
 		task: taskSummary(t, language, task),
 		version: versionLetter(task.number),
 	};

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { Icon } from "~/components/icon";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -44,6 +45,7 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function AdminPage() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const { filters, openDays, debtors, logs, desks, failedMails, queuedMails, erasures, sync, ...waiting } =
 		useLoaderData<typeof loader>();
@@ -80,7 +82,7 @@ export default function AdminPage() {
 					{waiting.setAsideLogs.map(({ date, classType, startNumbers }) => (
 						<Attention key={`${date} ${classType}`} to={`/admin/scoring/${date}/${classType}`} needed>
 							{t("admin.setAside.logs", {
-								class: t(`competitionClass.${classType}`),
+								class: classNameOf(classType),
 								day: formatDay(date, language),
 								numbers: startNumbers.join(", "),
 							})}
@@ -151,6 +153,7 @@ function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullabl
 
 function PendingProtests({ protests }: Pick<Overview, "protests">) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	return protests.map(({ date, classType, startNumber }) => (
 		<Attention
@@ -159,7 +162,7 @@ function PendingProtests({ protests }: Pick<Overview, "protests">) {
 			needed
 		>
 			{t("admin.protest", {
-				class: t(`competitionClass.${classType}`),
+				class: classNameOf(classType),
 				day: formatDay(date, language),
 				number: startNumber,
 			})}

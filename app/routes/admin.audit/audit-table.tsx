@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable } from "~/components/data-table";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
 import type { RecordedChange, RecordedValue } from "./recorded-change";
@@ -74,8 +75,9 @@ export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 /** For example a competitor and a day. Empty for a record without a name. */
 function SubjectName({ subjectPerson, subjectDay, subjectClassType, subjectTitle }: Subject) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const day = subjectDay && dayName(t, subjectDay);
-	const competitionClass = subjectClassType && t(`competitionClass.${subjectClassType}`);
+	const competitionClass = subjectClassType && classNameOf(subjectClassType);
 	const name = [subjectPerson, day, competitionClass, subjectTitle].filter(Boolean).join(", ");
 	return name && <span className="muted block">{name}</span>;
 }

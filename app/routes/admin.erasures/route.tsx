@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { objectionSchema } from "~/lib/accounts/account-schemas";
 import { objectToErasure } from "~/lib/accounts/ask-for-erasure.server";
@@ -51,6 +52,7 @@ export default function ErasuresPage() {
 /** What an erasure blanks, and the form that stops it. */
 function ErasureCard({ id, fullName, dueAt, results }: WaitingErasure) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const [entry] = results;
 	const hint = `${id}-hint`;
@@ -68,8 +70,7 @@ function ErasureCard({ id, fullName, dueAt, results }: WaitingErasure) {
 			<ul className="lined">
 				{results.map(({ date, type, position }) => (
 					<li key={date}>
-						{t("erasures.result", { day: formatDay(date, language), position })} (
-						{t(`competitionClass.${type}`)})
+						{t("erasures.result", { day: formatDay(date, language), position })} ({classNameOf(type)})
 					</li>
 				))}
 			</ul>

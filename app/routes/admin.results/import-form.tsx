@@ -6,6 +6,7 @@ import { columnTexts, useCompetitorColumns } from "~/components/results/result-c
 import { ResultsTable } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useClassName } from "~/components/use-class-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -29,6 +30,7 @@ interface ImportFormProps {
 /** Sends a file to be checked; nothing is written before the confirmation. */
 export function ImportForm({ admin, reply, chosen, previewed, language }: ImportFormProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "import-form",
 		reply,
@@ -55,7 +57,7 @@ export function ImportForm({ admin, reply, chosen, previewed, language }: Import
 				<SelectField
 					field={fields.competitionClass}
 					label={labels.competitionClass}
-					options={admin.classes.map(({ id, type }) => ({ value: id, label: t(`competitionClass.${type}`) }))}
+					options={admin.classes.map(({ id, type }) => ({ value: id, label: classNameOf(type) }))}
 				/>
 				<SelectField
 					field={fields.day}
@@ -94,8 +96,9 @@ interface ImportCheckProps {
 /** Shows the bad rows of a file, or the table that it makes and the one that it replaces. */
 export function ImportCheck({ preview, language }: ImportCheckProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const { classType, day, errors, moreErrors } = preview;
-	const title = `${t(`competitionClass.${classType}`)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+	const title = `${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	if (errors.length > 0) {
 		return (
 			<div className="notice notice-danger" role="alert">

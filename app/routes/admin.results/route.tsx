@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { useClassName } from "~/components/use-class-name";
 import type { AdminCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -149,6 +150,7 @@ interface UnboundListProps {
 /** Lists the competitors whose results keep their name when the account is erased. */
 function UnboundList({ unbound, language }: UnboundListProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<section className="section stack" aria-labelledby="unbound">
 			<h2 id="unbound">{t("results.sheets.unbound", { count: unbound.results })}</h2>
@@ -156,8 +158,7 @@ function UnboundList({ unbound, language }: UnboundListProps) {
 			<ul className="lined">
 				{unbound.competitors.map(({ key, type, known, dates }) => (
 					<li key={key}>
-						{t(`competitionClass.${type}`)}: {known} –{" "}
-						{dates.map((date) => formatDay(date, language)).join(", ")}
+						{classNameOf(type)}: {known} – {dates.map((date) => formatDay(date, language)).join(", ")}
 					</li>
 				))}
 			</ul>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
+import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";
@@ -15,9 +16,10 @@ interface SheetListProps {
 
 export function SheetList({ admin, language }: SheetListProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return admin.classes.map(({ id, type, sheets }) => (
 		<div key={id} className="card">
-			<h3>{t(`competitionClass.${type}`)}</h3>
+			<h3>{classNameOf(type)}</h3>
 			{sheets.length === 0 ? (
 				<p className="muted">{t("results.class.noResults")}</p>
 			) : (

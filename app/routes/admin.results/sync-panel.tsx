@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
+import { useClassName } from "~/components/use-class-name";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ClassReport } from "~db/schema";
@@ -56,6 +57,7 @@ interface LastRunProps {
 
 function LastRun({ lastRun, language }: LastRunProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const { outcome, at, report } = lastRun;
 	return (
 		<div className={`notice notice-${notices[outcome]}`}>
@@ -67,7 +69,9 @@ function LastRun({ lastRun, language }: LastRunProps) {
 			{report.classes.length > 0 && (
 				<ul>
 					{report.classes.map((one) => (
-						<li key={one.type}>{classText(t, one, language)}</li>
+						<li key={one.type}>
+							{classNameOf(one.type)}: {classText(t, one, language)}
+						</li>
 					))}
 				</ul>
 			)}
@@ -83,5 +87,5 @@ function classText(t: TFunction, report: ClassReport, language: Language): strin
 		if (report[kind].length > 0)
 			sentences.push(t(`results.sync.class.${kind}`, { days: days(report[kind]) }));
 	}
-	return `${t(`competitionClass.${report.type}`)}: ${sentences.join(" ")}`;
+	return sentences.join(" ");
 }

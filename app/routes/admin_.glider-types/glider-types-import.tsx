@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { ImportPlan } from "~/lib/entries/import-glider-types.server";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -25,6 +26,7 @@ export function ImportErrors({ errors }: { readonly errors: Errors }) {
 
 export function ImportPreview({ plan, csv }: { readonly plan: Plan; readonly csv: string }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const number = (value: number | null) => (value === null ? "–" : formatNumber(value, language, [0, 3]));
 	if (plan.changes.length === 0) {
@@ -39,7 +41,7 @@ export function ImportPreview({ plan, csv }: { readonly plan: Plan; readonly csv
 				{plan.changes.map(({ name, classType, before, after }) => (
 					<DataRow key={`${classType} ${name}`}>
 						<RowHeader>{name}</RowHeader>
-						<DataCell label={columns[1]}>{t(`competitionClass.${classType}`)}</DataCell>
+						<DataCell label={columns[1]}>{classNameOf(classType)}</DataCell>
 						<DataCell label={columns[2]}>{number(before)}</DataCell>
 						<DataCell label={columns[3]}>{number(after)}</DataCell>
 					</DataRow>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -108,6 +109,7 @@ export default function ScoringDeskPage() {
 /** Class and day, whether visitors see the scores, how many logs there are and when they last changed. */
 function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const { day, classType, status, computedAt } = desk;
 	const isHidden = computedAt !== null && !desk.published;
@@ -117,7 +119,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				<div>
 					<h1>
 						{t("scoringAdmin.heading", {
-							class: t(`competitionClass.${classType}`),
+							class: classNameOf(classType),
 							day: dayName(t, day.name),
 						})}
 					</h1>

@@ -6,6 +6,7 @@ import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { TakeBack } from "~/components/tasks/take-back";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -101,11 +102,12 @@ export default function TaskDeskPage() {
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as { readonly upload: UploadReply } | FormReply | undefined;
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const { day, classType, draft, inForce, recipients, isCancelling } = desk;
 	const upload = reply && "upload" in reply ? reply.upload : undefined;
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
-	const className = t(`competitionClass.${classType}`);
+	const className = classNameOf(classType);
 	if (isCancelling && inForce) {
 		const back = taskDeskPath({ date: day.date, classType });
 		return <CancelConfirmation task={inForce} recipients={recipients} back={back} />;

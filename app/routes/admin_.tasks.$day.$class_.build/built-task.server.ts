@@ -1,6 +1,7 @@
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { taskDefaultsOf } from "~/lib/editions/classes";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import type { Language } from "~/lib/i18n/language";
@@ -168,7 +169,7 @@ function previewOf(
 	const parsed = parseTyped(typed);
 	if (!parsed.ok) return { refused: parsed.refused, unusual: [], shown: null };
 	const task = completeTask(parsed.task, {
-		defaults: edition.taskDefaults[classType],
+		defaults: taskDefaultsOf(edition, classType),
 		heights: { waypoints, airfield: edition.airfield },
 		kept,
 		from: "organiser",

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { useClassName } from "~/components/use-class-name";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
@@ -69,8 +70,9 @@ export default function BuildTaskPage() {
 	const { day, classType, from, seen, view, language } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const desk = taskDeskPath({ date: day.date, classType });
-	const className = t(`competitionClass.${classType}`);
+	const className = classNameOf(classType);
 	return (
 		<div className="stack">
 			<p>

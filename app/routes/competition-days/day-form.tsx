@@ -6,6 +6,7 @@ import { useSent } from "~/components/queue/use-queue";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useClassName } from "~/components/use-class-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { taskStatuses } from "~db/enums";
 import type { EditedDay } from "./days-page.server";
@@ -20,6 +21,7 @@ interface DayFormProps {
 
 export function DayForm({ day, reply, recipients }: DayFormProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const { revalidate } = useRevalidator();
 	const asks = reply?.reason === "unconfirmed";
 	const label = t(asks ? "cancellation.day.button" : "competitionDays.save");
@@ -30,19 +32,25 @@ export function DayForm({ day, reply, recipients }: DayFormProps) {
 		id: `day-${day.date}`,
 		waits: { label, errorText, target },
 		reply,
-		schema: async () => (await import("~/lib/days/day-schema")).dayFormSchema,
+		schema: async () =>
+			(await import("~/lib/days/day-schema")).dayFormSchema(day.taskUrls.map(({ type }) => type)),
 		defaultValue: {
 			task: day.task,
 			...Object.fromEntries(day.taskUrls.map(({ type, taskUrl }) => [`tracking-${type}`, taskUrl])),
 		},
 	});
 	const taskOptions = taskStatuses.map((task) => ({ value: task, label: t(`competitionDay.task.${task}`) }));
+	const allFields: Readonly<Record<string, (typeof fields)["task"]>> = fields;
+	const trackingFields = day.taskUrls.flatMap(({ type }) => {
+		const field = allFields[`tracking-${type}`];
+		return field ? [{ type, field }] : [];
+	});
 	const labels = {
 		task: t("competitionDay.task"),
 		...Object.fromEntries(
 			day.taskUrls.map(({ type }) => [
 				`tracking-${type}`,
-				t("competitionDays.taskUrl", { class: t(`competitionClass.${type}`) }),
+				t("competitionDays.taskUrl", { class: classNameOf(type) }),
 			]),
 		),
 	};
@@ -55,11 +63,11 @@ export function DayForm({ day, reply, recipients }: DayFormProps) {
 			<input type="hidden" name="id" value={day.id} />
 			<input type="hidden" name="version" value={day.version} />
 			<SelectField field={fields.task} label={labels.task} options={taskOptions} required />
-			{day.taskUrls.map(({ type }) => (
+			{trackingFields.map(({ type, field }) => (
 				<TextField
 					key={type}
-					field={fields[`tracking-${type}`]}
-					label={t("competitionDays.taskUrl", { class: t(`competitionClass.${type}`) })}
+					field={field}
+					label={t("competitionDays.taskUrl", { class: classNameOf(type) })}
 					hint={t("competitionDays.taskUrl.hint")}
 					type="url"
 					inputMode="url"

@@ -3,13 +3,14 @@ import { openCancellations } from "~/lib/days/cancellations.server";
 import { allDays, currentDay, dayById } from "~/lib/days/days-queries.server";
 import { taskUrls } from "~/lib/days/tracking-queries.server";
 import { read } from "~/lib/db/read.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskStatesOfDays } from "~/lib/tasks/tasks-queries.server";
-import { type ClassType, classTypes, type TaskStatus } from "~db/enums";
+import type { ClassType, TaskStatus } from "~db/enums";
 
 export async function readDaysPage(ctx: AdminCtx) {
 	const { db, now, edition, language } = ctx;
@@ -21,6 +22,7 @@ export async function readDaysPage(ctx: AdminCtx) {
 		cancellations: openCancellations(ctx),
 	});
 	const today = pragueDate(now);
+	const types = classTypesOf(edition);
 	const taskUrlOf = (dayId: string, type: ClassType) =>
 		urls.find((entry) => entry.dayId === dayId && entry.classType === type)?.taskUrl ?? null;
 	/** The newest version of a class on a day. */
@@ -42,9 +44,9 @@ export async function readDaysPage(ctx: AdminCtx) {
 			version,
 			path: dayPath(edition, date),
 			today: date === today,
-			taskUrls: classTypes.map((type) => ({ type, taskUrl: taskUrlOf(id, type) })),
+			taskUrls: types.map((type) => ({ type, taskUrl: taskUrlOf(id, type) })),
 			cancellation: cancellationOf(id),
-			tasks: classTypes.map((type) => ({ type, task: taskOf(id, type) })),
+			tasks: types.map((type) => ({ type, task: taskOf(id, type) })),
 		})),
 		currentDayId: currentDay(days, today)?.id ?? null,
 		/** Number of competitors who get a mail. */

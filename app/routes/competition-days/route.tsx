@@ -5,10 +5,12 @@ import { AppLink } from "~/components/app-link";
 import { Fold } from "~/components/fold";
 import { Icon } from "~/components/icon";
 import { TakeBack } from "~/components/tasks/take-back";
+import { useClassName } from "~/components/use-class-name";
 import type { AdminCtx } from "~/lib/context";
 import { takeDayBack, updateDay } from "~/lib/days/change-days.server";
-import { dayFormSchema } from "~/lib/days/day-schema";
+import { dayFormSchema, trackingField } from "~/lib/days/day-schema";
 import { readFormKey } from "~/lib/db/form-key.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -37,12 +39,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	if (form.value.get("intent") === "take-back") return takeBack(ctx, form.value);
-	const submission = parseForm(form.value, dayFormSchema);
+	const types = classTypesOf(ctx.edition);
+	const submission = parseForm(form.value, dayFormSchema(types));
 	if (submission.status !== "success") return invalidForm(submission);
-	const { id, task, email, version, confirmed, ...tracking } = submission.value;
+	const { id, task, email, version, confirmed } = submission.value;
+	const addresses: Readonly<Record<string, unknown>> = submission.value;
 	if (!confirmed && (await cancelsDay(ctx, { id, task, version })))
 		return refusedForm(submission, refuse("unconfirmed"));
-	const taskUrls = { club: tracking["tracking-club"], "18_meter": tracking["tracking-18_meter"] };
+	const taskUrls = Object.fromEntries(
+		types.map((type) => {
+			const url = addresses[trackingField(type)];
+			return [type, typeof url === "string" ? url : null];
+		}),
+	);
 	const result = await updateDay(ctx, { id, task, email, version, taskUrls }, readFormKey(form.value));
 	if (!result.ok) return refusedForm(submission, result);
 	return redirectWithFlash(
@@ -63,6 +72,7 @@ export default function CompetitionDaysPage() {
 	const { days, currentDayId, recipients, language } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>() as FormReply | undefined;
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const repliedId = reply?.submission.initialValue?.id;
 	return (
 		<div className="max-w-4xl">
@@ -105,7 +115,7 @@ export default function CompetitionDaysPage() {
 						{day.tasks.map(({ type, task }) => (
 							<li key={type} className="flex flex-wrap items-center gap-x-4 gap-y-2">
 								<AppLink className="button" to={taskDeskPath({ date: day.date, classType: type })}>
-									{t("competitionDays.taskOf", { class: t(`competitionClass.${type}`) })}
+									{t("competitionDays.taskOf", { class: classNameOf(type) })}
 								</AppLink>
 								{task
 									? `${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
@@ -127,11 +137,12 @@ export default function CompetitionDaysPage() {
 /** The state of each class's task, where the day is folded. */
 function ClassTasks({ day }: { readonly day: EditedDay }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return day.tasks.map(
 		({ type, task }) =>
 			task && (
 				<span key={type} className="badge">
-					{`${t(`competitionClass.${type}`)}: ${task.version}, ${t(`task.state.${task.state}`)}`}
+					{`${classNameOf(type)}: ${task.version}, ${t(`task.state.${task.state}`)}`}
 				</span>
 			),
 	);

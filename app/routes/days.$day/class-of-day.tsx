@@ -5,6 +5,7 @@ import { Icon } from "~/components/icon";
 import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
@@ -22,12 +23,13 @@ interface ClassOfDayProps {
 /** The day of a class: what was flown, by whom, and how well. */
 export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const { type, task, results, rows } = one;
 	const headingId = `class-${type}`;
 	if (!task && rows.length === 0) return null;
 	return (
 		<section id={type} className="section" aria-labelledby={headingId}>
-			<h2 id={headingId}>{t(`competitionClass.${type}`)}</h2>
+			<h2 id={headingId}>{classNameOf(type)}</h2>
 			<div className="day-class">
 				{task && <DayTask task={task} />}
 				<div className="day-results">

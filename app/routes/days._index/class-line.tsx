@@ -3,6 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { StatusOfResults } from "~/components/results/results-note";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -19,10 +20,11 @@ interface ClassLineProps {
 /** A class on a day: task, state of the results, who won, replay. */
 export function ClassLine({ one: { type, task, results, replay }, day }: ClassLineProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
 			<div>
-				<strong className="font-display text-lg">{t(`competitionClass.${type}`)}</strong>
+				<strong className="font-display text-lg">{classNameOf(type)}</strong>
 				{task ? <TaskLine task={task} /> : <p className="my-0 text-muted">{t("days.noTask")}</p>}
 				{results && <ResultsLine results={results} />}
 			</div>
@@ -31,7 +33,7 @@ export function ClassLine({ one: { type, task, results, replay }, day }: ClassLi
 					<Icon name="play" />
 					{t("days.replay")}
 					<span className="sr-only">
-						: {t(`competitionClass.${type}`)}, {day.name}
+						: {classNameOf(type)}, {day.name}
 					</span>
 				</AppLink>
 			)}

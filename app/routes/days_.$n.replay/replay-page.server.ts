@@ -2,6 +2,7 @@ import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { dateOfDay } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-opens";
@@ -9,7 +10,6 @@ import { done, refuse } from "~/lib/result";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForceOf } from "~/lib/tasks/tasks-queries.server";
-import { type ClassType, classTypes } from "~db/enums";
 import { packOfClass, replayedFlights, replayRows, shownSheet } from "./replay-rows.server";
 import { stageOf } from "./replay-stage.server";
 
@@ -22,7 +22,8 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	const { db, edition, now } = ctx;
 	const date = dateOfDay(edition, named);
 	if (date === null || !edition.publishTracks) return refuse("not-found");
-	const classType = classTypes.find((type) => type === wantedClass) ?? classTypes[0];
+	const types = classTypesOf(edition);
+	const classType = types.find((type) => type === wantedClass) ?? types[0] ?? "";
 	const where = { date, classType };
 	const { days, task, flights, stored, pack, ...charts } = await read(db, {
 		days: allDays(db),
@@ -41,10 +42,7 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 		day: { name: day.name, date },
 		classType,
 		/** Of the replays of the day. */
-		paths: {
-			club: replayPath(edition, date, "club"),
-			"18_meter": replayPath(edition, date, "18_meter"),
-		} satisfies Record<ClassType, string>,
+		paths: types.map((type) => ({ type, path: replayPath(edition, date, type) })),
 		strip: dayStrip(ctx, days, date, (one) =>
 			one.date <= pragueDate(now) ? replayPath(edition, one.date, classType) : null,
 		),

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
-import { classTypes } from "~db/enums";
 import styleUrl from "./replay.css?url";
 import { type ReplayPage, readReplayPage } from "./replay-page.server";
 import { ReplayStage } from "./replay-stage";
@@ -15,7 +15,7 @@ import { ReplayTable } from "./replay-table";
 
 export const handle = page({
 	title: "replay.title",
-	cached: [{ name: "class", values: classTypes }],
+	cached: [{ name: "class", values: null }],
 });
 
 /** On this page alone: no other has anything like it. */
@@ -30,6 +30,7 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 
 export default function Replay() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const replay = useLoaderData<typeof loader>();
 	const { day, strip, classType, paths } = replay;
@@ -41,14 +42,14 @@ export default function Replay() {
 					<p>{formatDay(day.date, language)}</p>
 				</div>
 				<nav className="tabs no-print" aria-label={t("replay.chooseClass")}>
-					{classTypes.map((type) => (
+					{paths.map(({ type, path }) => (
 						<AppLink
 							key={type}
 							className="button"
-							to={paths[type]}
+							to={path}
 							aria-current={type === classType ? "page" : undefined}
 						>
-							{t(`competitionClass.${type}`)}
+							{classNameOf(type)}
 						</AppLink>
 					))}
 				</nav>

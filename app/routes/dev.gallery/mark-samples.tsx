@@ -3,6 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { Flag, Icon, iconNames } from "~/components/icon";
 import { StatusChip } from "~/components/status-chip";
 import { SubmitButton } from "~/components/submit-button";
+import { useClassName } from "~/components/use-class-name";
 import { competitorStates } from "~db/enums";
 
 const kinds = ["", "button-primary", "button-danger", "button-quiet"];
@@ -40,6 +41,7 @@ export function ButtonSamples() {
 
 export function TabSamples() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<nav className="tabs" aria-label={t("pieces.tabs")}>
 			{(["club", "18_meter"] as const).map((type) => (
@@ -49,7 +51,7 @@ export function TabSamples() {
 					to="/results"
 					aria-current={type === "club" ? "page" : undefined}
 				>
-					{t(`competitionClass.${type}`)}
+					{classNameOf(type)}
 				</AppLink>
 			))}
 		</nav>

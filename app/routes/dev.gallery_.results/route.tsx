@@ -7,6 +7,7 @@ import { ResultsTable } from "~/components/results/results-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import { page } from "~/shell/handle";
@@ -107,11 +108,12 @@ const sampleState: ShownState = {
 function ResultsSamples() {
 	const { t } = useTranslation();
 	const language = useLanguage();
+	const classNameOf = useClassName();
 	const pointsText = columnTexts(competitors, ({ points }) => points, language);
 	return [false, true].map((mayChange) => (
 		<ResultsTable
 			key={String(mayChange)}
-			title={t(mayChange ? "pieces.podium.mayChange" : "competitionClass.club")}
+			title={mayChange ? t("pieces.podium.mayChange") : classNameOf("club")}
 			note={
 				<>
 					{resultStatuses.map((status) => (

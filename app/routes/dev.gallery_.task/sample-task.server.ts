@@ -1,4 +1,5 @@
 import type { Ctx } from "~/lib/context";
+import { taskDefaultsOf } from "~/lib/editions/classes";
 import { backgroundMapOf } from "~/lib/maps/background-map";
 import type { Position } from "~/lib/maps/geodesy";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
@@ -63,7 +64,7 @@ function sampleTask({ latitude, longitude }: Position): TaskPoint[] {
 export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">) {
 	const { edition, language } = ctx;
 	const points = sampleTask(edition.airfield);
-	const scoring = classScoring(edition.taskDefaults.club.scoring, points);
+	const scoring = classScoring(taskDefaultsOf(edition, "club").scoring, points);
 	const version: StoredTask = {
 		...{ id: "sample", dayId: "sample", classId: "sample", className: "Club", classType: "club" },
 		...{ date: edition.competition.from, dayName: "1", number: 1, state: "published", revision: 1 },

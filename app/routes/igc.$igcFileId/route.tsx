@@ -5,6 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { reassignIgc, restoreIgc, setIgcFlags } from "~/lib/flights/change-flight.server";
@@ -133,6 +134,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export default function FlightPage() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const flight = useFreshData<typeof loader>().data;
 	return (
@@ -143,7 +145,7 @@ export default function FlightPage() {
 						<span className="start-number">{flight.startNumber}</span> {flight.name} {flight.surname}
 					</h1>
 					<p>
-						{t(`competitionClass.${flight.classType}`)} · {formatDay(flight.day, language)}
+						{classNameOf(flight.classType)} · {formatDay(flight.day, language)}
 						{flight.flightNumber > 1 && `, ${t("igc.flightNumber", { number: flight.flightNumber })}`}
 					</p>
 				</div>

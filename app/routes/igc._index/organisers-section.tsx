@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { FlightsTable } from "./flights-table";
@@ -12,6 +13,7 @@ const alwaysShown: readonly string[] = ["expected", "delivered", "missing"];
 
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const { day, days, classes, counts } = organisers;
 	const unprocessed = classes.reduce(
@@ -62,7 +64,7 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 			</div>
 			{classes.map(({ id, type, flights, unlisted, missing: missingPilots }) => (
 				<div key={id} className="stack section">
-					<h3 id={`class-${type}`}>{t(`competitionClass.${type}`)}</h3>
+					<h3 id={`class-${type}`}>{classNameOf(type)}</h3>
 					{flights.length === 0 ? (
 						<p className="empty">{t("igc.day.empty")}</p>
 					) : (

@@ -5,6 +5,7 @@ import { CheckboxField, ErrorSummary, TextArea } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { UserCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -80,6 +81,7 @@ const schema = () => import("~/lib/results/protest-schema").then((schemas) => sc
 
 export default function ProtestPage() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const place = useLoaderData<typeof loader>();
 	const { day, classType, dayId, classId, protestsUntil, canProtest, own } = place;
@@ -87,7 +89,7 @@ export default function ProtestPage() {
 		<div className="narrow stack">
 			<h1>{t("protest.title")}</h1>
 			<p>
-				{t(`competitionClass.${classType}`)} · {dayName(t, day.name)}, {formatDay(day.date, language)}
+				{classNameOf(classType)} · {dayName(t, day.name)}, {formatDay(day.date, language)}
 			</p>
 			<p>
 				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("protest.results")}</AppLink>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath, resultViews } from "~/lib/results/results-address";
@@ -29,6 +30,7 @@ export interface ResultsChoicesProps {
 export function ResultsChoices(props: ResultsChoicesProps) {
 	const { choice, classes = [], chosen } = props;
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const days = useDayChoices(props);
 	const current = days.findIndex((day) => day.current);
 	return (
@@ -45,7 +47,7 @@ export function ResultsChoices(props: ResultsChoicesProps) {
 				<ChoiceMenu
 					name={t("results.choose.class")}
 					choices={classes.map(({ id, type }) => ({
-						label: t(`competitionClass.${type}`),
+						label: classNameOf(type),
 						to: resultsPath({ view: choice.view, classId: id, dayId: choice.dayId }),
 						current: id === chosen?.id,
 					}))}

@@ -5,6 +5,7 @@ import { Icon } from "~/components/icon";
 import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
 import { ResultsTable } from "~/components/results/results-table";
+import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
@@ -77,12 +78,12 @@ function PodiumTable({ title, standings, own, language }: PodiumTableProps) {
 }
 
 export function TopView({ results, choice, own, language }: ViewProps<TopResults>) {
-	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<>
 			<ResultsChoices choice={choice} language={language} />
 			{results.classes.map(({ id, type, standings }) => {
-				const title = t(`competitionClass.${type}`);
+				const title = classNameOf(type);
 				return standings ? (
 					<PodiumTable key={id} title={title} standings={standings} own={own} language={language} />
 				) : (
@@ -95,6 +96,7 @@ export function TopView({ results, choice, own, language }: ViewProps<TopResults
 
 export function TotalView({ results, choice, own, language }: ViewProps<TotalsOfClass>) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const dayText = useDayText(language);
 	const { classes, chosen, total } = results;
 	const last = total?.days.at(-1);
@@ -104,7 +106,7 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 			{total && last ? (
 				<>
 					<TotalTable
-						title={t("results.total.title", { class: t(`competitionClass.${chosen.type}`) })}
+						title={t("results.total.title", { class: classNameOf(chosen.type) })}
 						classId={chosen.id}
 						total={total}
 						after={dayText(last)}
@@ -136,6 +138,7 @@ function protestPathOf(
 
 export function DailyView({ results, choice, own, language }: ViewProps<DailyResults>) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const dayText = useDayText(language);
 	const {
 		classes,
@@ -150,7 +153,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 		replay,
 		strip,
 	} = results;
-	const className = t(`competitionClass.${chosen.type}`);
+	const className = classNameOf(chosen.type);
 	const shared = { flights, own, language };
 	return (
 		<>

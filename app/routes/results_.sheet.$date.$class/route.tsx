@@ -6,6 +6,7 @@ import { PrintButton } from "~/components/print/print-button";
 import { penaltyText } from "~/components/results/result-columns";
 import { ResultsState } from "~/components/results/results-note";
 import { SignedSheet } from "~/components/results/signed-sheet";
+import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay, formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
@@ -24,6 +25,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 
 export default function DaySheetPage() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const sheet = useLoaderData<typeof loader>();
 	const { classType, classId, dayId, day, task, state, computedAt, language } = sheet;
 	return (
@@ -36,7 +38,7 @@ export default function DaySheetPage() {
 				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("nav.results")}</AppLink>
 			</p>
 			<SignedSheet
-				title={`${t(`competitionClass.${classType}`)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
+				title={`${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
 				summary={taskSummary(t, language, task)}
 				status={state.state}
 				since={formatSignupTime(state.stateSince ?? computedAt, language)}

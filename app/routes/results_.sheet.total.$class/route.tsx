@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { SignedSheet } from "~/components/results/signed-sheet";
+import { useClassName } from "~/components/use-class-name";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { dayName, formatDate, formatSignupTime } from "~/lib/i18n/format-dates";
@@ -26,6 +27,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 
 export default function TotalSheetPage() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const { classId, classType, total, language } = useLoaderData<typeof loader>();
 	const { days, rows, status, updatedAt } = total;
 	return (
@@ -35,7 +37,7 @@ export default function TotalSheetPage() {
 				<AppLink to={resultsPath({ view: "total", classId })}>{t("nav.results")}</AppLink>
 			</p>
 			<SignedSheet
-				title={t("results.total.title", { class: t(`competitionClass.${classType}`) })}
+				title={t("results.total.title", { class: classNameOf(classType) })}
 				summary={t("results.sheet.days", { count: days.length })}
 				status={status}
 				since={formatSignupTime(updatedAt, language)}

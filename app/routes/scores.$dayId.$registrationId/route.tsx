@@ -6,6 +6,7 @@ import { PrintButton } from "~/components/print/print-button";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { usePointsText } from "~/components/scoring/score-texts";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
 import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
@@ -96,6 +97,7 @@ function figuresOfHeld({ distanceM, timeS }: FlightResult) {
 /** Whose score it is, and of which task. */
 function ScoreHead() {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const language = useLanguage();
 	const { pilot, classType, dayName: day, date, sheet } = useLoaderData<typeof loader>();
 	const { task } = sheet;
@@ -106,7 +108,7 @@ function ScoreHead() {
 					<span className="start-number">{pilot.startNumber}</span> {pilot.name} {pilot.surname}
 				</h1>
 				<p>
-					{t(`competitionClass.${classType}`)} · {dayName(t, day)}, {formatDay(date, language)}
+					{classNameOf(classType)} · {dayName(t, day)}, {formatDay(date, language)}
 				</p>
 				<p>
 					{t(`scoreFormula.task.${task.kind}`, {

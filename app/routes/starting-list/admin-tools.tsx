@@ -6,6 +6,7 @@ import { showToast } from "~/browser/toasts";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
+import { useClassName } from "~/components/use-class-name";
 import { type ListQuery, listSearch } from "~/lib/entries/starting-list/list-query";
 import { acceptFormId } from "./admin-list";
 import type { AdminGroup } from "./list-page.server";
@@ -19,6 +20,7 @@ interface AdminToolsProps {
 
 export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const waiting = groups.some(({ entries }) =>
 		entries.some(({ accepted, withdrawnFrom }) => !accepted && !withdrawnFrom),
 	);
@@ -62,7 +64,7 @@ export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 					{groups.map(({ id, type }) => (
 						<li key={id}>
 							<ExportLink href={`/starting-list/export/seeyou/${id}`}>
-								{t("startingList.exportSeeYou", { className: t(`competitionClass.${type}`) })}
+								{t("startingList.exportSeeYou", { className: classNameOf(type) })}
 							</ExportLink>
 						</li>
 					))}

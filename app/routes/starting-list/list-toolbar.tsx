@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
+import { useClassName } from "~/components/use-class-name";
 import {
 	completions,
 	type ListFilter,
@@ -73,6 +74,7 @@ interface ClassTabsProps extends Pick<ListToolbarProps, "query" | "groups"> {
 
 function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const countOf = ({ counts }: ListToolbarProps["groups"][number]) =>
 		counts.starters + counts.reserves + (withWaiting ? counts.waiting : 0);
 	const all = groups.reduce((sum, group) => sum + countOf(group), 0);
@@ -80,7 +82,7 @@ function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 		{ type: null, label: t("startingList.allClasses"), count: all },
 		...groups.map((group) => ({
 			type: group.type,
-			label: t(`competitionClass.${group.type}`),
+			label: classNameOf(group.type),
 			count: countOf(group),
 		})),
 	];

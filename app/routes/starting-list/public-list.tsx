@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { middayOf } from "~/lib/editions/prague-time";
 import { gliderLabel } from "~/lib/entries/gliders";
@@ -87,9 +88,10 @@ interface ClassHeadProps {
 
 export function ClassHead({ type, counts }: ClassHeadProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<>
-			<h2 id={`class-${type}`}>{t(`competitionClass.${type}`)}</h2>
+			<h2 id={`class-${type}`}>{classNameOf(type)}</h2>
 			<p className="muted mb-3">
 				{[
 					t("startingList.count.accepted", { count: counts.starters }),

@@ -5,6 +5,7 @@ import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { decideChange } from "~/lib/entries/decide-change.server";
 import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { acceptAll, setFlags } from "~/lib/entries/quick-actions.server";
@@ -15,7 +16,6 @@ import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Refusal } from "~/lib/result";
 import { page } from "~/shell/handle";
-import { classTypes } from "~db/enums";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
 import { adminListPage, publicListPage } from "./list-page.server";
@@ -25,7 +25,7 @@ import { PublicClass } from "./public-list";
 export const handle = page({
 	title: "startingList.title",
 	cached: [
-		{ name: "class", values: classTypes },
+		{ name: "class", values: null },
 		{ name: "q", values: null },
 		{ name: "sort", values: listSorts },
 	],
@@ -33,7 +33,7 @@ export const handle = page({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { ctx, version } = context;
-	const query = listQueryOf(new URL(request.url).searchParams);
+	const query = listQueryOf(new URL(request.url).searchParams, classTypesOf(ctx.edition));
 	if (isAdmin(ctx)) return { view: "admin", version, query, ...(await adminListPage(ctx, query)) } as const;
 	return { view: "public", version, query, ...(await publicListPage(ctx, query)) } as const;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { StatusLabel, type StatusOrNone, statusClass } from "~/components/status-chip";
+import { useClassName } from "~/components/use-class-name";
 import { useRootData } from "~/components/use-root-data";
 import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
@@ -78,7 +79,7 @@ const place = ({ status }: BoardRow) => inOrder.indexOf(status ?? "none");
 
 /** The rows are in the order of their start numbers, in which they stay within a status. */
 function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
-	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<ul className="board">
 			{rows
@@ -90,7 +91,7 @@ function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
 							<StatusLabel status={row.status ?? "none"} />
 						</span>
 						<span className="board-name">{row.fullName}</span>
-						<span>{t(`competitionClass.${row.classType}`)}</span>
+						<span>{classNameOf(row.classType)}</span>
 					</li>
 				))}
 		</ul>

@@ -6,9 +6,10 @@ import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
 import { StatusLabel, statusClass } from "~/components/status-chip";
+import { useClassName } from "~/components/use-class-name";
 import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import type { Language } from "~/lib/i18n/language";
-import { type ClassType, classTypes, competitorStates } from "~db/enums";
+import { competitorStates } from "~db/enums";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
 import { foundRows } from "./found-rows";
 import type { BoardRow, StatusBoard } from "./status-board.server";
@@ -26,6 +27,7 @@ interface DutyListProps {
 /** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
 export function DutyList({ rows, taps, day, choice, language }: DutyListProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
 	const path = boardPath(choice);
 	const found = foundRows(rows, shown);
@@ -43,7 +45,7 @@ export function DutyList({ rows, taps, day, choice, language }: DutyListProps) {
 					<li key={row.id} id={statusTarget(row.id)} className="duty-row">
 						<span className="start-number">{row.startNumber}</span>
 						<span className="duty-name">{row.fullName}</span>
-						<span className="duty-class">{t(`competitionClass.${row.classType}`)}</span>
+						<span className="duty-class">{classNameOf(row.classType)}</span>
 						<StatusButtons row={row} path={path} />
 					</li>
 				))}
@@ -142,21 +144,24 @@ interface LaunchFormsProps {
 	readonly path: string;
 }
 
+const classesOf = (rows: LaunchFormsProps["rows"]) => [...new Set(rows.map(({ classType }) => classType))];
+
 /** For each class one tap for a whole launch, and one that undoes it as long as nothing newer has happened in the class. */
 function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<div className="duty-launches no-print">
-			{classTypes.map((type) => {
+			{classesOf(rows).map((type) => {
 				const ofClass = rows.filter(({ classType }) => classType === type);
 				const launched = lastLaunch(ofClass);
-				const name = t(`competitionClass.${type}`);
+				const name = classNameOf(type);
 				return (
 					<ActionForm key={type} action={path} errorText={t("competitorStatus.update.error")}>
 						{(busy) => (
 							<div className="button-row">
 								<input type="hidden" name="day" value={day} />
-								<input type="hidden" name="class" value={type satisfies ClassType} />
+								<input type="hidden" name="class" value={type} />
 								{ofClass.some(({ status }) => status === "DNF") && (
 									<button
 										type="submit"

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { StatusLabel, statusClass } from "~/components/status-chip";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useClassName } from "~/components/use-class-name";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { taskPath } from "~/lib/tasks/task-paths";
@@ -94,11 +95,12 @@ function TasksOfDay({ tasks, date }: TasksOfDayProps) {
 
 function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number]; readonly date: string }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const summary = useTaskSummary(task);
 	const { classType, version } = task;
 	return (
 		<li>
-			<strong>{t(`competitionClass.${classType}`)}</strong>{" "}
+			<strong>{classNameOf(classType)}</strong>{" "}
 			{task.state === "cancelled" ? (
 				t("task.cancelled", { version })
 			) : (

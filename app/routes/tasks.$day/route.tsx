@@ -7,11 +7,13 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
@@ -20,7 +22,6 @@ import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { type TaskView, toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
-import { classTypes } from "~db/enums";
 
 export const handle = page({
 	title: "task.title",
@@ -30,12 +31,13 @@ export const handle = page({
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const tasks = await readTasksPage(ctx, params.day ?? "");
 	if (!tasks) throw data({ reason: "not-found" }, { status: 404 });
-	return { ...tasks, isAdmin: isAdmin(ctx), language: ctx.language };
+	return { ...tasks, managed: isAdmin(ctx) ? classTypesOf(ctx.edition) : [], language: ctx.language };
 }
 
 export default function TasksPage() {
-	const { day, tasks, isAdmin: manages, language } = useLoaderData<typeof loader>();
+	const { day, tasks, managed, language } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	return (
 		<>
 			<div className="page-head">
@@ -47,11 +49,11 @@ export default function TasksPage() {
 					{t("task.wholeDay")}
 				</AppLink>
 			</div>
-			{manages && (
+			{managed.length > 0 && (
 				<p className="button-row no-print">
-					{classTypes.map((classType) => (
+					{managed.map((classType) => (
 						<AppLink key={classType} className="button" to={taskDeskPath({ date: day.date, classType })}>
-							{t("task.manage", { class: t(`competitionClass.${classType}`) })}
+							{t("task.manage", { class: classNameOf(classType) })}
 						</AppLink>
 					))}
 				</p>
@@ -66,8 +68,9 @@ export default function TasksPage() {
 
 function ClassTask({ task }: { readonly task: TaskView }) {
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const summary = useTaskSummary(task);
-	const className = t(`competitionClass.${task.classType}`);
+	const className = classNameOf(task.classType);
 	// A link to a class scrolls past the heading of the day.
 	const date = formatDay(task.date, useLanguage());
 	const headingId = `task-${task.classType}`;

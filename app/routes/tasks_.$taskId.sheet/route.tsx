@@ -8,6 +8,7 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useClassName } from "~/components/use-class-name";
 import { first, read } from "~/lib/db/read.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { qrPath } from "~/lib/qr-code";
@@ -47,6 +48,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function TaskSheetPage() {
 	const { task, taskCode, addressCode, digest, language } = useLoaderData<typeof loader>();
 	const { t } = useTranslation();
+	const classNameOf = useClassName();
 	const summary = useTaskSummary(task);
 	return (
 		<article className="task-sheet">
@@ -56,7 +58,7 @@ export default function TaskSheetPage() {
 			</p>
 			<header className="flex items-start justify-between gap-4">
 				<div>
-					<h1 id="task">{`${t(`competitionClass.${task.classType}`)}, ${dayName(t, task.dayName)}`}</h1>
+					<h1 id="task">{`${classNameOf(task.classType)}, ${dayName(t, task.dayName)}`}</h1>
 					<p>{`${formatDay(task.date, language)} · ${summary}`}</p>
 					{task.state !== "published" && (
 						<p className="notice notice-warning">{t(`task.state.${task.state}.notice`)}</p>

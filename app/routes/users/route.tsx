@@ -7,6 +7,7 @@ import { chosen, everybody, readIds } from "~/lib/content/recipients";
 import { previewMessage, sendMessage } from "~/lib/content/send-message.server";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
+import { classTypesOf } from "~/lib/editions/classes";
 import { accountsOf } from "~/lib/entries/starting-list/chosen-entries";
 import { listQueryOf } from "~/lib/entries/starting-list/list-query";
 import { readWholeList } from "~/lib/entries/starting-list/starting-list-queries.server";
@@ -42,7 +43,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The accounts of the competitors that organisers see at an address of the starting list. */
 async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<readonly string[]> {
-	return accountsOf(await readWholeList(ctx), listQueryOf(search), ctx.edition.year);
+	return accountsOf(
+		await readWholeList(ctx),
+		listQueryOf(search, classTypesOf(ctx.edition)),
+		ctx.edition.year,
+	);
 }
 
 /** The form posts the step "preview", the preview posts the step "send". */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
-import { classTypes, competitorStates } from "~db/enums";
+import { competitorStates } from "~db/enums";
 import type { CompetitorStatus } from "./statuses-queries.server";
 
 /** Null clears the status; a form sends an empty text for it. */
@@ -23,7 +23,7 @@ export const statusFormSchema = statusSchema.extend({
 	seen: z.preprocess(emptyAsNull, z.enum(competitorStates).nullish()),
 });
 
-export const launchSchema = z.object({ day: idField, class: z.enum(classTypes) });
+export const launchSchema = z.object({ day: idField, class: idField });
 
 /** `undo` is the time of an earlier launch, in milliseconds. Both buttons are in one form, so a launch is sent with it and drops it. */
 export const undoLaunchSchema = launchSchema.extend({

@@ -1,6 +1,5 @@
 import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
-import { classTypes } from "~db/enums";
 import { isPaymentDue } from "../payment";
 
 /** Choices of organisers beside class and search; each is an address of the list. */
@@ -58,8 +57,8 @@ export interface ListQuery {
 	readonly filter: ListFilter | null;
 }
 
-/** Treats an invalid value like a missing one. */
-export function listQueryOf(search: URLSearchParams): ListQuery {
+/** Treats an invalid value like a missing one. @param classTypes keys of the classes of the edition */
+export function listQueryOf(search: URLSearchParams, classTypes: readonly string[]): ListQuery {
 	return {
 		q: (search.get("q") ?? "").trim().slice(0, limits.search),
 		classType: classTypes.find((type) => type === search.get("class")) ?? null,

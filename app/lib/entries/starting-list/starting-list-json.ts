@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { classTypes } from "~db/enums";
 import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
 
 const entryJson = z.object({
@@ -22,7 +21,7 @@ const entryJson = z.object({
 
 const adminEntryJson = entryJson.extend({ duplicateStartNumber: z.boolean() });
 
-const groupJson = z.object({ _id: z.string(), name: z.string(), type: z.enum(classTypes) });
+const groupJson = z.object({ _id: z.string(), name: z.string(), type: z.string() });
 
 export const startingListJson = z.array(groupJson.extend({ registrations: z.array(entryJson) }));
 export const wholeListJson = z.array(groupJson.extend({ registrations: z.array(adminEntryJson) }));
