@@ -59,7 +59,7 @@ const seconds = z.int().positive().max(86_400);
 const kilometres = z.int().min(1).max(2_000);
 
 /** How the tasks of a class begin. Null is no rule. Times are local, "HH:MM:SS"; altitudes above sea level. */
-export const taskDefaultsSchema = z.strictObject({
+const taskDefaultsSchema = z.strictObject({
 	rules: z.strictObject({
 		startOpens: localTime.nullable(),
 		startAltitudeM: metres.nullable(),
