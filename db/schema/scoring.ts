@@ -103,6 +103,91 @@ export interface FlightResult {
 	readonly findings: readonly Finding[];
 }
 
+/** What was flown in a part of a flight: whole metres and seconds. Without phases, where fixes are sparse, times of them are 0. */
+export interface FlownStretch {
+	readonly timeS: number;
+	/** Along the track; a time of circling counts as the straight line from its beginning to its end. */
+	readonly flownM: number;
+	readonly fromHeightM: number;
+	readonly toHeightM: number;
+	readonly climbs: number;
+	readonly climbS: number;
+	readonly gainM: number;
+	readonly attempts: number;
+	readonly attemptS: number;
+	readonly attemptLossM: number;
+	readonly glideS: number;
+	readonly glideM: number;
+	/** Height lost in glides; negative where they went up. */
+	readonly glideLossM: number;
+	/** Seconds without fixes, which are in none of the others. */
+	readonly gapS: number;
+	/** Share of the credited distance that was flown beyond it; null where nothing is credited. */
+	readonly detour: number | null;
+}
+
+export interface FlownLeg extends FlownStretch {
+	/** The point of the task that the leg leads to. */
+	readonly point: number;
+	readonly isComplete: boolean;
+	/** Milliseconds since 1970. */
+	readonly from: number;
+	readonly to: number;
+	readonly creditedM: number;
+}
+
+export interface FlownClimb {
+	/** Milliseconds since 1970. */
+	readonly from: number;
+	readonly to: number;
+	readonly timeS: number;
+	readonly gainM: number;
+	/** Metres a second: of all, and over the best half minute. */
+	readonly rate: number;
+	readonly best: number;
+	readonly turns: "left" | "right" | "both";
+	/** The middle of the circles, and how it moved. */
+	readonly latitude: number;
+	readonly longitude: number;
+	readonly driftKmh: number;
+	readonly driftDeg: number;
+}
+
+export interface FlownWind {
+	/** `from` and `to` are metres above sea level; of an hour, milliseconds since 1970. */
+	readonly part: "all" | "heights" | "hour";
+	readonly from: number;
+	readonly to: number;
+	readonly kmh: number;
+	readonly fromDeg: number;
+	/** How many circles say so. */
+	readonly circles: number;
+}
+
+export interface WholeFlight extends FlownStretch {
+	/** Share of the time in climbs that was spent in the best third of them. */
+	readonly bestThird: number | null;
+	readonly lowestM: number;
+	readonly highestM: number;
+}
+
+/** Where the time of a flight went: plain data, fit for JSON. */
+export interface FlightAnalysis {
+	/** Of the engine of analysis. */
+	readonly version: string;
+	/** Fixes are so far apart that nobody can say who circles: there are legs only. */
+	readonly isSparse: boolean;
+	/** From the start to the finish or the place that scores, milliseconds since 1970; without a start, the time in the air. */
+	readonly from: number;
+	readonly to: number;
+	readonly legs: readonly FlownLeg[];
+	/** In order; of too many, those of the largest gain. */
+	readonly climbs: readonly FlownClimb[];
+	readonly whole: WholeFlight;
+	/** Empty without enough circles. */
+	readonly winds: readonly FlownWind[];
+}
+
 /** An intrusion as it is stored: plain data, fit for JSON. */
 export interface CheckedSpace {
 	readonly name: string;
@@ -256,6 +341,8 @@ export const flightResults = sqliteTable(
 		spaces: text("spaces", { mode: "json" }).$type<readonly CheckedSpace[]>(),
 		airspaceId: text("airspace_id").references(() => charts.id),
 		qnhHpa: real("qnh_hpa"),
+		/** Null where there is nothing to analyse, and for logs that were evaluated before there was an analysis. */
+		analysis: text("analysis", { mode: "json" }).$type<FlightAnalysis>(),
 		/** Evaluations that began since the last one that finished. After the second one the log is set aside. */
 		unfinished: integer("unfinished").notNull().default(0),
 		computedAt: instant("computed_at").notNull(),

@@ -1,10 +1,9 @@
 import { handicapOf } from "~/lib/entries/gliders";
-import { checkFlight, withAirspace } from "~/lib/scoring/airspace/check-flight";
-import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import { judgeFlight, withAirspace } from "~/lib/scoring/airspace/check-flight";
 import { engineVersion } from "~/lib/scoring/flight-result";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
-import type { Airspace, CheckedSpace, DayScores, dayScores, FlightResult, flightResults } from "~db/schema";
+import type { Airspace, DayScores, dayScores, FlightResult, flightResults } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { withLateLog } from "../../app/lib/scoring/make-sheet";
 import { stableId } from "../reference/stable-id";
@@ -66,14 +65,9 @@ function evaluate({ year, airfield }: Edition, { tasks }: Field, log: DemoLog, c
 	if (!task) throw new Error(`The demo has no task for ${day.date}.`);
 	const taskOfDay = { task, date: day.date, airfield };
 	const airspace = charts.find(({ kind }) => kind === "airspace");
-	const performance = evaluateFlight(taskOfDay, flight);
 	// The column is trusted: `readChart` has filled it.
-	const spaces: CheckedSpace[] = checkFlight(
-		(airspace?.content ?? []) as readonly Airspace[],
-		taskOfDay,
-		flight,
-		performance,
-	);
+	const spacesOfDay = (airspace?.content ?? []) as readonly Airspace[];
+	const { performance, spaces, analysis } = judgeFlight(spacesOfDay, taskOfDay, flight);
 	const row = {
 		id: stableId(year, "performance", version.sha256),
 		taskId: task.id,
@@ -81,6 +75,7 @@ function evaluate({ year, airfield }: Edition, { tasks }: Field, log: DemoLog, c
 		engine: engineVersion,
 		performance,
 		spaces,
+		analysis,
 		airspaceId: airspace?.id ?? null,
 		qnhHpa: task.briefing.qnhHpa,
 		computedAt: version.createdAt,

@@ -3,7 +3,9 @@ import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
 import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
+import { analysePerformance } from "~/lib/scoring/analysis/analyse-performance";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import { StepBudget } from "~/lib/scoring/evaluation/step-budget";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import type { Airspace, Task } from "~db/schema";
 import { bundled } from "~test/support/bundled";
@@ -27,6 +29,7 @@ import { nationalAirspace } from "~test/support/national-airspace";
 
 /** Milliseconds of processor time beyond reading the log (tasks-and-scoring.md, section 3). */
 const mostOfFlight = 15;
+const mostOfAnalysis = 25;
 const mostOfClass = 5_000;
 /** Of 100 logs, after another version of their task. */
 const mostOfVersion = 10_000;
@@ -184,6 +187,22 @@ test("a flight of 10,000 fixes is held against the 450 spaces of a country withi
 	const entered = new Set(checkAirspace(airspaces, flight, rule).map(({ name }) => name));
 	console.log(`${airspaces.length} spaces, ${entered.size} entered: ${cost.toFixed(1)} ms`);
 	expect(cost).toBeLessThan(mostOfFlight);
+});
+
+test("the analysis of a flight of 10,000 fixes takes at most 25 ms", () => {
+	const day = { task: tasks["a racing task"] as Task, date: flyingDate, airfield };
+	const reading = readFlightLog(flownFile({ hops: flights.home ?? [], interval: 1 }));
+	if (!reading.ok) throw new Error(reading.reason);
+	const flight = analyseFlight(reading.log);
+	const result = evaluateFlight(day, flight);
+	let cost = Number.POSITIVE_INFINITY;
+	for (let run = 0; run < 40 || (run < 400 && cost >= mostOfAnalysis); run++)
+		cost = Math.min(
+			cost,
+			costOf(() => analysePerformance(day, flight, result, new StepBudget())),
+		);
+	console.log(`analysis: ${cost.toFixed(1)} ms`);
+	expect(cost).toBeLessThan(mostOfAnalysis);
 });
 
 test("100 logs are judged against a new version, over a country whose airspace they keep out of, within ten seconds", () => {

@@ -103,6 +103,7 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 	const check = {
 		performance: judged?.performance ?? null,
 		spaces: judged?.spaces ?? null,
+		analysis: judged?.analysis ?? null,
 		airspaceId: airspace.id,
 		qnhHpa: task.briefing.qnhHpa,
 	};

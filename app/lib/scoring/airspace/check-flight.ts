@@ -2,10 +2,11 @@ import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { at } from "~/lib/numbers";
 import { plainName } from "~/lib/tasks/airspace/airspace";
-import type { Airspace, CheckedSpace, Finding, FlightResult } from "~db/schema";
+import type { Airspace, CheckedSpace, Finding, FlightAnalysis, FlightResult } from "~db/schema";
+import { analysePerformance } from "../analysis/analyse-performance";
 import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
-import { StepBudget } from "../evaluation/step-budget";
+import { BeyondBudget, StepBudget } from "../evaluation/step-budget";
 import { isIrregular } from "../flight-result";
 import { checkAirspace, type Intrusion } from "./check-airspace";
 
@@ -23,10 +24,12 @@ const mostEnds = 3;
 interface CheckedFlight {
 	readonly performance: FlightResult;
 	readonly spaces: readonly CheckedSpace[];
+	/** Null where nothing can be analysed. */
+	readonly analysis: FlightAnalysis | null;
 }
 
 /**
- * Evaluates a flight and checks it, both within one budget of steps.
+ * Evaluates a flight, checks and analyses it, all within one budget of steps.
  * @param known the performance, where it is only to be checked anew
  */
 export function judgeFlight(
@@ -36,12 +39,29 @@ export function judgeFlight(
 	known: FlightResult | null = null,
 ): CheckedFlight {
 	let spaces: readonly CheckedSpace[] = [];
+	let analysis: FlightAnalysis | null = null;
 	const performance = judged(day, flight, (budget) => {
 		const evaluated = known && !isIrregular(known) ? known : evaluateWithin(day, flight, budget);
 		spaces = checkFlight(airspaces, day, flight, evaluated, budget);
+		analysis = analysedWithin(day, flight, evaluated, budget);
 		return evaluated;
 	});
-	return { performance, spaces };
+	return { performance, spaces, analysis };
+}
+
+/** Null where too few steps are left: an analysis takes no points from anybody. */
+function analysedWithin(
+	day: TaskOfDay,
+	flight: Flight,
+	performance: FlightResult,
+	budget: StepBudget,
+): FlightAnalysis | null {
+	try {
+		return analysePerformance(day, flight, performance, budget);
+	} catch (error) {
+		if (error instanceof BeyondBudget) return null;
+		throw error;
+	}
 }
 
 /**

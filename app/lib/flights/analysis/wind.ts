@@ -1,0 +1,122 @@
+import { at } from "~/lib/at";
+import type { Track } from "~/lib/flights/igc-file/track";
+import { compassDegrees, radiansPerDegree } from "~/lib/maps/geodesy";
+import type { FlownWind } from "~db/schema";
+import type { Motion, Phase } from "./phases";
+
+/** Full circles, samples, and seconds between two of them, with which a climb says something of the wind. */
+const leastCircles = 2;
+const leastSamples = 8;
+const longestStep = 4;
+/** The part of its amplitude by which speeds may be off the cosine. */
+const mostResidual = 0.25;
+
+/** The wind in one climb: where it blows to, in metres a second. */
+interface CircleWind {
+	readonly east: number;
+	readonly north: number;
+	/** Seconds of the track, and metres above sea level, half-way. */
+	readonly time: number;
+	readonly heightM: number;
+	readonly circles: number;
+}
+
+/** Fits a cosine to the speed over ground by course. Null where the circles do not say enough. */
+export function windOfClimb(track: Track, motion: Motion, { first, last }: Phase): CircleWind | null {
+	const { begins, courses, speeds, turned } = motion;
+	let [count, turn] = [0, 0];
+	/** Sums of the normal equations: of 1, cosine and sine of the course, and of their products with the speed. */
+	let [c, s, cc, cs, ss, v, vc, vs, vv] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+	for (let fix = first + 1; fix <= last; fix++) {
+		if (at(track.times, fix) - at(track.times, fix - 1) > longestStep) return null;
+		turn += at(turned, fix);
+		const [course, speed] = [at(courses, fix) * radiansPerDegree, at(speeds, fix)];
+		if (Number.isNaN(course) || at(begins, fix) < first) continue;
+		const [cosine, sine] = [Math.cos(course), Math.sin(course)];
+		count++;
+		c += cosine;
+		s += sine;
+		cc += cosine * cosine;
+		cs += cosine * sine;
+		ss += sine * sine;
+		v += speed;
+		vc += speed * cosine;
+		vs += speed * sine;
+		vv += speed * speed;
+	}
+	const circles = Math.abs(turn) / 360;
+	if (circles < leastCircles || count < leastSamples) return null;
+	const solved = solve([count, c, s, v], [c, cc, cs, vc], [s, cs, ss, vs]);
+	if (!solved) return null;
+	const [mean, north, east] = solved;
+	const squares = Math.max(0, vv - mean * v - north * vc - east * vs);
+	if (Math.sqrt(squares / count) >= mostResidual * Math.hypot(north, east)) return null;
+	const time = (at(track.times, first) + at(track.times, last)) / 2;
+	return { east, north, time, heightM: (at(track.heights, first) + at(track.heights, last)) / 2, circles };
+}
+
+type Equation = readonly [number, number, number, number];
+
+/** Three linear equations by Cramer's rule; null where they say too little. */
+function solve(one: Equation, two: Equation, three: Equation): readonly [number, number, number] | null {
+	const determinant = (a: number, b: number, c: number) =>
+		(one[a] ?? 0) * ((two[b] ?? 0) * (three[c] ?? 0) - (two[c] ?? 0) * (three[b] ?? 0)) -
+		(one[b] ?? 0) * ((two[a] ?? 0) * (three[c] ?? 0) - (two[c] ?? 0) * (three[a] ?? 0)) +
+		(one[c] ?? 0) * ((two[a] ?? 0) * (three[b] ?? 0) - (two[b] ?? 0) * (three[a] ?? 0));
+	const whole = determinant(0, 1, 2);
+	if (Math.abs(whole) < 1e-6) return null;
+	return [determinant(3, 1, 2) / whole, determinant(0, 3, 2) / whole, determinant(0, 1, 3) / whole];
+}
+
+/** Milliseconds. */
+const hour = 3_600_000;
+
+/** The wind of a flight: of all, then of each third of its heights, then of each hour. Empty without enough circles. */
+export function windsOf(
+	found: readonly CircleWind[],
+	lowestM: number,
+	highestM: number,
+	toMoment: (time: number) => number,
+): FlownWind[] {
+	if (found.length === 0) return [];
+	const third = Math.max(1, (highestM - lowestM) / 3);
+	const hourOf = ({ time }: CircleWind) => Math.floor(toMoment(time) / hour) * hour;
+	const of = (
+		part: FlownWind["part"],
+		climbs: readonly CircleWind[],
+		from: number,
+		to: number,
+	): FlownWind[] =>
+		climbs.length === 0 ? [] : [{ part, from: Math.round(from), to: Math.round(to), ...meanOf(climbs) }];
+	return [
+		...of("all", found, lowestM, highestM),
+		...[0, 1, 2].flatMap((index) => {
+			const inside = found.filter(
+				({ heightM }) => Math.min(2, Math.max(0, Math.floor((heightM - lowestM) / third))) === index,
+			);
+			return of("heights", inside, lowestM + index * third, lowestM + (index + 1) * third);
+		}),
+		...[...new Set(found.map(hourOf))]
+			.sort((one, other) => one - other)
+			.flatMap((begin) =>
+				of(
+					"hour",
+					found.filter((one) => hourOf(one) === begin),
+					begin,
+					begin + hour,
+				),
+			),
+	];
+}
+
+/** Weighted by circles. */
+function meanOf(climbs: readonly CircleWind[]): Pick<FlownWind, "kmh" | "fromDeg" | "circles"> {
+	const circles = climbs.reduce((sum, one) => sum + one.circles, 0);
+	const east = climbs.reduce((sum, one) => sum + one.east * one.circles, 0) / circles;
+	const north = climbs.reduce((sum, one) => sum + one.north * one.circles, 0) / circles;
+	return {
+		kmh: Math.round(Math.hypot(east, north) * 36) / 10,
+		fromDeg: Math.round(compassDegrees(Math.atan2(-east, -north) / radiansPerDegree)) % 360,
+		circles: Math.round(circles),
+	};
+}

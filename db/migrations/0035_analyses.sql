@@ -1,0 +1,1 @@
+ALTER TABLE `performances` ADD `analysis` text;
