@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import { heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { compassDegrees, metresPerDegree, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { FlownClimb } from "~db/schema";
 import type { Motion, Phase } from "./phases";
 

@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import type { Track } from "~/lib/flights/igc-file/track";
 import { radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { gapSeconds } from "../igc-file/flight-log";
 
 /** A stretch of a flight. A gap is a time without fixes, of which nothing is known. */

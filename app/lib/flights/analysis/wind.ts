@@ -1,6 +1,6 @@
-import { at } from "~/lib/at";
 import type { Track } from "~/lib/flights/igc-file/track";
 import { compassDegrees, radiansPerDegree } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { FlownWind } from "~db/schema";
 import type { Motion, Phase } from "./phases";
 

@@ -1,4 +1,3 @@
-import { at } from "~/lib/at";
 import { climbOf } from "~/lib/flights/analysis/climbs";
 import { type Motion, medianInterval, motionOf, type Phase, phasesOf } from "~/lib/flights/analysis/phases";
 import { windOfClimb, windsOf } from "~/lib/flights/analysis/wind";
@@ -6,6 +5,7 @@ import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { fixBefore, heightAt, type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { legBetween } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { finishReduction } from "~/lib/tasks/task-distances";
 import type { FlightAnalysis, FlightResult, FlownLeg, Task, WholeFlight } from "~db/schema";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";

@@ -1,7 +1,7 @@
-import { at } from "~/lib/at";
 import type { Motion, Phase } from "~/lib/flights/analysis/phases";
 import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import type { FlownStretch } from "~db/schema";
 
 /** A part of a flight, in seconds of the track. */
