@@ -13,7 +13,7 @@ import type { StepBudget } from "../evaluation/step-budget";
 import { flownBetween, type Stretch } from "./flown-stretch";
 
 /** Raised by every change of a figure. It changes no points, so stored ones stay until their log is evaluated again. */
-export const analysisVersion = "1";
+const analysisVersion = "1";
 
 /** Seconds between fixes beyond which nobody can say who circles. */
 const sparseSeconds = 10;
