@@ -1,5 +1,6 @@
 import { handicapOf } from "~/lib/entries/gliders";
 import { judgeFlight, withAirspace } from "~/lib/scoring/airspace/check-flight";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { engineVersion } from "~/lib/scoring/flight-result";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
@@ -67,7 +68,8 @@ function evaluate({ year, airfield }: Edition, { tasks }: Field, log: DemoLog, c
 	const airspace = charts.find(({ kind }) => kind === "airspace");
 	// The column is trusted: `readChart` has filled it.
 	const spacesOfDay = (airspace?.content ?? []) as readonly Airspace[];
-	const { performance, spaces, analysis } = judgeFlight(spacesOfDay, taskOfDay, flight);
+	const performance = evaluateFlight(taskOfDay, flight);
+	const { spaces, analysis } = judgeFlight(spacesOfDay, taskOfDay, flight, performance);
 	const row = {
 		id: stableId(year, "performance", version.sha256),
 		taskId: task.id,
