@@ -84,4 +84,11 @@ export const rows: readonly MatrixRow[] = [
 		body: () => ({ guest: true, reason: "Mimo soutěž" }),
 		expected: admins(404),
 	},
+	{
+		route: "routes/api.scoring.$dayId.$classId.$registrationId.analysis",
+		what: "the analysis of a flight that was not evaluated",
+		method: "GET",
+		path: (world) => `${place(world)}/${world.registration.id}/analysis`,
+		expected: everybody(404),
+	},
 ];

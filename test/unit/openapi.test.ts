@@ -191,6 +191,7 @@ test("answers hold null only where the contract says so, and in the health of a 
 		["/api/results/top", "handicap", "flightId"],
 		["/api/results/total/{classId}", "handicap", "flightId"],
 		["/api/scoring/{dayId}/{classId}", ...nullableOfScores],
+		["/api/scoring/{dayId}/{classId}/{registrationId}/analysis", "detour", "bestThird", "heightsM", "hour"],
 		["/api/starting-list", "birthDate"],
 		["/api/starting-list/all", "birthDate"],
 		["/api/tasks/{id}", ...nullableOfTask],

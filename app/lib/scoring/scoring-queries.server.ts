@@ -109,7 +109,7 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 /** Selects the performance of a flight against the task in force, where visitors see the scores of its class. */
 export function performanceOfLog(db: Db, igcFileId: string) {
 	return db
-		.select({ performance: flightResults.performance })
+		.select({ performance: flightResults.performance, analysis: flightResults.analysis })
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))

@@ -4,7 +4,7 @@ import { type FlownLine, flownLine } from "~/lib/flights/igc-file/flown-line";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Position } from "~/lib/maps/geodesy";
-import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { boundsOf, Viewport, type ViewportPoint } from "~/lib/maps/viewport";
 import {
 	drawTask,
 	foregroundOfTask,
@@ -12,7 +12,7 @@ import {
 	placesOfTask,
 	type TaskDrawing,
 } from "~/lib/tasks/draw-task.server";
-import type { FlightResult, TaskPoint, Trace } from "~db/schema";
+import type { FlightResult, FlownClimb, TaskPoint, Trace } from "~db/schema";
 
 /** What stands out in a flight, in units of the picture. */
 export interface DrawnMark {
@@ -33,6 +33,8 @@ export interface FlightDrawing {
 	readonly barogramMarks: readonly DrawnMark[];
 	/** Start, points and finish of the task, by when they were reached. */
 	readonly passages: readonly { readonly x: number; readonly text: string }[];
+	/** The climbs of the analysis, in order: the middle of each on the map, and its stretch of the barogram. */
+	readonly climbs: readonly { readonly place: ViewportPoint; readonly from: number; readonly to: number }[];
 }
 
 export interface DrawnFlight {
@@ -41,6 +43,7 @@ export interface DrawnFlight {
 	readonly date: string;
 	readonly points: readonly TaskPoint[] | null;
 	readonly performance: FlightResult | null;
+	readonly climbs: readonly FlownClimb[];
 	readonly ground: BackgroundMap;
 }
 
@@ -50,7 +53,7 @@ const format = { ...mapFormat, mostHeight: 700 };
 /** Every so many fixes of the track say where names would lie on it. */
 const fixesBetween = 6;
 
-export function drawFlight({ trace, date, points, performance, ground }: DrawnFlight): FlightDrawing {
+export function drawFlight({ trace, date, points, performance, climbs, ground }: DrawnFlight): FlightDrawing {
 	const positions = trace.times.map(
 		(_, fix): Position => ({
 			latitude: trace.latitudes[fix] ?? 0,
@@ -81,13 +84,18 @@ export function drawFlight({ trace, date, points, performance, ground }: DrawnFl
 			placeOnBarogram(barogram.span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0),
 		),
 		passages: performance ? passagesOf(performance, date, barogram) : [],
+		climbs: climbs.map((climb) => ({
+			place: viewport.place(climb),
+			from: onBarogram(barogram, date, climb.from),
+			to: onBarogram(barogram, date, climb.to),
+		})),
 	};
 }
 
 function passagesOf(
 	{ start, reached, finish }: FlightResult,
 	date: string,
-	{ span }: Barogram,
+	barogram: Barogram,
 ): FlightDrawing["passages"] {
 	const moments = [
 		{ text: "S", at: start?.at ?? null },
@@ -95,8 +103,11 @@ function passagesOf(
 		{ text: "F", at: finish },
 	];
 	return moments.flatMap(({ text, at }) => {
-		if (at === null) return [];
-		const seconds = (at - momentOf(date, 0)) / 1000;
-		return [{ text, x: placeOnBarogram(span, seconds, 0)[0] }];
+		return at === null ? [] : [{ text, x: onBarogram(barogram, date, at) }];
 	});
+}
+
+/** Where a moment lies on the barogram. */
+function onBarogram({ span }: Barogram, date: string, moment: number): number {
+	return placeOnBarogram(span, (moment - momentOf(date, 0)) / 1000, 0)[0];
 }

@@ -81,6 +81,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	if (!record) return refuse(flight.isRemoved ? "log-removed" : "storage-failed");
 	const { figures, header, trace, climbs } = record;
 	const performance = found.performed?.performance ?? null;
+	const analysis = found.performed?.analysis ?? null;
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
 	const best = results?.rows[0];
 	return done({
@@ -105,6 +106,9 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		/** Times of figures and pictures are seconds since this UTC midnight. */
 		midnight: new Date(momentOf(figures.date, 0)),
 		performance,
+		analysis,
+		/** Names of the points of the task, start and finish included. */
+		points: (task?.points ?? []).map(({ name }) => name),
 		score: scoreOf(flight, found.scored?.sheet, found.official),
 		/** First of the class on the day; null when it is this one. */
 		best: best && best.registrationId !== flight.registrationId ? best : null,
@@ -113,6 +117,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			date: figures.date,
 			points: task?.points ?? null,
 			performance,
+			climbs: analysis?.climbs ?? [],
 			ground: chartGround(ctx, found),
 		}),
 		organisers: forOrganisers(flight, found),

@@ -95,12 +95,19 @@ function middleOf({ from, to }: Span): number {
 
 function FlightMap({ flight }: { readonly flight: FlightPage }) {
 	const { t } = useTranslation();
-	const { map, task, track, trackMarks } = flight.drawing;
+	const { map, task, track, trackMarks, climbs } = flight.drawing;
 	const name = `${flight.name} ${flight.surname}`;
 	return (
 		<MapView isWide map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
 			{task && <TaskLayer task={task} />}
 			<TrackLine line={track} />
+			<g className="map-climbs">
+				{climbs.map(({ place: [x, y] }, index) => (
+					<text key={`${x} ${y}`} x={x} y={y} dy="0.35em" textAnchor="middle">
+						{index + 1}
+					</text>
+				))}
+			</g>
 			<FlightMarks marks={trackMarks} />
 		</MapView>
 	);
@@ -109,7 +116,7 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { barogram, barogramMarks, passages } = flight.drawing;
+	const { barogram, barogramMarks, passages, climbs } = flight.drawing;
 	const { width, height, plot, line, timeTicks, altitudeTicks } = barogram;
 	const bottom = plot.y + plot.height;
 	return (
@@ -125,6 +132,16 @@ function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
 				))}
 				{altitudeTicks.map(({ y, metres }) => (
 					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
+				))}
+			</g>
+			<g className="picture-climbs">
+				{climbs.map(({ from, to }, index) => (
+					<g key={from} id={`climb-${index + 1}`}>
+						<rect x={from} y={plot.y} width={Math.max(1, to - from)} height={plot.height} />
+						<text x={(from + to) / 2} y={bottom - 6} textAnchor="middle">
+							{index + 1}
+						</text>
+					</g>
 				))}
 			</g>
 			<g className="picture-passages">

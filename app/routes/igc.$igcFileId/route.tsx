@@ -34,6 +34,7 @@ import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
+import { FlightAnalysisSection } from "./flight-analysis";
 import { FlightFacts, FlightHeadlines } from "./flight-facts";
 import { readFlightPage } from "./flight-page.server";
 import { FlightView } from "./flight-view";
@@ -170,6 +171,7 @@ export default function FlightPage() {
 				<FlightView key={flight.id} flight={flight} />
 				<FlightFacts flight={flight} />
 			</div>
+			<FlightAnalysisSection flight={flight} />
 			{flight.organisers && <ManageFlight flight={flight} organisers={flight.organisers} />}
 		</div>
 	);

@@ -1,0 +1,93 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "~/lib/access";
+import type { ClassDay } from "~/lib/class-day";
+import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { flightPath } from "~/lib/flights/flight-visibility";
+import { done, type Result, refuse } from "~/lib/result";
+import {
+	competitionClasses,
+	competitionDays,
+	dayScores,
+	type FlightAnalysis,
+	flightResults,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+	tasks,
+	users,
+} from "~db/schema";
+import { areScoresShown } from "../preliminary-scores.server";
+import { isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
+
+/** Query for evaluated flights with their analyses, by start number. Who sees them, says `seesAnalysis`. */
+function analysedFlights(db: Db, condition: SQL | undefined) {
+	return db
+		.select({
+			id: igcFiles.id,
+			flightNumber: igcFiles.flightNumber,
+			dayId: igcFiles.dayId,
+			date: competitionDays.date,
+			classId: registrations.competitionClassId,
+			classType: competitionClasses.type,
+			registrationId: registrations.id,
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+			isCompetitor: isCompetitor,
+			standing: igcFiles.standing,
+			taskId: tasks.id,
+			analysis: flightResults.analysis,
+			areScoresShown: sql<boolean>`coalesce((${areScoresShown}), 0)`.mapWith(Boolean),
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.innerJoin(tasks, isInForceForLog)
+		.innerJoin(flightResults, isOfTaskAndLog)
+		.leftJoin(
+			dayScores,
+			and(
+				eq(dayScores.dayId, igcFiles.dayId),
+				eq(dayScores.competitionClassId, registrations.competitionClassId),
+			),
+		)
+		.where(condition)
+		.orderBy(registrations.startNumber, igcFiles.flightNumber);
+}
+
+type AnalysedFlight = Awaited<ReturnType<typeof analysedFlights>>[number];
+
+/** Whether a reader finds the analysis of a flight: its track is published, and so are the scores of its class. */
+function seesAnalysis(ctx: Ctx, flight: AnalysedFlight): boolean {
+	return flightPath(ctx, flight) !== null && (isAdmin(ctx) || flight.areScoresShown);
+}
+
+export interface AnalysesOfEntry {
+	readonly registrationId: string;
+	readonly flights: readonly { readonly id: string; readonly analysis: FlightAnalysis }[];
+}
+
+/** The analyses of an entry's flights of a day. */
+export async function analysesOfEntry(
+	ctx: Ctx,
+	{ dayId, classId }: ClassDay,
+	registrationId: string,
+): Promise<Result<AnalysesOfEntry, "not-found">> {
+	const found = await analysedFlights(
+		ctx.db,
+		and(
+			eq(igcFiles.dayId, dayId),
+			eq(registrations.competitionClassId, classId),
+			eq(registrations.id, registrationId),
+		),
+	);
+	const flights = found.flatMap((flight) =>
+		flight.analysis && seesAnalysis(ctx, flight) ? [{ id: flight.id, analysis: flight.analysis }] : [],
+	);
+	return flights.length === 0 ? refuse("not-found") : done({ registrationId, flights });
+}

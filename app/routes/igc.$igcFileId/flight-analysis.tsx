@@ -1,0 +1,145 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { coordinate } from "~/lib/maps/geodesy";
+import type { FlightAnalysis, FlownClimb, FlownWind } from "~db/schema";
+import type { FlightPage } from "./flight-page.server";
+import { LegFigures, useFigureTexts } from "./leg-figures";
+
+/** Where the time of a flight went: legs, climbs, wind, with what each figure means in words. */
+export function FlightAnalysisSection({ flight }: { readonly flight: FlightPage }) {
+	const { t } = useTranslation();
+	const { analysis, performance, points } = flight;
+	if (!performance) return null;
+	return (
+		<section className="stack" aria-labelledby="analysis">
+			<h2 id="analysis">{t("analysis.title")}</h2>
+			{analysis ? (
+				<>
+					<Limits analysis={analysis} />
+					<h3 id="analysis-legs">{t(analysis.legs.length > 0 ? "analysis.legs" : "analysis.whole")}</h3>
+					<LegFigures analysis={analysis} points={points} />
+					{!analysis.isSparse && <Climbs climbs={analysis.climbs} />}
+					{!analysis.isSparse && <Winds winds={analysis.winds} />}
+				</>
+			) : (
+				<p>{t("analysis.none")}</p>
+			)}
+		</section>
+	);
+}
+
+/** Why there is not more. */
+function Limits({ analysis: { legs, isSparse, whole } }: { readonly analysis: FlightAnalysis }) {
+	const { t } = useTranslation();
+	const { time } = useFigureTexts();
+	const limits = [
+		legs.length === 0 && t("analysis.noLegs"),
+		isSparse && t("analysis.sparse"),
+		whole.gapS > 0 && t("analysis.gap", { time: time(whole.gapS) }),
+		legs.at(-1)?.isComplete === false && t("analysis.outOn"),
+	];
+	return limits.map((limit) => limit && <p key={limit}>{limit}</p>);
+}
+
+function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { time, metres, rate, speed } = useFigureTexts();
+	const clock = (moment: number) => formatTime(new Date(moment), language);
+	if (climbs.length === 0) return <p>{t("analysis.climbList.none")}</p>;
+	return (
+		<>
+			<h3 id="analysis-climbs">{t("analysis.climbList")}</h3>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+			<section className="scroll-region" aria-labelledby="analysis-climbs" tabIndex={0}>
+				<table className="data-table data-table-wide" aria-labelledby="analysis-climbs">
+					<thead>
+						<tr>
+							{["climb.number", "climb.from", "time", "climb.gain", "rate", "climb.best"].map((column) => (
+								<th key={column} scope="col" className="number">
+									{t(`analysis.${column}`)}
+								</th>
+							))}
+							{["turns", "drift", "place"].map((column) => (
+								<th key={column} scope="col">
+									{t(`analysis.climb.${column}`)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{climbs.map((climb, index) => (
+							<tr key={climb.from}>
+								<th scope="row" className="number">
+									<a href={`#climb-${index + 1}`}>{index + 1}</a>
+								</th>
+								<td className="number">
+									{clock(climb.from)} – {clock(climb.to)}
+								</td>
+								<td className="number">{time(climb.timeS)}</td>
+								<td className="number">{metres(climb.gainM)}</td>
+								<td className="number">{rate(climb.rate)}</td>
+								<td className="number">{rate(climb.best)}</td>
+								<td>{t(`analysis.climb.turns.${climb.turns}`)}</td>
+								<td>
+									{t("analysis.climb.drift.value", {
+										speed: speed(climb.driftKmh),
+										direction: climb.driftDeg,
+									})}
+								</td>
+								<td>
+									{coordinate(climb.latitude, "N", "S")} {coordinate(climb.longitude, "E", "W")}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+		</>
+	);
+}
+
+function Winds({ winds }: { readonly winds: readonly FlownWind[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { metres, speed } = useFigureTexts();
+	const clock = (moment: number) => formatTime(new Date(moment), language);
+	const partOf = ({ part, from, to }: FlownWind) => {
+		if (part === "all") return t("analysis.wind.all");
+		const text = part === "hour" ? clock : metres;
+		return t(`analysis.wind.${part}`, { from: text(from), to: text(to) });
+	};
+	return (
+		<>
+			<h3 id="analysis-wind">{t("analysis.wind")}</h3>
+			<p>{t(winds.length > 0 ? "analysis.wind.meaning" : "analysis.wind.none")}</p>
+			{winds.length > 0 && (
+				<table className="data-table data-table-wide max-w-160" aria-labelledby="analysis-wind">
+					<thead>
+						<tr>
+							<th scope="col">{t("analysis.wind.part")}</th>
+							<th scope="col" className="number">
+								{t("analysis.wind.from")}
+							</th>
+							<th scope="col" className="number">
+								{t("analysis.wind.circles")}
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{winds.map((wind) => (
+							<tr key={`${wind.part} ${wind.from}`}>
+								<th scope="row">{partOf(wind)}</th>
+								<td className="number">
+									{t("analysis.wind.value", { direction: wind.fromDeg, speed: speed(wind.kmh) })}
+								</td>
+								<td className="number">{wind.circles}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,181 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
+import type { FlightAnalysis, FlownStretch } from "~db/schema";
+
+/** How figures are written in the tables of an analysis. */
+export function useFigureTexts() {
+	const { t } = useTranslation();
+	return figureTexts(t, useLanguage());
+}
+
+export type FigureTexts = ReturnType<typeof figureTexts>;
+
+const none = "–";
+
+function figureTexts(t: TFunction, language: Language) {
+	// Nothing is written as a negative nought.
+	const number = (value: number, digits = 0) =>
+		formatNumber(Number(value.toFixed(digits)) + 0, language, digits);
+	return {
+		number,
+		metres: (value: number) => t("igc.unit.metres", { value: number(value) }),
+		kilometres: (metres: number) => t("igc.unit.kilometres", { value: number(metres / 1000, 1) }),
+		share: (value: number | null, digits = 0) =>
+			value === null ? none : t("igc.flight.percent", { value: number(100 * value, digits) }),
+		speed: (kmh: number, digits = 0) => t("igc.flight.unit.speed", { value: number(kmh, digits) }),
+		rate: (value: number) => t("analysis.perSecond", { value: number(value, 1) }),
+		time: hoursMinutesSeconds,
+	};
+}
+
+/** A figure without which there is nothing to divide by is a dash. */
+function quotient(dividend: number, divisor: number, text: (value: number) => string): string {
+	return divisor > 0 && dividend > 0 ? text(dividend / divisor) : none;
+}
+
+interface Figure {
+	/** Of its texts. */
+	readonly name: string;
+	readonly of: (flown: FlownStretch, creditedM: number, texts: FigureTexts) => string;
+	/** Says nothing where fixes are sparse. */
+	readonly needsPhases?: true;
+}
+
+const figures: readonly Figure[] = [
+	{ name: "time", of: ({ timeS }, _, { time }) => time(timeS) },
+	{ name: "credited", of: (_, creditedM, { kilometres }) => kilometres(creditedM) },
+	{ name: "flown", of: ({ flownM }, _, { kilometres }) => kilometres(flownM) },
+	{
+		name: "detour",
+		of: ({ flownM }, creditedM, { share }) => share(creditedM > 0 ? flownM / creditedM - 1 : null, 1),
+	},
+	{
+		name: "heights",
+		of: ({ fromHeightM, toHeightM }, _, { number, metres }) =>
+			`${number(fromHeightM)} → ${metres(toHeightM)}`,
+	},
+	{
+		name: "speed",
+		of: ({ timeS }, creditedM, { speed }) => quotient(creditedM * 3.6, timeS, (kmh) => speed(kmh, 1)),
+	},
+	{
+		name: "glideSpeed",
+		needsPhases: true,
+		of: ({ glideM, glideS }, _, { speed }) => quotient(glideM * 3.6, glideS, speed),
+	},
+	{
+		name: "madeGood",
+		needsPhases: true,
+		of: ({ glideLossM }, creditedM, { number }) => quotient(creditedM, glideLossM, number),
+	},
+	{
+		name: "ratio",
+		needsPhases: true,
+		of: ({ glideM, glideLossM }, _, { number }) => quotient(glideM, glideLossM, number),
+	},
+	{
+		name: "climbs",
+		needsPhases: true,
+		of: ({ climbs, gainM }, _, { metres }) => (climbs === 0 ? none : `${climbs} · ${metres(gainM)}`),
+	},
+	{ name: "rate", needsPhases: true, of: ({ gainM, climbS }, _, { rate }) => quotient(gainM, climbS, rate) },
+	{
+		name: "circling",
+		needsPhases: true,
+		of: ({ climbS, attemptS, timeS }, _, { share }) => share(timeS > 0 ? (climbS + attemptS) / timeS : null),
+	},
+	{
+		name: "attempts",
+		needsPhases: true,
+		of: ({ attempts, attemptS, attemptLossM }, _, { time, metres }) =>
+			attempts === 0 ? none : `${attempts} · ${time(attemptS)} · ${metres(attemptLossM)}`,
+	},
+];
+
+interface LegFiguresProps {
+	readonly analysis: FlightAnalysis;
+	/** Names of the task's points, start and finish included. */
+	readonly points: readonly string[];
+}
+
+/** A column for each leg and one for the whole, and beside each figure what it means. */
+export function LegFigures({ analysis, points }: LegFiguresProps) {
+	const { t } = useTranslation();
+	const texts = useFigureTexts();
+	const { legs, whole, isSparse } = analysis;
+	const credited = legs.reduce((sum, { creditedM }) => sum + creditedM, 0);
+	const shown = figures.filter(
+		({ name, needsPhases }) => !(isSparse && needsPhases) && (legs.length > 0 || !ofTask.has(name)),
+	);
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+		<section className="scroll-region" aria-labelledby="analysis-legs" tabIndex={0}>
+			<table className="data-table data-table-wide" aria-labelledby="analysis-legs">
+				<thead>
+					<tr>
+						<th scope="col">{t("analysis.figure")}</th>
+						{legs.map(({ point }) => (
+							<th key={point} scope="col" className="number">
+								{t("analysis.leg", { from: points[point - 1], to: points[point] })}
+							</th>
+						))}
+						<th scope="col" className="number">
+							{t("analysis.whole")}
+						</th>
+						<th scope="col">{t("analysis.meaning")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{shown.map(({ name, of }) => (
+						<tr key={name}>
+							<th scope="row">{t(`analysis.${name}`)}</th>
+							{legs.map((leg) => (
+								<td key={leg.point} className="number">
+									{of(leg, leg.creditedM, texts)}
+								</td>
+							))}
+							<td className="number">{of(whole, credited, texts)}</td>
+							<Meaning name={name} />
+						</tr>
+					))}
+					<WholeRows analysis={analysis} />
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+/** Figures that say nothing of a flight without a start. */
+const ofTask: ReadonlySet<string> = new Set(["credited", "detour", "speed", "madeGood"]);
+
+/** What is known of the whole flight only. */
+function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps, "analysis">) {
+	const { t } = useTranslation();
+	const { share, number, metres } = useFigureTexts();
+	const rows = [
+		["bestThird", isSparse ? null : share(whole.bestThird)],
+		["extremes", `${number(whole.lowestM)} – ${metres(whole.highestM)}`],
+	] as const;
+	return rows.map(
+		([name, value]) =>
+			value && (
+				<tr key={name}>
+					<th scope="row">{t(`analysis.${name}`)}</th>
+					{legs.length > 0 && <td colSpan={legs.length} />}
+					<td className="number">{value}</td>
+					<Meaning name={name} />
+				</tr>
+			),
+	);
+}
+
+function Meaning({ name }: { readonly name: string }) {
+	const { t } = useTranslation();
+	return (
+		<td className="min-w-72 whitespace-normal text-muted text-small">{t(`analysis.${name}.meaning`)}</td>
+	);
+}

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { flightResults } from "~db/schema";
+import { databaseOf } from "~test/support/factories";
+import { elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { scoredPair } from "~test/support/scored-pair";
+
+const db = databaseOf();
+const pair = scoredPair();
+const { scored, path } = pair;
+
+interface AnalysesAnswer {
+	readonly pilot: string;
+	readonly flights: readonly {
+		readonly _id: string;
+		readonly legs: readonly Readonly<Record<string, unknown>>[];
+		readonly whole: Readonly<Record<string, unknown>>;
+	}[];
+}
+
+const pathOf = ({ id }: { readonly id: string }) => `${path()}/${id}/analysis`;
+const ask = (entry: { readonly id: string }, as?: { readonly id: string }) =>
+	scored.app.api("GET", pathOf(entry), undefined, { as });
+const read = async (entry: { readonly id: string }) => (await (await ask(entry)).json()) as AnalysesAnswer;
+
+async function pageOf(entry: { readonly id: string }, language: "cs" | "en" = "en"): Promise<string> {
+	const [flight] = (await read(entry)).flights;
+	const html = await sourceOf(await scored.app.get(`/igc/${flight?._id}`, { language }));
+	return html.replaceAll("\u00a0", " ");
+}
+
+test("the analysis of a flight is stored with its result, and the API has it with what it is made of", async () => {
+	const { pilot, flights } = await read(pair.adam);
+	expect(pilot).toBe(pair.adam.id);
+	expect(flights).toMatchObject([
+		{
+			version: "1",
+			sparse: false,
+			from: "2025-07-15T10:07:40.000Z",
+			to: "2025-07-15T12:19:00.000Z",
+			// 99.5 km to the cylinder and 97.5 km to the ring, at 25 m/s.
+			legs: [
+				{ point: 1, complete: true, creditedM: 100_000, timeS: 3980, climbs: { number: 0 } },
+				{ point: 2, complete: true, creditedM: 97_000, timeS: 3900, heightsM: { from: 1548 } },
+			],
+			climbs: [],
+			whole: { timeS: 7880, withoutFixesS: 0, bestThird: null },
+			winds: [],
+		},
+	]);
+	const [out] = (await read(pair.eva)).flights;
+	expect(out?.legs).toMatchObject([{ point: 1, complete: false }]);
+});
+
+test("the page of a flight has its legs with what each figure means, in both languages and without scripts", async () => {
+	const html = await pageOf(pair.adam);
+	expect(textsIn(html, "#analysis")).toEqual(["Where the time went"]);
+	const rows = elementsIn(html, "table[aria-labelledby=analysis-legs] tbody tr").map((row) =>
+		[...row.querySelectorAll("th, td")].map((cell) => cell.textContent),
+	);
+	const rowOf = (name: string) => rows.find(([first]) => first === name)?.slice(1);
+	expect(rowOf("Time")?.slice(0, 3)).toEqual(["1:06:20", "1:05:00", "2:11:20"]);
+	expect(rowOf("Credited")?.slice(0, 3)).toEqual(["100.0 km", "97.0 km", "197.0 km"]);
+	expect(rowOf("Glide speed")?.slice(0, 3)).toEqual(["90 km/h", "90 km/h", "90 km/h"]);
+	for (const row of rows) expect(row.at(-1)?.length).toBeGreaterThan(10);
+	expect(html).toContain("No circling gained more than 30 m.");
+	expect(html).toContain("Not enough circles.");
+	expect(textsIn(await pageOf(pair.adam, "cs"), "#analysis")).toEqual(["Kde byl čas"]);
+	expect(await pageOf(pair.eva)).toContain("The last leg ends at the place up to which the flight scores.");
+});
+
+test("the analysis of a hidden class is for organisers only, that of a flight nobody has sent for nobody", async () => {
+	expect((await ask({ id: "nobody" })).status).toBe(404);
+	const hide = { published: false, reason: "Chyba v úloze" };
+	await scored.app.api("PATCH", path(), hide, { as: pair.admin });
+	expect((await ask(pair.adam)).status).toBe(404);
+	expect((await ask(pair.adam, pair.admin)).status).toBe(200);
+});
+
+test("a result from before there was an analysis says so on its page, and the API does not find one", async () => {
+	const [flight] = (await read(pair.adam)).flights;
+	await db.update(flightResults).set({ analysis: null }).where(eq(flightResults.engine, "9"));
+	expect((await ask(pair.adam)).status).toBe(404);
+	const html = await sourceOf(await scored.app.get(`/igc/${flight?._id}`, { language: "en" }));
+	expect(html).toContain("The analysis comes with the next evaluation of the log.");
+});
