@@ -91,4 +91,11 @@ export const rows: readonly MatrixRow[] = [
 		path: (world) => `${place(world)}/${world.registration.id}/analysis`,
 		expected: everybody(404),
 	},
+	{
+		route: "routes/compare",
+		what: "flights that nobody has sent",
+		method: "GET",
+		path: () => "/compare?a=nothing&b=nothing",
+		expected: everybody(404),
+	},
 ];

@@ -173,6 +173,17 @@ function pointsOf(contender: Contender, flown: Flown | undefined, day: DayFigure
 	return { id, dhM, vhKmh: finish?.vhKmh ?? null, pv, pd, points: Math.max(0, gross - penalty) };
 }
 
+/** What a finisher would have with another time, before penalties and not rounded; the numbers of the day stay. */
+export function pointsWithTime(
+	day: DayFigures,
+	{ distanceM, handicap }: { readonly distanceM: number; readonly handicap: number },
+	timeS: number,
+): number {
+	if (!day.counts || timeS <= 0) return 0;
+	const vhKmh = ((distanceM / timeS) * 3.6) / handicap;
+	return day.f * day.fcr * (speedPoints(vhKmh, day) + day.pdm);
+}
+
 function speedPoints(vhKmh: number, { pvm, voKmh }: DayFigures): number {
 	if (voKmh === 0) return 0;
 	const share = (vhKmh - slowestShare * voKmh) / ((1 - slowestShare) * voKmh);

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { useFigureTexts } from "~/components/analysis/figure-texts";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { coordinate } from "~/lib/maps/geodesy";
 import type { FlightAnalysis, FlownClimb, FlownWind } from "~db/schema";
 import type { FlightPage } from "./flight-page.server";
-import { LegFigures, useFigureTexts } from "./leg-figures";
+import { LegFigures } from "./leg-figures";
 
 /** Where the time of a flight went: legs, climbs, wind, with what each figure means in words. */
 export function FlightAnalysisSection({ flight }: { readonly flight: FlightPage }) {

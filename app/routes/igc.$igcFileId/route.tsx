@@ -151,6 +151,11 @@ export default function FlightPage() {
 					</p>
 				</div>
 				<div className="button-row no-print">
+					{flight.analysis && (
+						<AppLink className="button" to={`/compare?a=${flight.id}`}>
+							{t(flight.best ? "analysis.compareBest" : "analysis.compareOther")}
+						</AppLink>
+					)}
 					{flight.replay && (
 						<AppLink className="button" to={flight.replay}>
 							<Icon name="play" />

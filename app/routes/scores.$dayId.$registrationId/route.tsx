@@ -77,9 +77,14 @@ export default function ScorePage() {
 			<p className="button-row no-print mt-3">
 				<PrintButton />
 				{flightPath && (
-					<AppLink className="button" to={flightPath}>
-						{t("score.flightPage")}
-					</AppLink>
+					<>
+						<AppLink className="button" to={flightPath}>
+							{t("score.flightPage")}
+						</AppLink>
+						<AppLink className="button" to={`/compare?a=${flightPath.slice("/igc/".length)}`}>
+							{t("analysis.compareOther")}
+						</AppLink>
+					</>
 				)}
 				<AppLink className="button" to={resultsPath({ view: "daily", classId, dayId })}>
 					{t("nav.results")}

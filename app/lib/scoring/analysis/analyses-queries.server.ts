@@ -22,7 +22,7 @@ import { areScoresShown } from "../preliminary-scores.server";
 import { isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
 
 /** Query for evaluated flights with their analyses, by start number. Who sees them, says `seesAnalysis`. */
-function analysedFlights(db: Db, condition: SQL | undefined) {
+export function analysedFlights(db: Db, condition: SQL | undefined) {
 	return db
 		.select({
 			id: igcFiles.id,
@@ -63,7 +63,7 @@ function analysedFlights(db: Db, condition: SQL | undefined) {
 type AnalysedFlight = Awaited<ReturnType<typeof analysedFlights>>[number];
 
 /** Whether a reader finds the analysis of a flight: its track is published, and so are the scores of its class. */
-function seesAnalysis(ctx: Ctx, flight: AnalysedFlight): boolean {
+export function seesAnalysis(ctx: Ctx, flight: AnalysedFlight): boolean {
 	return flightPath(ctx, flight) !== null && (isAdmin(ctx) || flight.areScoresShown);
 }
 

@@ -1,0 +1,38 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
+
+/** How figures are written in the tables of an analysis. */
+export function useFigureTexts() {
+	const { t } = useTranslation();
+	return figureTexts(t, useLanguage());
+}
+
+export type FigureTexts = ReturnType<typeof figureTexts>;
+
+/** Where there is nothing to say. */
+export const none = "–";
+
+function figureTexts(t: TFunction, language: Language) {
+	// Nothing is written as a negative nought.
+	const number = (value: number, digits = 0) =>
+		formatNumber(Number(value.toFixed(digits)) + 0, language, digits);
+	return {
+		number,
+		metres: (value: number) => t("igc.unit.metres", { value: number(value) }),
+		kilometres: (metres: number) => t("igc.unit.kilometres", { value: number(metres / 1000, 1) }),
+		share: (value: number | null, digits = 0) =>
+			value === null ? none : t("igc.flight.percent", { value: number(100 * value, digits) }),
+		speed: (kmh: number, digits = 0) => t("igc.flight.unit.speed", { value: number(kmh, digits) }),
+		rate: (value: number) => t("analysis.perSecond", { value: number(value, 1) }),
+		time: hoursMinutesSeconds,
+	};
+}
+
+/** A figure without which there is nothing to divide by is a dash. */
+export function quotient(dividend: number, divisor: number, text: (value: number) => string): string {
+	return divisor > 0 && dividend > 0 ? text(dividend / divisor) : none;
+}

@@ -1,0 +1,149 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { first, read } from "~/lib/db/read.server";
+import { done, type Result, refuse } from "~/lib/result";
+import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
+import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
+import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
+import {
+	type DayScores,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+	type ScoredRow,
+	type Trace,
+} from "~db/schema";
+import { drawPair } from "./draw-pair.server";
+
+type Flight = Awaited<ReturnType<typeof analysedFlights>>[number];
+
+/**
+ * Two flights of one task. Without a second one, that of the class with most points takes its place.
+ * @param a, b ids of flights
+ */
+export async function readComparePage(
+	ctx: Ctx,
+	a: string,
+	b: string | null,
+): Promise<Result<ComparePage, "not-found">> {
+	const [asked] = await analysedFlights(ctx.db, eq(igcFiles.id, a));
+	if (!asked || !seesAnalysis(ctx, asked)) return refuse("not-found");
+	const where = { dayId: asked.dayId, classId: asked.classId };
+	const found = await read(ctx.db, {
+		flights: analysedFlights(
+			ctx.db,
+			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)),
+		),
+		stored: first(storedSheet(ctx.db, where)),
+		task: first(taskInForce(ctx.db, where)),
+		...chartsInForce(ctx.db),
+	});
+	const flights = found.flights.filter((flight) => seesAnalysis(ctx, flight));
+	const sheet = found.stored?.sheet ?? null;
+	const one = flights.find(({ id }) => id === a);
+	if (!one) return refuse("not-found");
+	const other = b === null ? bestOther(flights, one, sheet) : flights.find(({ id }) => id === b);
+	const points = found.task?.points ?? [];
+	const page = {
+		date: one.date,
+		classType: one.classType,
+		points: points.map(({ name }) => name),
+		choices: flights.map(({ id, ...flight }) => ({ id, pilot: pilotOf(flight) })),
+		a: toShown(one),
+	};
+	if (!other || other.id === one.id)
+		return done({
+			...page,
+			b: null,
+			problem: b === null ? "alone" : "other",
+			drawing: null,
+			comparison: null,
+		});
+	const traces = await tracesOf(ctx, [one.id, other.id]);
+	const drawing = drawPair({
+		traces: [traces.get(one.id) ?? null, traces.get(other.id) ?? null],
+		points,
+		ground: chartGround(ctx, found),
+	});
+	const comparison =
+		one.analysis && other.analysis
+			? explained(compareFlights(one.analysis, other.analysis), [one, other], sheet)
+			: null;
+	return done({ ...page, b: toShown(other), problem: null, drawing, comparison });
+}
+
+export interface ComparePage {
+	readonly date: string;
+	readonly classType: Flight["classType"];
+	/** Names of the points of the task. */
+	readonly points: readonly string[];
+	readonly choices: readonly { readonly id: string; readonly pilot: string }[];
+	readonly a: ShownFlight;
+	readonly b: ShownFlight | null;
+	/** Why there is nothing to compare. */
+	readonly problem: "alone" | "other" | null;
+	readonly drawing: ReturnType<typeof drawPair> | null;
+	/** Null where one of them was not analysed yet. */
+	readonly comparison: ReturnType<typeof explained> | null;
+}
+
+type ShownFlight = ReturnType<typeof toShown>;
+
+function pilotOf({ startNumber, name, surname }: Pick<Flight, "startNumber" | "name" | "surname">): string {
+	return [startNumber, name, surname].filter(Boolean).join(" ");
+}
+
+function toShown(flight: Flight) {
+	return {
+		id: flight.id,
+		pilot: pilotOf(flight),
+		startNumber: flight.startNumber,
+		analysis: flight.analysis,
+	};
+}
+
+function rowOf(sheet: DayScores | null, { registrationId, analysis }: Flight): ScoredRow | null {
+	const row = sheet?.rows.find((scored) => scored.registrationId === registrationId);
+	// Of a pilot's two flights one scores.
+	return row && !row.held && row.flight?.start?.at === analysis?.from ? row : null;
+}
+
+function bestOther(flights: readonly Flight[], one: Flight, sheet: DayScores | null): Flight | undefined {
+	const pointsOf = (flight: Flight) => rowOf(sheet, flight)?.points ?? -1;
+	return flights
+		.filter(({ id }) => id !== one.id)
+		.toSorted((first, second) => pointsOf(second) - pointsOf(first))[0];
+}
+
+/** The comparison, with what each part cost in points: of the slower flight, so that a swap turns the signs. */
+function explained(
+	comparison: ReturnType<typeof compareFlights>,
+	[one, other]: readonly [Flight, Flight],
+	sheet: DayScores | null,
+) {
+	const { deltaS, parts } = comparison;
+	const sign = Math.sign(deltaS);
+	const slower = rowOf(sheet, sign < 0 ? other : one);
+	const isSlowerFirst = sign >= 0;
+	const pointsOf = (kind: PartKind) => {
+		const lost = sheet && slower && lostPoints(sheet, slower, sign * parts[kind]);
+		return lost === null ? null : sign * lost;
+	};
+	return {
+		...comparison,
+		isSlowerFirst,
+		points: partKinds.map((kind) => ({ kind, lost: pointsOf(kind) })).filter(({ lost }) => lost !== null),
+	};
+}
+
+async function tracesOf({ db }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Trace>> {
+	const rows = await db
+		.select({ id: igcFiles.id, receipt: igcFileVersions.receipt })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(inArray(igcFiles.id, [...ids]));
+	return new Map(rows.flatMap(({ id, receipt }) => (receipt.trace ? [[id, receipt.trace]] : [])));
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+import { none, useFigureTexts } from "~/components/analysis/figure-texts";
+import { partKinds } from "~/lib/scoring/analysis/compare-flights";
+import type { ComparePage } from "./compare-page.server";
+
+interface TableProps {
+	readonly compared: ComparePage;
+	readonly comparison: NonNullable<ComparePage["comparison"]>;
+}
+
+/** Where the time was lost, by leg and in sum, with the points and what each part means. */
+export function PartsTable({ comparison, compared: { a, b, points } }: TableProps) {
+	const { t } = useTranslation();
+	const { legs, deltaS, parts, points: lost } = comparison;
+	return (
+		<section className="stack" aria-labelledby="compare-parts">
+			<h2 id="compare-parts">{t("compare.parts")}</h2>
+			<p>{t("compare.sign", { pilot: a.pilot, other: b?.pilot })}</p>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+			<section className="scroll-region" aria-labelledby="compare-parts" tabIndex={0}>
+				<table className="data-table data-table-wide" aria-labelledby="compare-parts">
+					<thead>
+						<tr>
+							<th scope="col">{t("compare.leg")}</th>
+							<th scope="col" className="number">
+								{t("compare.delta")}
+							</th>
+							{partKinds.map((kind) => (
+								<th key={kind} scope="col" className="number">
+									{t(`compare.part.${kind}`)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{legs.map((leg) => (
+							<tr key={leg.point}>
+								<th scope="row">
+									{t("analysis.leg", { from: points[leg.point - 1], to: points[leg.point] })}
+								</th>
+								{leg.deltaS === null || !leg.parts ? (
+									<td colSpan={partKinds.length + 1}>{t("compare.unfinished")}</td>
+								) : (
+									<Seconds values={[leg.deltaS, ...partKinds.map((kind) => leg.parts?.[kind] ?? 0)]} />
+								)}
+							</tr>
+						))}
+						<tr className="font-bold">
+							<th scope="row">{t("compare.sum")}</th>
+							<Seconds values={[deltaS, ...partKinds.map((kind) => parts[kind])]} />
+						</tr>
+						{lost.length > 0 && <PointsRow lost={lost} />}
+					</tbody>
+				</table>
+			</section>
+			{lost.length > 0 && <p className="text-muted text-small">{t("compare.points.meaning")}</p>}
+			<dl className="facts text-small">
+				{partKinds.map((kind) => (
+					<div key={kind} className="contents">
+						<dt>{t(`compare.part.${kind}`)}</dt>
+						<dd>{t(`compare.part.${kind}.meaning`)}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
+/** In the order of the columns: the first is the difference. */
+function Seconds({ values }: { readonly values: readonly number[] }) {
+	return values.map((value, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
+		<td key={index} className="number">
+			{signedTime(value)}
+		</td>
+	));
+}
+
+/** "+4:10", minutes and seconds. */
+function signedTime(seconds: number): string {
+	const whole = Math.abs(seconds);
+	const sign = seconds > 0 ? "+" : seconds < 0 ? "−" : "";
+	return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+function PointsRow({ lost }: { readonly lost: TableProps["comparison"]["points"] }) {
+	const { t } = useTranslation();
+	const { number } = useFigureTexts();
+	return (
+		<tr>
+			<th scope="row">{t("compare.points")}</th>
+			<td className="number">{none}</td>
+			{lost.map(({ kind, lost: points }) => (
+				<td key={kind} className="number">
+					{number(points ?? 0, 1)}
+				</td>
+			))}
+		</tr>
+	);
+}

@@ -1,0 +1,177 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { MapView } from "~/components/map/map-view";
+import { TaskLayer } from "~/components/tasks/task-layer";
+import { useClassName } from "~/components/use-class-name";
+import { useLanguage } from "~/components/use-language";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { refusalStatus } from "~/lib/refusals";
+import { page } from "~/shell/handle";
+import type { ComparePage } from "./compare-page.server";
+import { readComparePage } from "./compare-page.server";
+import { PartsTable } from "./parts-table";
+import { PlainSentence } from "./plain-sentence";
+import { SideBySide } from "./side-by-side";
+
+export const handle = page({
+	title: "compare.title",
+	cached: [
+		{ name: "a", values: null },
+		{ name: "b", values: null },
+	],
+});
+
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const { searchParams } = new URL(request.url);
+	const found = await readComparePage(ctx, searchParams.get("a") ?? "", searchParams.get("b") || null);
+	if (!found.ok) throw data({ reason: found.reason }, { status: refusalStatus[found.reason] });
+	return found.value;
+}
+
+export default function ComparePageView() {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const language = useLanguage();
+	const compared = useLoaderData<typeof loader>() as ComparePage;
+	const { a, b, date, classType, problem, comparison } = compared;
+	return (
+		<div className="stack compared">
+			<div className="page-head">
+				<div>
+					<h1>{t("compare.title")}</h1>
+					<p>
+						{classNameOf(classType)} · {formatDay(date, language)}
+					</p>
+				</div>
+			</div>
+			<Chooser compared={compared} />
+			{problem && <p className="notice notice-info">{t(`compare.${problem}`)}</p>}
+			{[a, b].map(
+				(flight) =>
+					flight &&
+					!flight.analysis && <p key={flight.id}>{t("compare.noAnalysis", { pilot: flight.pilot })}</p>,
+			)}
+			{comparison && b && <PlainSentence comparison={comparison} pilots={[a.pilot, b.pilot]} />}
+			<Pictures compared={compared} />
+			{comparison && b && (
+				<>
+					<PartsTable comparison={comparison} compared={compared} />
+					<SideBySide comparison={comparison} compared={compared} />
+				</>
+			)}
+		</div>
+	);
+}
+
+/** Two lists and a button; the page is complete without scripts. */
+function Chooser({ compared: { choices, a, b } }: { readonly compared: ComparePage }) {
+	const { t } = useTranslation();
+	const lists = [
+		{ name: "a", label: "compare.first", value: a.id },
+		{ name: "b", label: "compare.second", value: b?.id ?? "" },
+	];
+	return (
+		<form method="get" action="/compare" className="toolbar no-print" autoComplete="off">
+			{lists.map(({ name, label, value }) => (
+				<label key={name} className="grid gap-1">
+					<span>{t(label)}</span>
+					<select name={name} defaultValue={value} key={value}>
+						{choices.map(({ id, pilot }) => (
+							<option key={id} value={id}>
+								{pilot}
+							</option>
+						))}
+					</select>
+				</label>
+			))}
+			<button type="submit" className="button self-end">
+				{t("compare.submit")}
+			</button>
+		</form>
+	);
+}
+
+const sides = ["a", "b"] as const;
+
+/** Both tracks on a map, and a barogram of each; the second one is dashed, so that colours are not alone. */
+function Pictures({ compared: { drawing, a, b } }: { readonly compared: ComparePage }) {
+	const { t } = useTranslation();
+	if (!drawing) return null;
+	const pilots = [a, b];
+	return (
+		<div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+			<figure>
+				<MapView isWide map={drawing.map} label={t("compare.map")}>
+					{drawing.task && <TaskLayer task={drawing.task} />}
+					{drawing.flights.map(
+						(flight, index) =>
+							flight && (
+								<g key={sides[index]} className="compared-track">
+									<path className="compared-edge" d={flight.line} />
+									<path className={`compared-${sides[index]}`} d={flight.line} />
+								</g>
+							),
+					)}
+				</MapView>
+			</figure>
+			<div className="grid gap-4">
+				{drawing.flights.map((flight, index) => {
+					const pilot = pilots[index];
+					return (
+						flight &&
+						pilot && (
+							<figure key={sides[index]}>
+								<figcaption className="flex items-center gap-2">
+									<svg className="h-3 w-10" viewBox="0 0 40 12" aria-hidden="true">
+										<path className={`compared-${sides[index]}`} d="M3 6h34" />
+									</svg>
+									<AppLink to={`/igc/${pilot.id}`}>{pilot.pilot}</AppLink>
+								</figcaption>
+								<SmallBarogram flight={flight} side={sides[index] ?? "a"} pilot={pilot.pilot} />
+							</figure>
+						)
+					);
+				})}
+			</div>
+		</div>
+	);
+}
+
+interface BarogramProps {
+	readonly flight: NonNullable<NonNullable<ComparePage["drawing"]>["flights"][number]>;
+	readonly side: (typeof sides)[number];
+	readonly pilot: string;
+}
+
+function SmallBarogram({ flight: { barogram, path }, side, pilot }: BarogramProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { width, height, plot, altitudeTicks } = barogram;
+	return (
+		<svg
+			className="picture max-w-none"
+			viewBox={`0 0 ${width} ${height}`}
+			role="img"
+			aria-label={t("compare.barogram", { pilot })}
+		>
+			<g className="picture-grid">
+				{altitudeTicks.map(({ y, metres }) => (
+					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
+				))}
+			</g>
+			<g className="compared-track">
+				<path className={`compared-${side}`} d={path} />
+			</g>
+			<g className="picture-altitudes">
+				{altitudeTicks.map(({ y, metres }) => (
+					<text key={metres} x={plot.x - 8} y={y + 6} textAnchor="end">
+						{formatNumber(metres, language)}
+					</text>
+				))}
+			</g>
+		</svg>
+	);
+}

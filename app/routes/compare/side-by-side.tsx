@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
+import type { FlownLeg } from "~db/schema";
+import type { ComparePage } from "./compare-page.server";
+
+interface SideBySideProps {
+	readonly compared: ComparePage;
+	readonly comparison: NonNullable<ComparePage["comparison"]>;
+}
+
+const columns: readonly (readonly [name: string, of: (leg: FlownLeg, texts: FigureTexts) => string])[] = [
+	["time", ({ timeS, isComplete }, { time }) => (isComplete ? time(timeS) : none)],
+	["credited", ({ creditedM }, { kilometres }) => kilometres(creditedM)],
+	[
+		"speed",
+		({ creditedM, timeS }, { speed }) => quotient(creditedM * 3.6, timeS, (value) => speed(value, 1)),
+	],
+	["rate", ({ gainM, climbS, attemptS }, { rate }) => quotient(gainM, climbS + attemptS, rate)],
+	["climbs", ({ climbs, gainM }, { metres }) => (climbs === 0 ? none : `${climbs} · ${metres(gainM)}`)],
+	["glideSpeed", ({ glideM, glideS }, { speed }) => quotient(glideM * 3.6, glideS, speed)],
+	["ratio", ({ glideM, glideLossM }, { number }) => quotient(glideM, glideLossM, number)],
+	["detour", ({ detour }, { share }) => share(detour, 1)],
+];
+
+/** The legs of both flights: where credited distances differ, speeds say more than times. */
+export function SideBySide({ comparison: { legs }, compared: { a, b, points } }: SideBySideProps) {
+	const { t } = useTranslation();
+	const texts = useFigureTexts();
+	return (
+		<section className="stack" aria-labelledby="compare-figures">
+			<h2 id="compare-figures">{t("compare.figures")}</h2>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+			<section className="scroll-region" aria-labelledby="compare-figures" tabIndex={0}>
+				<table className="data-table data-table-wide" aria-labelledby="compare-figures">
+					<thead>
+						<tr>
+							<th scope="col">{t("compare.pilot")}</th>
+							<th scope="col">{t("compare.leg")}</th>
+							{columns.map(([name]) => (
+								<th key={name} scope="col" className="number">
+									{t(`analysis.${name}`)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{legs.flatMap(({ point, legs: pair }) =>
+							pair.map((leg, index) => {
+								const flight = index === 0 ? a : b;
+								return (
+									<tr key={`${point} ${flight?.id}`}>
+										<th scope="row">{flight?.pilot}</th>
+										<td>{t("analysis.leg", { from: points[point - 1], to: points[point] })}</td>
+										{columns.map(([name, of]) => (
+											<td key={name} className="number">
+												{leg ? of(leg, texts) : none}
+											</td>
+										))}
+									</tr>
+								);
+							}),
+						)}
+					</tbody>
+				</table>
+			</section>
+		</section>
+	);
+}
