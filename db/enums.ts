@@ -7,6 +7,17 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export const competitorStates = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
 export type CompetitorState = (typeof competitorStates)[number];
 
+/** What becomes of somebody in a field, in its order. */
+export const outlandingStates = ["reported", "crew-left", "found", "back"] as const;
+export type OutlandingState = (typeof outlandingStates)[number];
+
+/** Who reported an outlanding: the pilot signed in, an organiser signed in, anybody else. */
+export const outlandingSenders = ["pilot", "organiser", "other"] as const;
+export type OutlandingSender = (typeof outlandingSenders)[number];
+
+/** Whether a report of an outlanding counts: one of somebody else waits for an organiser. */
+export const outlandingStandings = ["proposed", "confirmed", "dismissed"] as const;
+
 /** Of a result sheet; the least final one first. */
 export const resultStatuses = ["preliminary", "unofficial", "official"] as const;
 export type ResultStatus = (typeof resultStatuses)[number];

@@ -6,6 +6,7 @@ export * from "./schema/accounts";
 export * from "./schema/charts";
 export * from "./schema/content";
 export * from "./schema/days";
+export * from "./schema/desk";
 export * from "./schema/entries";
 export * from "./schema/flight-logs";
 export * from "./schema/replays";

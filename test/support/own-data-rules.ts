@@ -47,6 +47,12 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "blanked",
 		why: "that somebody protested and what became of it is kept, the text is not",
 	},
+	outlandings: {
+		exported: true,
+		erasure: "blanked",
+		why: "that somebody landed out is kept, where and whom to call is not",
+	},
+	last_positions: { exported: true, erasure: "deleted", why: "nothing needs them after the search" },
 	performances: {
 		exported: false,
 		erasure: "kept",

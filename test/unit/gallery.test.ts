@@ -12,9 +12,9 @@ const elsewhere = {
 		...["EntryFields", "EntryPrint", "EntryForm"],
 	],
 	"made of fields that are shown": ["ErrorSummary", "NameField", "EmailField", "PasswordField"],
-	"links without states": ["AccountLinks", "CodeLinks"],
+	"links without states": ["AccountLinks", "CodeLinks", "Phones"],
 	"depends on the account": ["UnverifiedNotice"],
-	"a notice without states": ["OpenDays", "TakeBack"],
+	"a notice without states": ["OpenDays", "TakeBack", "MissingList"],
 	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
 	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet"],
 } as const;

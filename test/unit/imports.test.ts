@@ -31,6 +31,7 @@ const roomsOfLib = [
 	"notifications",
 	"results",
 	"scoring",
+	"desk",
 	"flights",
 	"tasks",
 	"days",

@@ -14,7 +14,9 @@ import {
 	erasures,
 	igcFiles,
 	igcFileVersions,
+	lastPositions,
 	outbox,
+	outlandings,
 	passkeys,
 	passwordResets,
 	protests,
@@ -63,6 +65,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.update(protests)
 				.set({ text: "–", outcomeReason: null })
 				.where(inArray(protests.registrationId, entriesOf(db, user.id))),
+			...blankOutlandings(db, user.id),
 			withdrawReplays(db, inArray(igcFiles.registrationId, entriesOf(db, user.id))),
 			...[passwordResets, sessions, secondFactors, recoveryCodes, passkeys].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),
@@ -189,6 +192,24 @@ function blankFlightLogs(db: Db, userId: string) {
 			receipt: sql`json_replace(${igcFileVersions.receipt}, '$.header.pilot', NULL)`,
 		})
 		.where(inArray(igcFileVersions.igcFileId, flights));
+}
+
+/** That somebody landed out stays; where, how and whom to call does not. */
+function blankOutlandings(db: Db, userId: string) {
+	const blank = {
+		latitude: null,
+		longitude: null,
+		place: null,
+		near: null,
+		phone: null,
+		note: null,
+		isHurt: false,
+	};
+	const entries = entriesOf(db, userId);
+	return [
+		db.update(outlandings).set(blank).where(inArray(outlandings.registrationId, entries)),
+		db.delete(lastPositions).where(inArray(lastPositions.registrationId, entries)),
+	];
 }
 
 /** Mails to the person, mails to organisers about the entry, and the author's name in mails about news. */

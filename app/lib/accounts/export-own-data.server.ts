@@ -14,8 +14,10 @@ import {
 	erasures,
 	igcFiles,
 	igcFileVersions,
+	lastPositions,
 	news,
 	outbox,
+	outlandings,
 	passkeys,
 	passwordResets,
 	protests,
@@ -88,6 +90,14 @@ function entryQueries(db: Db, userId: string) {
 			.select(decisionColumns)
 			.from(scoreDecisions)
 			.where(inArray(scoreDecisions.registrationId, entry)),
+		outlandings: db
+			.select(outlandingColumns)
+			.from(outlandings)
+			.where(inArray(outlandings.registrationId, entry)),
+		last_positions: db
+			.select(lastPositionColumns)
+			.from(lastPositions)
+			.where(inArray(lastPositions.registrationId, entry)),
 		protests: db.select(protestColumns).from(protests).where(inArray(protests.registrationId, entry)),
 	};
 }
@@ -248,6 +258,32 @@ const decisionColumns = {
 	guest: scoreDecisions.guest,
 	reason: scoreDecisions.reason,
 	updatedAt: scoreDecisions.updatedAt,
+};
+
+const outlandingColumns = {
+	dayId: outlandings.dayId,
+	sender: outlandings.sender,
+	standing: outlandings.standing,
+	state: outlandings.state,
+	latitude: outlandings.latitude,
+	longitude: outlandings.longitude,
+	place: outlandings.place,
+	near: outlandings.near,
+	isHurt: outlandings.isHurt,
+	phone: outlandings.phone,
+	crewOnWay: outlandings.crewOnWay,
+	note: outlandings.note,
+	createdAt: outlandings.createdAt,
+	updatedAt: outlandings.updatedAt,
+};
+
+const lastPositionColumns = {
+	dayId: lastPositions.dayId,
+	latitude: lastPositions.latitude,
+	longitude: lastPositions.longitude,
+	seenAt: lastPositions.seenAt,
+	source: lastPositions.source,
+	createdAt: lastPositions.createdAt,
 };
 
 const protestColumns = {

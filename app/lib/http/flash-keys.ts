@@ -50,6 +50,8 @@ export const flashKeys = [
 	"missing.remind.success",
 	"news.add.success",
 	"news.delete.success",
+	"outlanding.proposed",
+	"outlanding.reported",
 	"passkey.added",
 	"passkey.gone",
 	"passkey.removed",

@@ -23,11 +23,17 @@ export function contentSecurityPolicy(nonce: string | null, frameSources: readon
 	].join("; ");
 }
 
+const permissionsPolicy = (geolocation: "()" | "(self)") =>
+	`camera=(), microphone=(), geolocation=${geolocation}, payment=(), usb=()`;
+
+/** `Permissions-Policy` of the one page that may ask a device where it is. */
+export const locatingPolicy = permissionsPolicy("(self)");
+
 const always: Readonly<Record<string, string>> = {
 	"Strict-Transport-Security": "max-age=31536000; includeSubDomains",
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy": "strict-origin-when-cross-origin",
-	"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+	"Permissions-Policy": permissionsPolicy("()"),
 	"Cross-Origin-Opener-Policy": "same-origin",
 };
 

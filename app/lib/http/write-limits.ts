@@ -44,6 +44,8 @@ export const igcMailsToPilot: Limit = { name: "igc-mail", most: 3, seconds: 24 *
 export const igcMailsOfStrangers: Limit = { ...igcMailsToPilot, name: "igc-mail-strangers" };
 /** Mails to one competitor about the evaluation of such logs. */
 export const scoreMailsToPilot: Limit = { name: "score-mail", most: 3, seconds: 24 * 60 * 60 };
+/** Reports of outlandings by others than pilots and organisers, of one network: an airfield is one. */
+export const outlandingReportsByOthers: Limit = { name: "outlanding-others", most: 40, seconds: 60 * 60 };
 export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };
 
 /** How fast one address and one account may write. */
@@ -120,6 +122,8 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /api/days": edit,
 	"PUT /api/days/:dayId": edit,
 	"POST /statuses": tap,
+	"POST /outlandings": tap,
+	"POST /outlandings/report": entry,
 	"POST /api/competitorstatuses": tap,
 	"PUT /api/competitorstatuses/:id": tap,
 	"POST /api/tracking/:dayId/:classId": edit,

@@ -6,6 +6,8 @@ import { debtorQueries, toDebtors } from "~/lib/days/missing-queries.server";
 import { type OpenDay, openDays, openStatuses } from "~/lib/days/statuses/statuses-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
+import { type MissingPilot, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters, type ListFilter } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
@@ -29,6 +31,10 @@ export interface Overview {
 	readonly desks: readonly TaskLink[];
 	/** Days before today from which somebody is not home. */
 	readonly openDays: readonly OpenDay[];
+	/** Who is missed now, and when the sun of that day sets. */
+	readonly missing: readonly MissingPilot[];
+	readonly sunset: Date | null;
+	readonly now: Date;
 	readonly failedMails: number;
 	readonly queuedMails: number;
 	/** Accounts whose erasure organisers may object to. */
@@ -65,10 +71,12 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		desks: missingTasks(db, today, addDays(today, 1)),
 		jobs: setAsideJobs(db),
 		open: openStatuses(db, today),
+		...missingQueries(db, today, addDays(today, -1)),
 		notEvaluated: setAsideLogs(db),
 		protests: pendingProtests(db),
 	});
 	const { day, withoutLog, sync } = found;
+	const missed = toMissing(ctx, found);
 	const { missing, flying } = partByFlying(withoutLog);
 	const mailsIn = (...states: readonly string[]) =>
 		found.mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
@@ -81,6 +89,9 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 				: null,
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
 		openDays: openDays(found.open),
+		missing: missed,
+		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
+		now,
 		failedMails: mailsIn("failed"),
 		queuedMails: mailsIn("queued", "sending"),
 		erasures: found.erasures.length,

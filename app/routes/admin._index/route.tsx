@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
+import { MissingList } from "~/components/desk/missing-list";
 import { Icon } from "~/components/icon";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
@@ -52,6 +53,7 @@ export default function AdminPage() {
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
+			<MissingList pilots={waiting.missing} sunset={waiting.sunset} now={waiting.now} />
 			{waiting.setAsideJobs.length > 0 && <SetAsideJobs jobs={waiting.setAsideJobs} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>

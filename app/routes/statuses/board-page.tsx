@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { timeSince } from "~/components/desk/missing-list";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { StatusLabel, type StatusOrNone, statusClass } from "~/components/status-chip";
 import { useClassName } from "~/components/use-class-name";
 import { useRootData } from "~/components/use-root-data";
 import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
-import type { BoardRow, StatusesData } from "./status-board.server";
+import type { BoardRow, StatusBoard, StatusesData } from "./status-board.server";
 import { NoStatuses, StatusCounts } from "./status-list";
 
 interface BoardPageProps {
@@ -54,6 +55,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 				</div>
 			</div>
 			<div className="board-sheet" data-refresh-region="">
+				<Missed board={board} now={data.readAt} />
 				{rows.length === 0 ? (
 					<NoStatuses board={board} />
 				) : (
@@ -72,6 +74,27 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	);
 }
 
+/** From an hour before sunset: who is in the air or in a field without a place, without telephones. */
+function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; readonly now: Date }) {
+	const { t } = useTranslation();
+	if (board.missed.length === 0) return null;
+	return (
+		<section className="notice notice-danger max-w-none" aria-labelledby="missed-title">
+			<h2 id="missed-title" className="notice-title">
+				{t("desk.missing.title", { count: board.missed.length })}
+			</h2>
+			<ul className="button-row">
+				{board.missed.map(({ id, startNumber, fullName, newsAt }) => (
+					<li key={`${id} ${newsAt}`} className="chip chip-danger">
+						<strong>{startNumber}</strong> {fullName}{" "}
+						{newsAt && t("desk.ago", timeSince(new Date(newsAt), now))}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
 /** Who may need help comes first, who is back last. */
 const inOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYING", "DNF", "HOME"];
 
@@ -79,6 +102,7 @@ const place = ({ status }: BoardRow) => inOrder.indexOf(status ?? "none");
 
 /** The rows are in the order of their start numbers, in which they stay within a status. */
 function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
+	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	return (
 		<ul className="board">
@@ -91,7 +115,9 @@ function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
 							<StatusLabel status={row.status ?? "none"} />
 						</span>
 						<span className="board-name">{row.fullName}</span>
-						<span>{classNameOf(row.classType)}</span>
+						<span>
+							{row.near ? t("outlanding.nearPlace", { place: row.near }) : classNameOf(row.classType)}
+						</span>
 					</li>
 				))}
 		</ul>

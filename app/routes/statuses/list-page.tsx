@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { OpenDays } from "~/components/day-reports/open-days";
+import { MissingList } from "~/components/desk/missing-list";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueue } from "~/components/queue/use-queue";
@@ -11,6 +12,7 @@ import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "./board-address";
+import { LogProposals } from "./log-proposals";
 import { ReservesList } from "./reserves-list";
 import type { StatusBoard, StatusesData } from "./status-board.server";
 import { StatusList } from "./status-list";
@@ -41,6 +43,8 @@ export function ListPage({ data, live }: ListPageProps) {
 			{!isDuty && <DayStrip days={board.strip} />}
 			{!isDuty && toolbar}
 			{admin && !isDuty && <DutyBar choice={choice} />}
+			<MissingList pilots={board.missedForDesk} sunset={board.sunset} now={data.readAt} />
+			{isDuty && board.day && <LogProposals rows={board.rows} day={board.day.id} path={boardPath(choice)} />}
 			{admin && <OpenDays days={board.openDays} />}
 			{admin && <MissingStatuses board={board} choice={choice} />}
 			<div data-refresh-region="">
@@ -59,6 +63,10 @@ export function ListPage({ data, live }: ListPageProps) {
 				<AppLink className="button" to={boardPath({ ...choice, view: "board", duty: false })}>
 					<Icon name="list" />
 					{t("statuses.board")}
+				</AppLink>
+				<AppLink className="button" to="/outlandings">
+					<Icon name="outlanding" />
+					{t("outlanding.title")}
 				</AppLink>
 			</p>
 		</>

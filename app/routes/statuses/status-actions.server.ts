@@ -17,6 +17,8 @@ import {
 } from "~/lib/days/statuses/status-schema";
 import { statusById } from "~/lib/days/statuses/statuses-queries.server";
 import { readFormKey } from "~/lib/db/form-key.server";
+import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
+import { landingSchema } from "~/lib/desk/outlanding-schema";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -36,6 +38,7 @@ type Answer = (sent: SentForm) => Promise<Response>;
 
 const answers: ReadonlyMap<unknown, Answer> = new Map<unknown, Answer>([
 	["make", answerMake],
+	["accept-out", answerLanding],
 	["launch", (sent) => answerLaunch(sent, launchSchema)],
 	["undo-launch", (sent) => answerLaunch(sent, undoLaunchSchema)],
 	["add-reserve", (sent) => answerReserve(sent, addReserve, "statuses.reserves.add-reserve")],
@@ -74,6 +77,11 @@ async function answerLaunch(
 ): Promise<Response> {
 	const launched = await carryOut(sent, schema, launchClass);
 	return launched?.ok ? redirect(sent.back, 303) : failed(sent.back);
+}
+
+async function answerLanding(sent: SentForm): Promise<Response> {
+	const accepted = await carryOut(sent, landingSchema, acceptLandingOut);
+	return accepted?.ok ? redirect(sent.back, 303) : failed(sent.back);
 }
 
 async function answerReserve(

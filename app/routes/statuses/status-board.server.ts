@@ -16,7 +16,10 @@ import {
 } from "~/lib/days/statuses/statuses-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
-import { pragueDate } from "~/lib/editions/prague-time";
+import { type Landing, landingsByPilot, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { countsAmong, type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
+import { lastLight } from "~/lib/desk/sunset";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import type { Language } from "~/lib/i18n/language";
@@ -27,21 +30,45 @@ import type { CompetitorState } from "~db/enums";
 import { type BoardChoice, boardPath } from "./board-address";
 
 /** Only organisers see the last change. */
-function toRow(status: CompetitorStatus, flight: string | null, admin: boolean) {
+function toRow(
+	status: CompetitorStatus,
+	flight: string | null,
+	admin: boolean,
+	{ out, landing }: { readonly out: PlacedReport | undefined; readonly landing: Landing | null },
+) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, classType, updatedAt, setBy } =
 		status;
 	return {
 		id,
+		registrationId: status.registrationId,
 		fullName: `${name} ${surname}`,
 		startNumber,
 		registrationNumber,
 		gliderType: gliderTypeName,
 		classType,
 		status: status.status,
+		/** A known place near the field of who is out. */
+		near: status.status === "OUTLANDING" ? (out?.near ?? null) : null,
+		/** What a log says of a pilot who is not home; organisers see what it proposes. */
+		landing: status.status === "HOME" || !landing ? null : toRowLanding(status, out, landing, admin),
 		/** Path of its page; null when there is none to see. */
 		flight,
 		lastChange: admin ? { at: updatedAt, by: setBy } : null,
 	};
+}
+
+/** The report that counts, of who is out. */
+type PlacedReport = Pick<Outlanding, "near" | "latitude" | "place">;
+
+function toRowLanding(
+	{ status }: CompetitorStatus,
+	out: PlacedReport | undefined,
+	{ landedAt, position, isAtAirfield }: Landing,
+	admin: boolean,
+) {
+	const isKnown = status === "OUTLANDING" && (out?.latitude ?? out?.place ?? null) !== null;
+	const where = isAtAirfield ? ("home" as const) : isKnown || !position ? null : ("out" as const);
+	return { landedAt, proposal: admin && landedAt ? where : null };
 }
 
 function toReserve({ id, name, surname, startNumber, onDay, status }: ReserveOfDate) {
@@ -61,13 +88,16 @@ function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 const dutyLength = 18 * 3_600_000;
 
 const readFor = (admin: boolean) =>
-	preparedRead(["today", "chosen", "onDuty", "since"], (db, { today, chosen, onDuty, since }) => {
+	preparedRead(["today", "yesterday", "chosen", "onDuty", "since"], (db, asked) => {
+		const { today, yesterday, chosen, onDuty, since } = asked;
 		const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
 		return {
 			days: allDays(db),
 			found: statusesOfDate(db, date),
 			count: first(starterCount(db, dayOfDate(date))),
 			taskLines: taskLinesOfDate(db, date),
+			outlandings: outlandingsOfDate(db, date),
+			...missingQueries(db, today, yesterday),
 			...(admin && {
 				reserves: reservesOfDate(db, date),
 				open: openStatuses(db, today),
@@ -82,15 +112,15 @@ const readForAll = readFor(false);
 export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const today = pragueDate(ctx.now);
 	const admin = isAdmin(ctx);
-	const { days, found, count, taskLines, reserves, open, taps } = await (admin ? readForAdmins : readForAll)(
-		ctx.db,
-		{
-			today,
-			chosen: choice.date,
-			onDuty: choice.duty ? (ctx.actor?.id ?? null) : null,
-			since: String(ctx.now.getTime() - dutyLength),
-		},
-	);
+	const { days, found, count, taskLines, outlandings, reserves, open, taps, ...night } = await (admin
+		? readForAdmins
+		: readForAll)(ctx.db, {
+		today,
+		yesterday: addDays(today, -1),
+		chosen: choice.date,
+		onDuty: choice.duty ? (ctx.actor?.id ?? null) : null,
+		since: String(ctx.now.getTime() - dutyLength),
+	});
 	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
 
@@ -101,6 +131,8 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	// Only accepted competitors, and logs that score, are among the statuses.
 	const flightOf = ({ flightId }: CompetitorStatus) =>
 		flightId === null ? null : flightPath(ctx, { id: flightId, isCompetitor: true, standing: "scores" });
+	const counting = countsAmong(outlandings);
+	const ends = landingsByPilot(ctx.edition, night, day?.id ?? "");
 	const until = daysUntilToday(days, today);
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({
@@ -114,7 +146,12 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		gliderTypes: gliderTypesOf(statuses),
 		/** Of each class, where one was published. */
 		tasks: shownTasks(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),
-		rows: shown.map((status) => toRow(status, flightOf(status), admin)),
+		rows: shown.map((status) =>
+			toRow(status, flightOf(status), admin, {
+				out: counting.find(({ registrationId }) => registrationId === status.registrationId),
+				landing: ends.get(status.registrationId) ?? null,
+			}),
+		),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
 		/** Number of who takes part in that day, of every glider type; after a cancellation they still come home. */
@@ -125,9 +162,28 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		openDays: openDays(open ?? []),
 		/** For organisers. */
 		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
+		...nightOf(ctx, night),
 		/** Of this organiser on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
+}
+
+/** Who is missed now, on whichever day. */
+function nightOf(ctx: Ctx, night: Parameters<typeof toMissing>[1]) {
+	const missing = toMissing(ctx, night);
+	const date = missing[0]?.date ?? pragueDate(ctx.now);
+	return {
+		/** For everybody, without telephones, and since when nobody has heard of them. */
+		missed: missing.map(({ id, startNumber, fullName, news }) => ({
+			id,
+			startNumber,
+			fullName,
+			newsAt: news?.at ?? null,
+		})),
+		/** For organisers. */
+		missedForDesk: isAdmin(ctx) ? missing : [],
+		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
+	};
 }
 
 type Reading = Awaited<ReturnType<typeof readStatusBoard>>;

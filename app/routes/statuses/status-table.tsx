@@ -49,6 +49,10 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 						className="max-md:relative max-md:-order-1 max-md:mt-0 max-md:mr-0 max-md:ml-auto max-md:max-w-full max-md:flex-none"
 					>
 						<StatusChip status={row.status ?? "none"} />{" "}
+						{row.status === "FLYING" && row.landing && (
+							<LogReceived landing={row.landing} language={language} />
+						)}
+						{row.near && <span className="muted">{t("outlanding.nearPlace", { place: row.near })} </span>}
 						{row.flight && (
 							<AppLink
 								className="no-print max-md:absolute max-md:top-full max-md:right-0 -my-2.5 inline-block px-1 py-2.5"
@@ -69,6 +73,23 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 				</DataRow>
 			))}
 		</DataTable>
+	);
+}
+
+interface LogReceivedProps {
+	readonly landing: NonNullable<BoardRow["landing"]>;
+	readonly language: Language;
+}
+
+/** Beside a pilot who is said to fly: the log says something else, and nobody has confirmed it yet. */
+function LogReceived({ landing: { landedAt }, language }: LogReceivedProps) {
+	const { t } = useTranslation();
+	return (
+		<span className="muted">
+			{landedAt
+				? t("desk.logLanded", { time: formatTime(new Date(landedAt), language) })
+				: t("desk.logReceived")}{" "}
+		</span>
 	);
 }
 

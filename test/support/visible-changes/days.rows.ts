@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { competitorStatuses } from "~db/schema";
+import { competitorStatuses, outlandings } from "~db/schema";
 import { databaseOf } from "../factories";
 import { dayPage, type VisibleChange } from "./changed-world";
 
@@ -65,6 +65,29 @@ export const rows: readonly VisibleChange[] = [
 				.from(competitorStatuses)
 				.where(eq(competitorStatuses.dayId, dayId));
 			return app.api("PUT", `/api/competitorstatuses/${rows[0]?.id}`, { status: "HOME" }, { as: admin });
+		},
+	},
+	{
+		useCase: "reportOutlanding",
+		what: "a pilot is out",
+		table: "outlandings",
+		seenAt: () => ["/outlandings"],
+		make: (app, { admin, dayId, other }) =>
+			app.post(
+				"/outlandings/report",
+				{ pilot: other.id, day: dayId, position: "49.7311, 15.2022", condition: "well" },
+				{ as: admin },
+			),
+	},
+	{
+		useCase: "changeReport",
+		what: "a pilot is back from a field",
+		table: "outlandings",
+		seenAt: () => ["/outlandings"],
+		make: async (app, { admin }) => {
+			const [report] = await databaseOf().select().from(outlandings);
+			const fields = { intent: "state", id: report?.id ?? "", state: "back", seen: "reported" };
+			return app.post("/outlandings", fields, { as: admin });
 		},
 	},
 	{

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { igcFiles, igcFileVersions } from "~db/schema";
-import { databaseOf } from "../factories";
-import { type IgcJson, uploadBody } from "../igc";
+import { createRegistration, databaseOf, recordStatus } from "../factories";
+import { type IgcJson, upload, uploadBody } from "../igc";
 import { dayPage, type VisibleChange } from "./changed-world";
 
 /** Flight logs and the replay of a day. */
@@ -18,6 +18,23 @@ export const rows: readonly VisibleChange[] = [
 			const { _id } = await answer.clone().json<IgcJson>();
 			made.flight = _id;
 			return answer;
+		},
+	},
+	{
+		useCase: "acceptLandingOut",
+		what: "the desk believes a log that ends in a field",
+		table: "outlandings",
+		seenAt: () => ["/outlandings", "/statuses"],
+		make: async (app, { admin, dayId }) => {
+			const { id } = await createRegistration({ accepted: true });
+			await recordStatus(id, dayId, "FLYING");
+			await upload(app, id, dayId, {
+				fixes: 1500,
+				start: "11:00:00",
+				flight: { latitude: 49.9, longitude: 15.1 },
+			});
+			const fields = { intent: "accept-out", pilot: id, day: dayId };
+			return app.post("/statuses?duty=on", fields, { as: admin });
 		},
 	},
 	{

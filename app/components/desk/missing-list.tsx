@@ -1,0 +1,96 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Phones } from "~/components/desk/phones";
+import { useClassName } from "~/components/use-class-name";
+import { useLanguage } from "~/components/use-language";
+import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+
+interface MissingListProps {
+	readonly pilots: readonly MissingPilot[];
+	/** Of the night that they are missing in. */
+	readonly sunset: Date | null;
+	readonly now: Date;
+}
+
+/** More than these are folded, so that the desk stays in reach. */
+const mostUnfolded = 5;
+
+/** For organisers: whoever launched and is neither home nor in a field that somebody trusted has named. Nobody leaves it by itself. */
+export function MissingList({ pilots, sunset, now }: MissingListProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (pilots.length === 0) return null;
+	return (
+		<section className="notice notice-danger" aria-labelledby="missing-title">
+			<details open={pilots.length <= mostUnfolded}>
+				<summary>
+					<h2 id="missing-title" className="notice-title inline">
+						{t("desk.missing.title", { count: pilots.length })}
+					</h2>
+				</summary>
+				{sunset && <p>{t("desk.missing.sunset", { time: formatTime(new Date(sunset), language) })}</p>}
+				<ul className="lined">
+					{pilots.map((pilot) => (
+						<MissingRow key={`${pilot.id} ${pilot.dayId}`} pilot={pilot} now={now} />
+					))}
+				</ul>
+			</details>
+		</section>
+	);
+}
+
+function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now: Date }) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const language = useLanguage();
+	const { id, startNumber, fullName, registrationNumber, classType, status, news, landing, proposals } =
+		pilot;
+	return (
+		<li className="grid gap-1">
+			<p>
+				<strong>
+					{startNumber} {fullName}
+				</strong>{" "}
+				<span className="unbroken">{registrationNumber}</span>, {classNameOf(classType)},{" "}
+				{t(status === "OUTLANDING" ? "desk.missing.noPlace" : `competitorStatus.${status ?? "none"}`)}
+			</p>
+			<p>
+				{news ? (
+					<>
+						{t(`desk.missing.news.${news.kind}`, { time: timeOf(new Date(news.at), now, language) })},{" "}
+						<strong>{t("desk.ago", timeSince(new Date(news.at), now))}</strong>
+					</>
+				) : (
+					t("desk.missing.noNews")
+				)}
+				{landing?.landedAt &&
+					` · ${t("desk.logLanded", { time: formatTime(new Date(landing.landedAt), language) })}`}
+			</p>
+			{proposals > 0 && (
+				<p>
+					<AppLink to="/outlandings">{t("desk.missing.proposals")}</AppLink>
+				</p>
+			)}
+			<Phones phones={pilot.phones} />
+			<p className="button-row no-print">
+				<AppLink className="button" to={`/outlandings/report?pilot=${id}`} reloadDocument>
+					{t("desk.missing.report")}
+				</AppLink>
+			</p>
+		</li>
+	);
+}
+
+/** With the date, where it is not of today. */
+function timeOf(at: Date, now: Date, language: Language): string {
+	return (pragueDate(at) === pragueDate(new Date(now)) ? formatTime : formatChangeTime)(at, language);
+}
+
+/** Whole hours and minutes, for `desk.ago`. */
+export function timeSince(at: Date, now: Date) {
+	const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));
+	return { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, "0") };
+}

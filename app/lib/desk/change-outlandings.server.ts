@@ -1,0 +1,93 @@
+import { and, eq } from "drizzle-orm";
+import type { AdminCtx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { done, type Result, refuse } from "~/lib/result";
+import type { CompetitorState, OutlandingState } from "~db/enums";
+import { outlandings } from "~db/schema";
+import { type Outlanding, outlandingById, pilotsOfDay } from "./outlandings-queries.server";
+import { changeOfStatus } from "./set-status.server";
+
+type Changed = Promise<Result<null, "not-found" | "stale">>;
+
+/** A report of somebody else counts from now on: the pilot is out. */
+export async function confirmOutlanding(ctx: AdminCtx, { id }: { readonly id: string }): Changed {
+	return changeReport(ctx, id, {
+		action: "outlanding.confirm",
+		seen: { standing: "proposed" },
+		set: { standing: "confirmed" },
+		status: "OUTLANDING",
+	});
+}
+
+/** A report that is wrong, or that another one replaces. The status stays: an organiser sets it. */
+export async function dismissOutlanding(ctx: AdminCtx, { id }: { readonly id: string }): Changed {
+	const [report] = await outlandingById(ctx.db, id);
+	if (!report) return refuse("not-found");
+	return changeReport(ctx, id, {
+		action: "outlanding.dismiss",
+		seen: { standing: report.standing },
+		set: { standing: "dismissed" },
+		status: null,
+	});
+}
+
+/** Who is back is home; whoever is taken back to an earlier state is out again. */
+export async function setOutlandingState(
+	ctx: AdminCtx,
+	{
+		id,
+		state,
+		seen,
+	}: { readonly id: string; readonly state: OutlandingState; readonly seen: OutlandingState },
+): Changed {
+	return changeReport(ctx, id, {
+		action: "outlanding.state",
+		seen: { standing: "confirmed", state: seen },
+		set: { state },
+		status: state === "back" ? "HOME" : "OUTLANDING",
+	});
+}
+
+type Part = Partial<Pick<Outlanding, "standing" | "state">>;
+
+interface Change {
+	readonly action: AuditAction;
+	/** What must still be so. */
+	readonly seen: Part;
+	readonly set: Part;
+	/** Of the pilot afterwards; null where it stays. */
+	readonly status: CompetitorState | null;
+}
+
+async function changeReport(ctx: AdminCtx, id: string, { action, seen, set, status }: Change): Changed {
+	const { db, now, actor } = ctx;
+	const [report] = await outlandingById(db, id);
+	if (!report) return refuse("not-found");
+	const pilots = status ? await pilotsOfDay(db, report.dayId) : [];
+	const pilot = pilots.find((one) => one.id === report.registrationId);
+	const change = pilot && status ? changeOfStatus(ctx, { ...pilot, dayId: report.dayId }, status) : null;
+	const isAsSeen = and(
+		eq(outlandings.id, id),
+		seen.standing && eq(outlandings.standing, seen.standing),
+		seen.state && eq(outlandings.state, seen.state),
+	);
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(outlandings)
+					.set({ ...set, updatedAt: now, updatedBy: actor.id })
+					.where(isAsSeen),
+			),
+			...(change?.statements ?? []),
+		],
+		audit: [
+			{ action, subjectId: report.registrationId, before: { dayId: report.dayId, ...seen }, after: set },
+			...(change?.audit ?? []),
+		],
+		effects: change?.effects ?? [],
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}

@@ -1,0 +1,224 @@
+import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "~/lib/db/client.server";
+import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import type { Results } from "~/lib/db/read.server";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { legBetween } from "~/lib/maps/geodesy";
+import {
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	igcFiles,
+	igcFileVersions,
+	outlandings,
+	registrations,
+	users,
+} from "~db/schema";
+import type { Edition } from "~editions/schema";
+import { countsAmong, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
+import { lastLight } from "./sunset";
+
+type LocalDate = string | SQL<string>;
+
+/** For `toMissing`, of two days: a night belongs to the day before. */
+export function missingQueries(db: Db, today: LocalDate, yesterday: LocalDate) {
+	const days = and(gte(competitionDays.date, yesterday), lte(competitionDays.date, today));
+	return {
+		away: whoIsAway(db, days),
+		reports: selectOutlandings(db)
+			.where(and(days, ne(outlandings.standing, "dismissed")))
+			.orderBy(desc(outlandings.createdAt)),
+		landings: landings(db, days),
+	};
+}
+
+/** Of whoever takes part in the days: everybody of whom nobody has said that they are home. */
+function whoIsAway(db: Db, days: SQL | undefined) {
+	return db
+		.select({
+			id: registrations.id,
+			dayId: competitionDays.id,
+			date: competitionDays.date,
+			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
+			phone: registrations.phone,
+			name: users.name,
+			surname: users.surname,
+			classType: competitionClasses.type,
+			statusId: competitorStatuses.id,
+			status: competitorStatuses.status,
+			statusAt: competitorStatuses.updatedAt,
+		})
+		.from(competitionDays)
+		.innerJoin(registrations, takesPart(competitionDays.id))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.where(and(days, or(isNull(competitorStatuses.status), ne(competitorStatuses.status, "HOME"))));
+}
+
+const inReceipt = (path: SQL) => sql<number | null>`json_extract(${igcFileVersions.receipt}, ${path})`;
+
+/** The index in the trace at which a flight is on the ground again. */
+const landingAt = inReceipt(sql`'$.trace.marks.landing'`);
+const traced = (list: SQL) => inReceipt(sql`'$.trace.' || ${list} || '[' || ${landingAt} || ']'`);
+
+/** The ends of the flights that count, of pilots who are not home; of a pilot's flights the last one last. */
+function landings(db: Db, days: SQL | undefined) {
+	const status = alias(competitorStatuses, "its");
+	return db
+		.select({
+			registrationId: igcFiles.registrationId,
+			dayId: igcFiles.dayId,
+			sentAt: igcFileVersions.createdAt,
+			/** Of the log. */
+			date: inReceipt(sql`'$.figures.date'`).mapWith(String),
+			/** Seconds since the UTC midnight of that date; null for a log that ends in the air. */
+			landing: inReceipt(sql`'$.figures.landing'`),
+			latitude: traced(sql`'latitudes'`),
+			longitude: traced(sql`'longitudes'`),
+		})
+		.from(igcFiles)
+		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.leftJoin(
+			status,
+			and(eq(status.dayId, igcFiles.dayId), eq(status.registrationId, igcFiles.registrationId)),
+		)
+		.where(
+			and(
+				days,
+				eq(igcFiles.standing, "scores"),
+				isNotNull(igcFiles.currentVersionId),
+				or(isNull(status.status), ne(status.status, "HOME")),
+			),
+		)
+		.orderBy(igcFiles.flightNumber);
+}
+
+/** What a log says of the end of a flight. */
+export interface Landing {
+	readonly sentAt: Date;
+	/** Null for a log that ends in the air. */
+	readonly landedAt: Date | null;
+	/** Null where the log does not say it. */
+	readonly position: { readonly latitude: number; readonly longitude: number } | null;
+	readonly isAtAirfield: boolean;
+}
+
+/** The last thing that is known of somebody, whoever said it. */
+interface News {
+	readonly kind: "status" | "log" | "report";
+	readonly at: Date;
+}
+
+export interface MissingPilot
+	extends Pick<Away, "id" | "dayId" | "date" | "statusId" | "status" | "classType"> {
+	readonly startNumber: string;
+	readonly registrationNumber: string;
+	readonly fullName: string;
+	readonly phones: readonly string[];
+	/** Null for a status that nobody has set. */
+	readonly news: News | null;
+	/** From the log that counts. */
+	readonly landing: Landing | null;
+	/** Reports that wait for an organiser. */
+	readonly proposals: number;
+}
+
+type Found = Results<ReturnType<typeof missingQueries>>;
+type Away = Found["away"][number];
+
+/** Milliseconds before sunset from which somebody in the air is missing. */
+const before = 3_600_000;
+
+/** Whether those in the air on a day are missed: from an hour before its sunset, for as long as they are. */
+function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
+	const light = lastLight(date, airfield);
+	return light !== null && now.getTime() >= light.sunset.getTime() - before;
+}
+
+/**
+ * Who has launched and is neither home nor in a field whose place somebody trusted has said, from an hour before sunset. A log, or a
+ * report of somebody else, makes nobody less missing.
+ */
+export function toMissing(
+	{ edition, now }: { readonly edition: Edition; readonly now: Date },
+	{ away, reports, landings: ends }: Found,
+): readonly MissingPilot[] {
+	const placed = countsAmong(reports).filter(({ latitude, place }) => latitude !== null || place !== null);
+	const missing = away.filter((pilot) => {
+		const isOut = pilot.status === "OUTLANDING" && placed.some((report) => isOf(pilot, report));
+		const hasFlown =
+			pilot.status === "FLYING" || pilot.status === "OUTLANDING" || ends.some((end) => isOf(pilot, end));
+		return hasFlown && !isOut && areMissed(edition, pilot.date, now);
+	});
+	return sortedByStartNumber(missing).map((pilot) => {
+		const own = reports.filter((report) => isOf(pilot, report));
+		const landing = landingOf(
+			edition,
+			ends.findLast((end) => isOf(pilot, end)),
+		);
+		return {
+			id: pilot.id,
+			dayId: pilot.dayId,
+			date: pilot.date,
+			statusId: pilot.statusId,
+			status: pilot.status,
+			classType: pilot.classType,
+			startNumber: pilot.startNumber,
+			registrationNumber: pilot.registrationNumber,
+			fullName: `${pilot.name} ${pilot.surname}`,
+			phones: [...new Set([pilot.phone, ...own.map(({ phone }) => phone ?? "")])].filter(
+				(phone) => phone !== "",
+			),
+			news: lastNews(pilot, own, landing),
+			landing,
+			proposals: own.filter(({ standing }) => standing === "proposed").length,
+		};
+	});
+}
+
+const isOf = (
+	pilot: Pick<Away, "id" | "dayId">,
+	{ registrationId, dayId }: Pick<Outlanding, "registrationId" | "dayId">,
+) => pilot.id === registrationId && pilot.dayId === dayId;
+
+function lastNews(
+	{ status, statusAt }: Away,
+	reports: readonly Outlanding[],
+	landing: Landing | null,
+): News | null {
+	const all: readonly News[] = [
+		...(status && statusAt ? [{ kind: "status" as const, at: statusAt }] : []),
+		...(landing ? [{ kind: "log" as const, at: landing.sentAt }] : []),
+		...reports.map(({ updatedAt }) => ({ kind: "report" as const, at: updatedAt })),
+	];
+	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null;
+}
+
+/** Metres: the runway, its ends and the hangars. */
+const airfieldRadius = 2_500;
+
+function landingOf({ airfield }: Edition, end: Found["landings"][number] | undefined): Landing | null {
+	if (!end) return null;
+	const { sentAt, date, landing, latitude, longitude } = end;
+	const position = latitude === null || longitude === null ? null : { latitude, longitude };
+	return {
+		sentAt,
+		landedAt: landing === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + landing * 1000),
+		position,
+		isAtAirfield: position !== null && legBetween("sphere", airfield, position).distanceM <= airfieldRadius,
+	};
+}
+
+/** By the id of the entry: how the logs of pilots who are not home end. */
+export function landingsByPilot(
+	edition: Edition,
+	{ landings: ends }: Pick<Found, "landings">,
+	dayId: string,
+) {
+	const ofDay = ends.filter((end) => end.dayId === dayId);
+	return new Map(ofDay.map((end) => [end.registrationId, landingOf(edition, end)]));
+}

@@ -1,0 +1,58 @@
+import type { Position } from "~/lib/maps/geodesy";
+import { destination, legBetween } from "~/lib/maps/geodesy";
+import { readPosition } from "~/lib/maps/read-position";
+import type { FieldErrors } from "~/lib/result";
+import type { Waypoint } from "~db/schema";
+import type { OutlandingInput } from "./outlanding-schema";
+
+/** Metres: no glider of a competition day lands farther away, and a typed digit too many leads there. */
+const farthestField = 600_000;
+/** Metres: farther away, a name says nothing of a field. */
+const farthestName = 40_000;
+
+interface Known {
+	readonly waypoints: readonly Pick<Waypoint, "name" | "latitude" | "longitude">[];
+	readonly airfield: Position;
+	/** Where the pilot of another report is. */
+	readonly sameAs: { readonly latitude: number | null; readonly longitude: number | null } | undefined;
+}
+
+type Found =
+	| { readonly ok: true; readonly position: Position | null; readonly near: string | null }
+	| { readonly ok: false; readonly errors: FieldErrors };
+
+const folded = (name: string) => name.trim().toLocaleLowerCase("cs");
+
+/** Where a report says that a glider is. The most exact of what it says counts. */
+export function placeOfReport(input: OutlandingInput, known: Known): Found {
+	const typed = input.position === null ? null : readPosition(input.position);
+	if (typed) return judged(typed, "position", known);
+	if (input.sameAs) {
+		const { latitude, longitude } = known.sameAs ?? {};
+		if (typeof latitude !== "number" || typeof longitude !== "number")
+			return { ok: false, errors: { sameAs: "form.field.choice" } };
+		return judged({ latitude, longitude }, "sameAs", known);
+	}
+	if (input.point === null) return { ok: true, position: null, near: null };
+	const wanted = folded(input.point);
+	const point = known.waypoints.find(({ name }) => folded(name) === wanted);
+	if (!point) return { ok: false, errors: { point: "outlanding.pointUnknown" } };
+	const metres = (input.distance ?? 0) * 1000;
+	return judged(destination("wgs84", point, input.bearing ?? 0, metres), "point", known);
+}
+
+function judged(position: Position, field: string, known: Known): Found {
+	if (legBetween("wgs84", known.airfield, position).distanceM > farthestField)
+		return { ok: false, errors: { [field]: "outlanding.tooFar" } };
+	return { ok: true, position, near: nearestName(position, known.waypoints) };
+}
+
+/** Name of the nearest known place; null where none is near. */
+export function nearestName(position: Position, places: Known["waypoints"]): string | null {
+	let [nearest, least]: [string | null, number] = [null, farthestName];
+	for (const place of places) {
+		const { distanceM } = legBetween("sphere", position, place);
+		if (distanceM < least) [nearest, least] = [place.name, distanceM];
+	}
+	return nearest;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import {
+	choiceOf,
+	complaints,
+	flag,
+	idField,
+	optionalLine,
+	optionalNumber,
+	optionalText,
+	optionalWholeNumber,
+} from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
+import { longestPosition, readPosition } from "~/lib/maps/read-position";
+import { outlandingStates } from "~db/enums";
+
+/** How a pilot is; nothing is chosen beforehand. */
+export const pilotConditions = ["well", "hurt"] as const;
+
+/** Kilometres from a place that people know. */
+const farthest = 300;
+
+/** A place is said by coordinates, by a known point with bearing and distance, by the field of another one, or in words. */
+export const outlandingSchema = z
+	.object({
+		/** Ids of the entry and of the day. */
+		pilot: idField,
+		day: idField,
+		position: optionalLine(longestPosition).refine((text) => text === null || readPosition(text) !== null, {
+			error: "form.field.position",
+		}),
+		/** Name of a waypoint. */
+		point: optionalLine(limits.name),
+		/** Degrees, and kilometres from the point. */
+		bearing: optionalWholeNumber(0, 360),
+		distance: optionalNumber(0, farthest),
+		/** Id of another report. */
+		sameAs: optionalLine(limits.name),
+		place: optionalLine(limits.reason),
+		condition: choiceOf(pilotConditions),
+		phone: optionalLine(limits.phone),
+		crewOnWay: flag,
+		note: optionalText(limits.reason),
+	})
+	.superRefine(({ position, point, sameAs, place, bearing, distance }, check) => {
+		if (!(position || point || sameAs || place))
+			check.addIssue({ code: "custom", path: ["position"], message: "outlanding.placeMissing" });
+		if ((bearing !== null || distance !== null) && !point)
+			check.addIssue({ code: "custom", path: ["point"], message: complaints.required });
+	});
+
+export type OutlandingInput = z.infer<typeof outlandingSchema>;
+
+/** What the desk does with a report. */
+export const outlandingStateSchema = z.object({
+	id: idField,
+	state: choiceOf(outlandingStates),
+	seen: choiceOf(outlandingStates),
+});
+
+/** A log that the desk believes: ids of the entry and of the day. */
+export const landingSchema = z.object({ pilot: idField, day: idField });
+
+export const outlandingIdSchema = z.object({ id: idField });

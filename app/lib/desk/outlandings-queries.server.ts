@@ -1,0 +1,115 @@
+import { and, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
+import { currentDate } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { takesPart } from "~/lib/db/conditions.server";
+import {
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	gliderTypes,
+	outlandings,
+	registrations,
+	users,
+} from "~db/schema";
+
+const columns = {
+	id: outlandings.id,
+	dayId: outlandings.dayId,
+	date: competitionDays.date,
+	registrationId: outlandings.registrationId,
+	sender: outlandings.sender,
+	standing: outlandings.standing,
+	state: outlandings.state,
+	latitude: outlandings.latitude,
+	longitude: outlandings.longitude,
+	place: outlandings.place,
+	near: outlandings.near,
+	isHurt: outlandings.isHurt,
+	phone: outlandings.phone,
+	crewOnWay: outlandings.crewOnWay,
+	note: outlandings.note,
+	createdAt: outlandings.createdAt,
+	updatedAt: outlandings.updatedAt,
+	startNumber: registrations.startNumber,
+	registrationNumber: registrations.registrationNumber,
+	entryPhone: registrations.phone,
+	userId: registrations.userId,
+	name: users.name,
+	surname: users.surname,
+	gliderType: gliderTypes.name,
+	classType: competitionClasses.type,
+};
+
+/** Reports with whom they are about; the caller adds a condition. */
+export function selectOutlandings(db: Db) {
+	return db
+		.select(columns)
+		.from(outlandings)
+		.innerJoin(competitionDays, eq(competitionDays.id, outlandings.dayId))
+		.innerJoin(registrations, eq(registrations.id, outlandings.registrationId))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.$dynamic();
+}
+
+export type Outlanding = Awaited<ReturnType<typeof selectOutlandings>>[number];
+
+/** @param date local date, or an expression for it */
+export function outlandingsOfDate(db: Db, date: string | SQL<string | null>) {
+	return selectOutlandings(db)
+		.where(and(eq(competitionDays.date, date), ne(outlandings.standing, "dismissed")))
+		.orderBy(desc(outlandings.createdAt));
+}
+
+/** Reports of the current day, and those of the day before whose pilots are not back; the newest first. */
+export function openOutlandings(db: Db, today: string, yesterday: string) {
+	return selectOutlandings(db)
+		.where(
+			and(
+				gte(competitionDays.date, yesterday),
+				ne(outlandings.standing, "dismissed"),
+				or(eq(competitionDays.date, currentDate(today)), ne(outlandings.state, "back")),
+			),
+		)
+		.orderBy(desc(outlandings.createdAt));
+}
+
+export function outlandingById(db: Db, id: string) {
+	return selectOutlandings(db).where(eq(outlandings.id, id));
+}
+
+/** Of reports of one pilot, newest first: the one that counts. */
+export function countsAmong<O extends Pick<Outlanding, "registrationId" | "dayId" | "standing">>(
+	reports: readonly O[],
+): readonly O[] {
+	const seen = new Set<string>();
+	return reports.filter(({ registrationId, dayId, standing }) => {
+		const key = `${dayId} ${registrationId}`;
+		if (standing !== "confirmed" || seen.has(key)) return false;
+		seen.add(key);
+		return true;
+	});
+}
+
+/** Who takes part in a day, with the status, for a report about one of them. */
+export function pilotsOfDay(db: Db, dayId: string) {
+	return db
+		.select({
+			id: registrations.id,
+			userId: registrations.userId,
+			startNumber: registrations.startNumber,
+			phone: registrations.phone,
+			name: users.name,
+			surname: users.surname,
+			statusId: competitorStatuses.id,
+			status: competitorStatuses.status,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.leftJoin(
+			competitorStatuses,
+			and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId)),
+		)
+		.where(takesPart(dayId));
+}

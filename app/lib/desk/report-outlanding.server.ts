@@ -1,0 +1,117 @@
+import { isAdmin } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import { commit } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { read } from "~/lib/db/read.server";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { countByAddress } from "~/lib/http/throttle.server";
+import { outlandingReportsByOthers } from "~/lib/http/write-limits";
+import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
+import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
+import type { OutlandingSender } from "~db/enums";
+import { outlandings } from "~db/schema";
+import { placeOfReport } from "./outlanding-place";
+import type { OutlandingInput } from "./outlanding-schema";
+import { countsAmong, outlandingsOfDate, pilotsOfDay } from "./outlandings-queries.server";
+import { changeOfStatus } from "./set-status.server";
+
+/** What became of a report. */
+interface Reported {
+	/** Whether the report counts at once; one of somebody else waits for an organiser. */
+	readonly confirmed: boolean;
+}
+
+/**
+ * Takes a report of an outlanding, of today or of a night that is not over. One of the pilot or of an organiser counts, unless the pilot
+ * is home: then, and where anybody else sends it, it waits until an organiser has confirmed it.
+ * @param formKey random key of the form: sent again, it makes no second report
+ */
+export async function reportOutlanding(
+	ctx: Ctx,
+	input: OutlandingInput,
+	formKey: string | null,
+): Promise<Result<Reported, "invalid-fields" | "too-many-requests">> {
+	const found = await readReport(ctx, input);
+	if (!found.ok) return refuse("invalid-fields", found.errors);
+	const { pilot, position, near, current } = found;
+	const sender = senderOf(ctx, pilot.userId);
+	const confirmed = sender !== "other" && pilot.status !== "HOME";
+	if (formKey && (await madeByForm(ctx, formKey))) return done({ confirmed });
+	if (sender === "other") {
+		const wait = await countByAddress(ctx, outlandingReportsByOthers);
+		if (wait !== null) return refuseForNow(wait);
+	}
+	const id = crypto.randomUUID();
+	const by = ctx.actor?.id ?? null;
+	const row = {
+		id,
+		dayId: input.day,
+		registrationId: pilot.id,
+		sender,
+		standing: confirmed ? ("confirmed" as const) : ("proposed" as const),
+		// A second report takes nothing back of what the desk has done since the first.
+		state: current?.state ?? ("reported" as const),
+		latitude: position?.latitude ?? null,
+		longitude: position?.longitude ?? null,
+		place: input.place,
+		near,
+		isHurt: input.condition === "hurt",
+		phone: input.phone,
+		crewOnWay: input.crewOnWay,
+		note: input.note,
+		createdAt: ctx.now,
+		createdBy: by,
+		updatedAt: ctx.now,
+		updatedBy: by,
+	};
+	const status = confirmed ? changeOfStatus(ctx, { ...pilot, dayId: input.day }, "OUTLANDING") : null;
+	const committed = await commit(ctx, {
+		statements: [
+			ctx.db.insert(outlandings).values(row),
+			...consumeFormKey(ctx, formKey, id),
+			...(status?.statements ?? []),
+		],
+		audit: [
+			{
+				action: "outlanding.report",
+				subjectId: pilot.id,
+				after: { dayId: input.day, sender, standing: row.standing, near, isHurt: row.isHurt },
+			},
+			...(status?.audit ?? []),
+		],
+		effects: status?.effects ?? [],
+		visible: confirmed,
+	});
+	if (committed.ok || wasSentBefore(committed)) return done({ confirmed });
+	return refuse("invalid-fields", { pilot: "form.field.choice" });
+}
+
+function senderOf(ctx: Ctx, userId: string): OutlandingSender {
+	if (ctx.actor?.id === userId) return "pilot";
+	return isAdmin(ctx) ? "organiser" : "other";
+}
+
+const wrong = (errors: FieldErrors) => ({ ok: false as const, errors });
+
+/** Who is reported, and where. */
+async function readReport({ db, now, edition }: Ctx, input: OutlandingInput) {
+	const [day] = await dayById(db, input.day);
+	const today = pragueDate(now);
+	if (!day || day.date > today || day.date < addDays(today, -1)) return wrong({ day: "form.field.choice" });
+	const { pilots, reports, parts } = await read(db, {
+		pilots: pilotsOfDay(db, day.id),
+		reports: outlandingsOfDate(db, day.date),
+		parts: waypointsInForce(db),
+	});
+	const pilot = pilots.find(({ id }) => id === input.pilot);
+	if (!pilot) return wrong({ pilot: "form.field.choice" });
+	const counting = countsAmong(reports);
+	const found = placeOfReport(input, {
+		waypoints: contentOf(parts),
+		airfield: edition.airfield,
+		sameAs: counting.find(({ id }) => id === input.sameAs),
+	});
+	const current = counting.find(({ registrationId }) => registrationId === pilot.id);
+	return found.ok ? { ...found, pilot, current } : found;
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { type AuditEntry, exactlyOne, type Guarded } from "~/lib/db/commit.server";
+import type { Effect } from "~/lib/db/effects";
+import type { CompetitorState } from "~db/enums";
+import { competitorStatuses } from "~db/schema";
+
+/** A competitor on a day, with the status as it was read. */
+interface Competitor {
+	/** Of the entry. */
+	readonly id: string;
+	readonly dayId: string;
+	/** Null without a status. */
+	readonly statusId: string | null;
+	readonly status: CompetitorState | null;
+}
+
+interface StatusWrite {
+	readonly statements: readonly Guarded[];
+	readonly audit: readonly AuditEntry[];
+	readonly effects: readonly Effect[];
+}
+
+/** What a `commit` needs to give somebody a status together with something else; it fails when the status has changed meanwhile. */
+export function changeOfStatus(
+	{ db, now, actor }: Ctx,
+	{ id: registrationId, dayId, statusId, status: before }: Competitor,
+	status: CompetitorState,
+): StatusWrite {
+	if (before === status) return { statements: [], audit: [], effects: [] };
+	const set = { status, updatedAt: now, updatedBy: actor?.id ?? null };
+	const id = statusId ?? crypto.randomUUID();
+	return {
+		statements: [
+			exactlyOne(
+				db
+					.insert(competitorStatuses)
+					.values({ id, dayId, registrationId, ...set })
+					.onConflictDoUpdate({
+						target: [competitorStatuses.dayId, competitorStatuses.registrationId],
+						set,
+						setWhere: sql`${competitorStatuses.status} IS ${before}`,
+					}),
+			),
+		],
+		audit: [
+			{ action: "competitor-status.set", subjectId: id, before: { status: before }, after: { status } },
+		],
+		effects: [{ kind: "entry-scores-due", dayId, registrationId }],
+	};
+}

@@ -1,0 +1,65 @@
+import { isAdmin } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import { countsAmong, type Outlanding, openOutlandings } from "~/lib/desk/outlandings-queries.server";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { coordinate, legBetween } from "~/lib/maps/geodesy";
+import type { Edition } from "~editions/schema";
+
+/** What everybody may know: who is out, and near which place. */
+function toPublicRow({ id, startNumber, name, surname, classType, state, near, date }: Outlanding) {
+	return { id, startNumber, fullName: `${name} ${surname}`, classType, isBack: state === "back", near, date };
+}
+
+export type PublicRow = ReturnType<typeof toPublicRow>;
+
+/** What organisers know of a report. */
+function toDeskRow(report: Outlanding, { airfield }: Edition) {
+	const { latitude, longitude, standing, state, sender, isHurt, crewOnWay, phone, entryPhone, ...rest } =
+		report;
+	const position = latitude === null || longitude === null ? null : { latitude, longitude };
+	const leg = position && legBetween("wgs84", airfield, position);
+	return {
+		...toPublicRow(report),
+		registrationNumber: rest.registrationNumber,
+		gliderType: rest.gliderType,
+		isProposed: standing === "proposed",
+		state,
+		sender,
+		isHurt,
+		crewOnWay,
+		/** Of the report and of the entry, each once. */
+		phones: [...new Set([phone ?? "", entryPhone])].filter((one) => one !== ""),
+		place: rest.place,
+		note: rest.note,
+		createdAt: rest.createdAt,
+		position: position && {
+			...position,
+			text: `${coordinate(position.latitude, "N", "S")}, ${coordinate(position.longitude, "E", "W")}`,
+			kilometres: Math.round((leg?.distanceM ?? 0) / 1000),
+			bearing: Math.round(leg?.bearingDeg ?? 0),
+		},
+	};
+}
+
+export type DeskRow = ReturnType<typeof toDeskRow>;
+
+export async function readOutlandings(ctx: Ctx) {
+	const today = pragueDate(ctx.now);
+	const reports = await openOutlandings(ctx.db, today, addDays(today, -1));
+	const counting = countsAmong(reports);
+	const admin = isAdmin(ctx);
+	return {
+		today,
+		rows: counting.map(toPublicRow),
+		/** For organisers: what waits for them first. */
+		desk: admin
+			? [...reports.filter(({ standing }) => standing === "proposed"), ...counting].map((report) =>
+					toDeskRow(report, ctx.edition),
+				)
+			: null,
+		/** For a pilot: the own field, to send to the crew. */
+		own: counting
+			.filter(({ userId, state }) => userId === ctx.actor?.id && state !== "back" && !admin)
+			.map((report) => toDeskRow(report, ctx.edition)),
+	};
+}

@@ -1,0 +1,115 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { useClassName } from "~/components/use-class-name";
+import { useLanguage } from "~/components/use-language";
+import type { AdminCtx } from "~/lib/context";
+import {
+	confirmOutlanding,
+	dismissOutlanding,
+	setOutlandingState,
+} from "~/lib/desk/change-outlandings.server";
+import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import type { Result } from "~/lib/result";
+import { page } from "~/shell/handle";
+import { type PublicRow, readOutlandings } from "./outlandings-page.server";
+import { FieldPlace, ReportCard } from "./report-card";
+
+export const handle = page({ title: "outlanding.title", cached: [] });
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	return readOutlandings(ctx);
+}
+
+const back = "/outlandings";
+const error = "competitorStatus.update.error";
+
+/** Confirms or dismisses a report, or says how far the pilot has come. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const ctx = requireAdmin(context);
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const changed = await change(ctx, form.value);
+	if (!changed) return redirectWithFlash(back, "error", error);
+	return changed.ok ? redirect(back, 303) : redirectRefused(back, changed.reason, error);
+}
+
+async function change(ctx: AdminCtx, form: FormData): Promise<Result<null> | null> {
+	const intent = form.get("intent");
+	if (intent === "state") {
+		const sent = parseForm(form, outlandingStateSchema);
+		return sent.status === "success" ? setOutlandingState(ctx, sent.value) : null;
+	}
+	const sent = parseForm(form, outlandingIdSchema);
+	if (sent.status !== "success") return null;
+	if (intent === "confirm") return confirmOutlanding(ctx, sent.value);
+	return intent === "dismiss" ? dismissOutlanding(ctx, sent.value) : null;
+}
+
+export default function OutlandingsPage() {
+	const { t } = useTranslation();
+	const { rows, desk, own, today } = useLoaderData<typeof loader>();
+	return (
+		<div className="stack">
+			<div className="page-head">
+				<div>
+					<h1>{t("outlanding.title")}</h1>
+					<p>{t("outlanding.lead")}</p>
+				</div>
+				{/* A document of its own: only that one may ask where the device is. */}
+				<AppLink className="button button-primary" to="/outlandings/report" reloadDocument>
+					<Icon name="outlanding" />
+					{t("outlanding.report.title")}
+				</AppLink>
+			</div>
+			{own.map((report) => (
+				<section key={report.id} className="card card-surface" aria-labelledby="own-field">
+					<h2 id="own-field">{t("outlanding.own")}</h2>
+					<p className="muted">{t("outlanding.own.hint")}</p>
+					<FieldPlace report={report} />
+				</section>
+			))}
+			{desk ? (
+				<ul className="grid gap-4 lg:grid-cols-2">
+					{desk.map((report) => (
+						<ReportCard key={report.id} report={report} today={today} />
+					))}
+				</ul>
+			) : (
+				<PublicList rows={rows} today={today} />
+			)}
+			{(desk ?? rows).length === 0 && <p className="empty">{t("outlanding.nobody")}</p>}
+		</div>
+	);
+}
+
+function PublicList({ rows, today }: { readonly rows: readonly PublicRow[]; readonly today: string }) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const language = useLanguage();
+	return (
+		<ul className="lined">
+			{rows.map(({ id, startNumber, fullName, classType, isBack, near, date }) => (
+				<li key={id} className="button-row justify-between">
+					<span className="numbered flex-[1_1_12rem]">
+						<span className="start-number">{startNumber}</span> <strong>{fullName}</strong>{" "}
+						<span className="muted">{classNameOf(classType)}</span>
+					</span>
+					<span className={`chip ${isBack ? "status-home" : "status-outlanding"}`}>
+						{isBack
+							? t("outlanding.state.back")
+							: t(near ? "outlanding.near" : "outlanding.out", { place: near })}
+						{date !== today && `, ${formatDay(date, language)}`}
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}

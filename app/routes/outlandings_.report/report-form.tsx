@@ -1,0 +1,170 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import reportPlaceUrl from "~/browser/report-place.ts?worker&url";
+import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
+import { Waiting } from "~/components/queue/waiting";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
+import { useRootData } from "~/components/use-root-data";
+import { pilotConditions } from "~/lib/desk/outlanding-schema";
+import type { FormReply } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { longestPosition } from "~/lib/maps/read-position";
+import type { ReportPage } from "./report-page.server";
+
+const schema = async () => (await import("~/lib/desk/outlanding-schema")).outlandingSchema;
+
+const formId = "outlanding";
+const path = "/outlandings/report";
+
+interface ReportFormProps {
+	readonly choices: ReportPage;
+	readonly reply: FormReply | undefined;
+}
+
+const pilotOption = ({ id, startNumber, name, surname }: ReportPage["pilots"][number]) => ({
+	value: id,
+	label: `${startNumber} – ${surname} ${name}`,
+});
+
+/** Whoever is signed in can send it without a line: it waits in the browser. */
+export function ReportForm({ choices, reply }: ReportFormProps) {
+	const { t } = useTranslation();
+	const isVisitor = !useRootData()?.user;
+	const label = t("outlanding.report.submit");
+	const waits = { label, errorText: t("outlanding.report.error"), target: `${path}#${choices.formKey}` };
+	const { fields, busy, summary, formProps } = useAppForm({
+		id: formId,
+		reply,
+		schema,
+		defaultValue: { pilot: choices.pilot, phone: choices.phone },
+		waits,
+	});
+	useEffect(() => {
+		void import("~/browser/locate").then(({ offerPosition }) => offerPosition(document));
+	}, []);
+	const labels = {
+		pilot: t("outlanding.field.pilot"),
+		condition: t("outlanding.field.condition"),
+		position: t("outlanding.field.position"),
+		point: t("outlanding.field.point"),
+		bearing: t("outlanding.field.bearing"),
+		distance: t("outlanding.field.distance"),
+		sameAs: t("outlanding.field.sameAs"),
+		place: t("outlanding.field.place"),
+		phone: t("outlanding.field.phone"),
+		crewOnWay: t("outlanding.field.crewOnWay"),
+		note: t("outlanding.field.note"),
+	};
+	const conditions = pilotConditions.map((value) => ({ value, label: t(`outlanding.condition.${value}`) }));
+	return (
+		<form method="post" action={path} {...formProps}>
+			<ErrorSummary {...summary} labels={labels} />
+			<input type="hidden" name="formKey" value={choices.formKey} />
+			<input type="hidden" name="day" value={choices.day.id} />
+			<SelectField
+				field={fields.pilot}
+				label={labels.pilot}
+				options={choices.pilots.map(pilotOption)}
+				required
+			/>
+			<SelectField field={fields.condition} label={labels.condition} options={conditions} required />
+			<fieldset>
+				<legend>{t("outlanding.where")}</legend>
+				<p className="field-hint">{t("outlanding.where.hint")}</p>
+				<LocateButton />
+				<TextField
+					field={fields.position}
+					label={labels.position}
+					hint={t("outlanding.field.position.hint")}
+					autoComplete="off"
+					maxLength={longestPosition}
+				/>
+				<KnownPlace fields={fields} labels={labels} choices={choices} />
+				<TextField
+					field={fields.place}
+					label={labels.place}
+					hint={t("outlanding.field.place.hint")}
+					maxLength={limits.reason}
+				/>
+			</fieldset>
+			<TextField
+				field={fields.phone}
+				label={labels.phone}
+				hint={t("outlanding.field.phone.hint")}
+				type="tel"
+				autoComplete="tel"
+				maxLength={limits.phone}
+			/>
+			<CheckboxField field={fields.crewOnWay} label={labels.crewOnWay} />
+			<TextArea field={fields.note} label={labels.note} rows={3} maxLength={limits.reason} />
+			<SubmitButton busy={busy}>{label}</SubmitButton>
+			<Waiting target={path} />
+			{isVisitor && <script src={reportPlaceUrl} defer />}
+		</form>
+	);
+}
+
+/** Shown where scripts run and the device knows where it is. */
+function LocateButton() {
+	const { t } = useTranslation();
+	return (
+		<div className="button-row no-print">
+			<button
+				type="button"
+				className="button"
+				hidden
+				suppressHydrationWarning
+				data-locate={`${formId}-position`}
+				data-searching={t("outlanding.locate.searching")}
+				data-found={t("outlanding.locate.found", { accuracy: "{accuracy}" })}
+				data-failed={t("outlanding.locate.failed")}
+			>
+				{t("outlanding.locate")}
+			</button>
+			<span role="status" className="muted" />
+		</div>
+	);
+}
+
+type Form = ReturnType<typeof useAppForm<Awaited<ReturnType<typeof schema>>>>;
+
+interface KnownPlaceProps {
+	readonly fields: Form["fields"];
+	readonly labels: Readonly<Record<"point" | "bearing" | "distance" | "sameAs", string>>;
+	readonly choices: ReportPage;
+}
+
+/** An airfield or a turn point with bearing and distance, or the field of somebody else. */
+function KnownPlace({ fields, labels, choices }: KnownPlaceProps) {
+	const { t } = useTranslation();
+	const { points, fields: inField } = choices;
+	return (
+		<>
+			{points.length > 0 && (
+				<>
+					<TextField
+						field={fields.point}
+						label={labels.point}
+						hint={t("outlanding.field.point.hint")}
+						list={`${formId}-points`}
+						autoComplete="off"
+						maxLength={limits.name}
+					/>
+					<datalist id={`${formId}-points`}>
+						{points.map((name) => (
+							<option key={name} value={name} />
+						))}
+					</datalist>
+					<div className="grid grid-cols-2 gap-4">
+						<TextField field={fields.bearing} label={labels.bearing} inputMode="numeric" maxLength={3} />
+						<TextField field={fields.distance} label={labels.distance} inputMode="decimal" maxLength={6} />
+					</div>
+				</>
+			)}
+			{inField.length > 0 && (
+				<SelectField field={fields.sameAs} label={labels.sameAs} options={inField.map(pilotOption)} />
+			)}
+		</>
+	);
+}

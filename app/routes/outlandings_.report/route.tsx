@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { readFormKey } from "~/lib/db/form-key.server";
+import { outlandingSchema } from "~/lib/desk/outlanding-schema";
+import { reportOutlanding } from "~/lib/desk/report-outlanding.server";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { locatingPolicy } from "~/lib/http/security-headers.server";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
+import { ReportForm } from "./report-form";
+import { readReportPage } from "./report-page.server";
+
+export const handle = page({ title: "outlanding.report.title" });
+
+export const headers = () => ({ "Permissions-Policy": locatingPolicy });
+
+export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	return readReportPage(ctx, new URL(request.url).searchParams.get("pilot"));
+}
+
+export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, outlandingSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const reported = await reportOutlanding(ctx, submission.value, readFormKey(form.value));
+	if (!reported.ok) return refusedForm(submission, reported);
+	const text = reported.value.confirmed ? "outlanding.reported" : "outlanding.proposed";
+	return redirectWithFlash("/outlandings", "success", text);
+}
+
+export default function ReportOutlandingPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const found = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="narrow stack">
+			<h1>{t("outlanding.report.title")}</h1>
+			<p className="notice notice-danger">{t("outlanding.emergency")}</p>
+			{found ? (
+				<>
+					<p>{`${dayName(t, found.day.name)}, ${formatDay(found.day.date, language)}`}</p>
+					{found.waits && <p className="muted">{t("outlanding.report.waits")}</p>}
+					<ReportForm choices={found} reply={reply} />
+				</>
+			) : (
+				<p className="empty">{t("outlanding.noDay")}</p>
+			)}
+			<p>
+				<AppLink to="/outlandings">{t("outlanding.title")}</AppLink>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
+import { useLanguage } from "~/components/use-language";
+import { formatTime } from "~/lib/i18n/format-dates";
+import type { BoardRow } from "./status-board.server";
+import { statusTarget } from "./undo-taps";
+
+interface LogProposalsProps {
+	readonly rows: readonly BoardRow[];
+	/** Id of the day. */
+	readonly day: string;
+	readonly path: string;
+}
+
+/** What logs say of pilots who are not home: one tap of the desk believes it, and nothing does by itself. */
+export function LogProposals({ rows, day, path }: LogProposalsProps) {
+	const { t } = useTranslation();
+	const proposed = rows.filter(({ landing }) => landing?.proposal);
+	if (proposed.length === 0) return null;
+	return (
+		<section className="notice notice-info no-print" aria-labelledby="log-proposals">
+			<h2 id="log-proposals" className="notice-title">
+				{t("desk.log.title")}
+			</h2>
+			<ul className="lined">
+				{proposed.map((row) => (
+					<li key={row.id} className="button-row justify-between">
+						<span className="flex-[1_1_10rem]">
+							<strong>{row.startNumber}</strong> {row.fullName}
+						</span>
+						<Proposal row={row} day={day} path={path} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Proposal({ row, day, path }: { readonly row: BoardRow } & Pick<LogProposalsProps, "day" | "path">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const target = statusTarget(row.id);
+	const { tap } = useQueuedField(target, "status", row.status ?? "");
+	const { landing } = row;
+	if (!landing?.landedAt) return null;
+	const time = formatTime(new Date(landing.landedAt), language);
+	const errorText = t("competitorStatus.update.error");
+	if (landing.proposal === "out") {
+		return (
+			<ActionForm action={path} errorText={errorText}>
+				<input type="hidden" name="pilot" value={row.registrationId} />
+				<input type="hidden" name="day" value={day} />
+				<button type="submit" className="button" name="intent" value="accept-out">
+					{t("desk.log.out", { time })}
+				</button>
+			</ActionForm>
+		);
+	}
+	return (
+		<ActionForm action={path} errorText={errorText} target={target} tap={tap}>
+			<input type="hidden" name="id" value={row.id} />
+			<button type="submit" className="button" name="status" value="HOME">
+				{t("desk.log.home", { time })}
+			</button>
+		</ActionForm>
+	);
+}

@@ -1,0 +1,144 @@
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { competitorStatuses, outlandings } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
+import { elementsIn } from "~test/support/html";
+import { upload } from "~test/support/igc";
+import { dayOn, test } from "~test/support/world";
+
+const db = databaseOf();
+const date = "2025-07-15";
+/** The sun sets at about 21:00 in Prague, which is 19:00 UTC. */
+const at = (time: string) => createApp({ clock: `${date}T${time}Z` });
+const afternoon = at("15:00:00");
+const evening = at("19:30:00");
+const desk = `/statuses?day=${date}&duty=on`;
+const spot = { position: "49.6543, 15.3321", condition: "well" };
+
+async function pilotWith(status: "DNF" | "FLYING" | "OUTLANDING" | "HOME" | null) {
+	const user = await createUser();
+	const entry = await createRegistration({ userId: user.id, accepted: true });
+	await recordStatus(entry.id, dayOn(date), status);
+	return { user, entry };
+}
+
+type Person = { readonly id: string } | null;
+
+const read = async (app: typeof evening, path: string, as: Person) =>
+	(await app.get(path, { as, language: "en" })).text();
+
+/** What stands in the red list of a page. */
+async function redList(app: typeof evening, path: string, as: Person): Promise<string> {
+	const html = await read(app, path, as);
+	return elementsIn(html, "section.notice-danger")
+		.map(({ textContent }) => textContent)
+		.join(" ");
+}
+
+const report = (app: typeof evening, entry: { readonly id: string }, as: Person) =>
+	app.post("/outlandings/report", { pilot: entry.id, day: dayOn(date), ...spot }, { as });
+
+test("from an hour before sunset who flies is missed; who is home, on the ground or without a status is not", async ({
+	admin,
+}) => {
+	const { entry: flying } = await pilotWith("FLYING");
+	const others = [await pilotWith("HOME"), await pilotWith("DNF"), await pilotWith(null)];
+	expect(await redList(afternoon, desk, admin)).toBe("");
+	const list = await redList(evening, desk, admin);
+	expect(list).toContain(flying.startNumber);
+	expect(list).toContain(flying.phone);
+	for (const { entry } of others) expect(list).not.toContain(`${entry.startNumber} `);
+	expect(await redList(evening, "/admin", admin)).toContain(flying.startNumber);
+});
+
+test("who is out without a place is missed, until the desk or the pilot says where", async ({ admin }) => {
+	const [byDesk, byPilot] = [await pilotWith("OUTLANDING"), await pilotWith("OUTLANDING")];
+	const missed = () => redList(evening, desk, admin);
+	expect(await missed()).toContain(`${byDesk.entry.startNumber} `);
+	await report(evening, byDesk.entry, admin);
+	await report(evening, byPilot.entry, byPilot.user);
+	for (const { entry } of [byDesk, byPilot]) expect(await missed()).not.toContain(`${entry.startNumber} `);
+});
+
+test("a report of a stranger stands beside the row, which stays red", async ({ admin }) => {
+	const { entry } = await pilotWith("FLYING");
+	await report(evening, entry, null);
+	const list = await redList(evening, desk, admin);
+	expect(list).toContain(`${entry.startNumber} `);
+	expect(list).toContain("Somebody else reports an outlanding");
+});
+
+test("the night belongs to the day before, and midnight hides nobody", async ({ admin }) => {
+	const { entry } = await pilotWith("FLYING");
+	const night = createApp({ clock: "2025-07-15T23:30:00Z" });
+	for (const path of ["/statuses?duty=on", "/admin"])
+		expect(await redList(night, path, admin)).toContain(`${entry.startNumber} `);
+	expect((await report(night, entry, admin)).status).toBe(303);
+	expect(await redList(night, "/admin", admin)).not.toContain(`${entry.startNumber} `);
+});
+
+test("the board shows everybody who is missed, and no telephone", async ({ user }) => {
+	const { entry } = await pilotWith("FLYING");
+	for (const reader of [null, user]) {
+		const list = await redList(evening, `/statuses?day=${date}&view=board`, reader);
+		expect(list).toContain(entry.startNumber);
+		expect(await read(evening, `/statuses?day=${date}&view=board`, reader)).not.toContain(entry.phone);
+		expect(await redList(evening, `/statuses?day=${date}`, reader)).toBe("");
+	}
+});
+
+const airfield = { latitude: 49.5312, longitude: 15.8745 };
+
+/** A log that counts, of a flight that ends where it began. */
+async function fly(
+	entry: { readonly id: string },
+	place: { readonly latitude: number; readonly longitude: number },
+) {
+	const flown = { fixes: 1500, start: "11:00:00", flight: place };
+	expect((await upload(evening, entry.id, dayOn(date), flown)).status).toBe(201);
+}
+
+async function statusOf({ id }: { readonly id: string }) {
+	const ofDay = and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date)));
+	return (await db.select().from(competitorStatuses).where(ofDay))[0];
+}
+
+test("a log that ends on the airfield turns nobody green: it proposes, and one tap of the desk accepts", async ({
+	admin,
+}) => {
+	const { entry } = await pilotWith("FLYING");
+	await fly(entry, airfield);
+	expect(await statusOf(entry)).toMatchObject({ status: "FLYING" });
+	expect(await redList(evening, desk, admin)).toContain("log received, landed");
+	expect(await read(evening, `/statuses?day=${date}`, null)).toContain("log received, landed");
+	const html = await read(evening, desk, admin);
+	const [home] = elementsIn(html, "section[aria-labelledby=log-proposals] button");
+	expect(home?.textContent).toMatch(/^Home \d\d:\d\d$/);
+	const status = await statusOf(entry);
+	const tap = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
+	expect((await evening.post(desk, tap, { as: admin })).status).toBe(303);
+	expect(await statusOf(entry)).toMatchObject({ status: "HOME" });
+	expect(await read(evening, desk, admin)).not.toContain("log-proposals");
+});
+
+test("a log that ends in a field proposes its place, which the desk accepts", async ({ admin }) => {
+	const { entry } = await pilotWith("FLYING");
+	await fly(entry, { latitude: 49.9, longitude: 15.1 });
+	const html = await read(evening, desk, admin);
+	const [out] = elementsIn(html, "section[aria-labelledby=log-proposals] button");
+	expect(out?.textContent).toMatch(/^Out \d\d:\d\d$/);
+	const accept = { intent: "accept-out", pilot: entry.id, day: dayOn(date) };
+	expect((await evening.post(desk, accept, { as: admin })).status).toBe(303);
+	expect(await statusOf(entry)).toMatchObject({ status: "OUTLANDING" });
+	const [stored] = await db.select().from(outlandings).where(eq(outlandings.registrationId, entry.id));
+	expect(stored).toMatchObject({ standing: "confirmed", sender: "organiser" });
+	expect(stored?.latitude).toBeCloseTo(49.9, 1);
+	expect(await redList(evening, desk, admin)).not.toContain(`${entry.startNumber} `);
+});
+
+test("who launched by a log alone is missed as well", async ({ admin }) => {
+	const { entry } = await pilotWith("DNF");
+	await fly(entry, airfield);
+	expect(await redList(evening, desk, admin)).toContain(`${entry.startNumber} `);
+});

@@ -1,0 +1,183 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { auditLog, competitorStatuses, outlandings } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
+import { dayOn, test } from "~test/support/world";
+
+const db = databaseOf();
+const app = createApp({ clock: "2025-07-15T14:00:00Z" });
+const date = "2025-07-15";
+const form = "/outlandings/report";
+const spot = { position: "49.6543, 15.3321", condition: "well", phone: "+33 6 12 34 56 78" };
+
+/** A competitor in the air, with an account. */
+async function flyingPilot() {
+	const user = await createUser();
+	const entry = await createRegistration({ userId: user.id, accepted: true });
+	await recordStatus(entry.id, dayOn(date), "FLYING");
+	return { user, entry };
+}
+
+type Person = { readonly id: string } | null;
+
+function report(entry: { readonly id: string }, as: Person, fields: Record<string, string> = {}) {
+	return app.post(form, { pilot: entry.id, day: dayOn(date), ...spot, ...fields }, { as });
+}
+
+const reportsOf = ({ id }: { readonly id: string }) =>
+	db.select().from(outlandings).where(eq(outlandings.registrationId, id)).orderBy(outlandings.createdAt);
+
+async function statusOf({ id }: { readonly id: string }) {
+	const ofDay = and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date)));
+	return (await db.select().from(competitorStatuses).where(ofDay))[0]?.status;
+}
+
+const read = async (path: string, as: Person = null) => (await app.get(path, { as, language: "en" })).text();
+
+describe("a report", () => {
+	test("of the pilot counts: the status follows, and both stand in the audit log", async () => {
+		const { user, entry } = await flyingPilot();
+		expect((await report(entry, user)).status).toBe(303);
+		expect(await reportsOf(entry)).toMatchObject([
+			{ sender: "pilot", standing: "confirmed", state: "reported", latitude: 49.6543, longitude: 15.3321 },
+		]);
+		expect(await statusOf(entry)).toBe("OUTLANDING");
+		const actions = await db
+			.select({ action: auditLog.action })
+			.from(auditLog)
+			.where(eq(auditLog.actorId, user.id));
+		expect(actions.map(({ action }) => action).sort()).toEqual([
+			"competitor-status.set",
+			"outlanding.report",
+		]);
+	});
+
+	test("of somebody else waits for an organiser, who confirms it with one tap", async ({ admin }) => {
+		const { entry } = await flyingPilot();
+		expect((await report(entry, null)).status).toBe(303);
+		const [waiting] = await reportsOf(entry);
+		expect(waiting).toMatchObject({ sender: "other", standing: "proposed", createdBy: null });
+		expect(await statusOf(entry)).toBe("FLYING");
+		expect(await read("/outlandings")).not.toContain(entry.startNumber);
+		expect(await read("/outlandings", admin)).toContain("Waits to be confirmed");
+		const confirm = { intent: "confirm", id: waiting?.id ?? "" };
+		expect((await app.post("/outlandings", confirm, { as: admin })).status).toBe(303);
+		expect(await reportsOf(entry)).toMatchObject([{ standing: "confirmed" }]);
+		expect(await statusOf(entry)).toBe("OUTLANDING");
+	});
+
+	test("is dismissed and changes no status", async ({ admin }) => {
+		const { entry } = await flyingPilot();
+		await report(entry, await createUser());
+		const [waiting] = await reportsOf(entry);
+		await app.post("/outlandings", { intent: "dismiss", id: waiting?.id ?? "" }, { as: admin });
+		expect(await reportsOf(entry)).toMatchObject([{ standing: "dismissed" }]);
+		expect(await statusOf(entry)).toBe("FLYING");
+		expect(await read("/outlandings", admin)).not.toContain(entry.startNumber);
+	});
+
+	test("that is sent twice is one", async () => {
+		const { user, entry } = await flyingPilot();
+		const formKey = crypto.randomUUID();
+		for (const _ of [1, 2]) expect((await report(entry, user, { formKey })).status).toBe(303);
+		expect(await reportsOf(entry)).toHaveLength(1);
+	});
+
+	test("that comes late takes nothing back: neither who is home, nor what the desk has done", async ({
+		admin,
+	}) => {
+		const { user, entry } = await flyingPilot();
+		await report(entry, admin);
+		const [first] = await reportsOf(entry);
+		const left = { intent: "state", id: first?.id ?? "", state: "crew-left", seen: "reported" };
+		await app.post("/outlandings", left, { as: admin });
+		await report(entry, user);
+		expect((await reportsOf(entry)).map(({ state }) => state)).toEqual(["crew-left", "crew-left"]);
+		await recordStatus(entry.id, dayOn(date), "HOME");
+		await report(entry, user);
+		expect((await reportsOf(entry)).filter(({ standing }) => standing === "proposed")).toHaveLength(1);
+		expect(await statusOf(entry)).toBe("HOME");
+	});
+
+	test.each([
+		["without a place", { position: "" }],
+		["whose coordinates are none", { position: "louka u mlýna" }],
+		["far beyond every flight", { position: "33.5, -70.25" }],
+		["from a point that the waypoint file does not have", { position: "", point: "Nikde" }],
+		["from the field of nobody", { position: "", sameAs: "nobody" }],
+		["that does not say how the pilot is", { condition: "" }],
+	])("%s is refused", async (_, fields) => {
+		const { user, entry } = await flyingPilot();
+		expect((await report(entry, user, fields)).status).toBe(400);
+		expect(await reportsOf(entry)).toEqual([]);
+	});
+
+	test("of another day, or of nobody who takes part, is refused", async () => {
+		const { user, entry } = await flyingPilot();
+		for (const day of [dayOn("2025-07-13"), dayOn("2025-07-16"), "none"])
+			expect((await report(entry, user, { day })).status).toBe(400);
+		expect((await report(await createRegistration(), user)).status).toBe(400);
+	});
+
+	test("by the same field as another one has its place, and one in words needs no coordinates", async ({
+		admin,
+	}) => {
+		const [one, other] = [await flyingPilot(), await flyingPilot()];
+		await report(one.entry, one.user);
+		const [first] = await reportsOf(one.entry);
+		await report(other.entry, admin, { position: "", sameAs: first?.id ?? "" });
+		expect(await reportsOf(other.entry)).toMatchObject([{ latitude: 49.6543, sender: "organiser" }]);
+		const inWords = await flyingPilot();
+		await report(inWords.entry, admin, { position: "", place: "Louka u mlýna" });
+		expect(await reportsOf(inWords.entry)).toMatchObject([{ latitude: null, place: "Louka u mlýna" }]);
+	});
+});
+
+test("who is back is home, and a tap that has seen something older changes nothing", async ({ admin }) => {
+	const { user, entry } = await flyingPilot();
+	await report(entry, user);
+	const [first] = await reportsOf(entry);
+	const set = (state: string, seen: string) =>
+		app.post("/outlandings", { intent: "state", id: first?.id ?? "", state, seen }, { as: admin });
+	await set("back", "reported");
+	expect(await statusOf(entry)).toBe("HOME");
+	await set("found", "reported");
+	expect(await reportsOf(entry)).toMatchObject([{ state: "back" }]);
+	await set("found", "back");
+	expect(await statusOf(entry)).toBe("OUTLANDING");
+});
+
+test("visitors and other competitors read who is out, and neither the spot nor a telephone", async ({
+	admin,
+	user,
+}) => {
+	const { user: pilot, entry } = await flyingPilot();
+	await report(entry, pilot, { place: "Louka Kanárka", note: "Vrata vlevo" });
+	const secrets = ["49.6543", "15.3321", "39.258", "+33 6", entry.phone, "Kanárka", "Vrata"];
+	for (const path of ["/outlandings", "/statuses", "/statuses?view=board", form, "/"]) {
+		for (const reader of [null, user]) {
+			const html = await read(path, reader);
+			for (const secret of secrets) expect(html, path).not.toContain(secret);
+		}
+	}
+	expect(await read("/outlandings")).toContain(entry.startNumber);
+	const desk = await read("/outlandings", admin);
+	for (const shown of ["39.258", "+33 6", entry.phone, "Kanárka", "Vrata", "openstreetmap.org"])
+		expect(desk).toContain(shown);
+	expect(await read("/outlandings", pilot)).toContain("39.258");
+});
+
+test("only the form may ask where a device is", async () => {
+	const policy = async (path: string) => (await app.get(path)).headers.get("Permissions-Policy");
+	expect(await policy(form)).toContain("geolocation=(self)");
+	expect(await policy("/outlandings")).toContain("geolocation=()");
+});
+
+test("on a day without flying there is no form", async () => {
+	const html = await (
+		await createApp({ clock: "2025-07-01T10:00:00Z" }).get(form, { language: "en" })
+	).text();
+	expect(html).toContain("There is no flying today");
+	expect(html).not.toContain('name="pilot"');
+});
