@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { useLanguage } from "./use-language";
@@ -23,26 +24,48 @@ export function Podium({ rows, label, mayChange }: PodiumProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
-		<ol className="podium" aria-label={label}>
+		<ol className="podium divide-y divide-line" aria-label={label}>
 			{rows.map(({ place, startNumber, name, points, speedKmh }) => (
-				<li key={`${startNumber ?? ""}/${name}`}>
-					<span className={mayChange ? "medal" : `medal podium-${place}`}>
-						<span className="sr-only">{t("day.place", { place })}</span>
-						<span aria-hidden="true">{place}</span>
+				<li key={`${startNumber ?? ""}/${name}`} className="flex items-center gap-2 py-1.5">
+					<Medal place={place} label={t("day.place", { place })} mayChange={mayChange} />
+					<span className="podium-name flex min-w-0 flex-1 items-center gap-1 font-semibold">
+						{startNumber && <PilotNumber>{startNumber}</PilotNumber>} {name}
 					</span>
-					<span className="podium-name">
-						{startNumber && <span className="podium-number">{startNumber}</span>} {name}
-					</span>
-					<span className="podium-points">
+					<span className="podium-points grid justify-items-end leading-tight whitespace-nowrap tabular-nums">
 						<strong>
 							{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
 						</strong>
 						{speedKmh != null && (
-							<span className="muted">{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}</span>
+							<span className="text-small text-muted">
+								{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
+							</span>
 						)}
 					</span>
 				</li>
 			))}
 		</ol>
 	);
+}
+
+interface MedalProps extends Pick<PodiumProps, "mayChange"> {
+	readonly place: number;
+	/** What is read aloud instead of the bare number. */
+	readonly label?: string;
+}
+
+/** A place in a disc, in the colour of its metal unless it may still change. */
+export function Medal({ place, label, mayChange = false }: MedalProps) {
+	return (
+		<span
+			className={`medal mx-auto grid size-7.5 flex-none place-items-center rounded-full font-bold tabular-nums ${mayChange ? "" : `podium-${place}`}`}
+		>
+			{label && <span className="sr-only">{label}</span>}
+			<span aria-hidden={label ? "true" : undefined}>{place}</span>
+		</span>
+	);
+}
+
+/** The start number before a name: what breaks of the name stays beside it. */
+export function PilotNumber({ children }: { readonly children: ReactNode }) {
+	return <span className="min-w-11.5 flex-none font-extrabold">{children}</span>;
 }

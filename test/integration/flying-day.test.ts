@@ -83,7 +83,7 @@ const setStatus = (entry: { id: string }, status: "FLYING" | "OUTLANDING" | "HOM
 const clubCard = (page: string) => elementsIn(page, ".now-class")[0]?.textContent ?? "";
 
 test("a day without a task says so, a cancelled one too", async () => {
-	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["No task has been set yet."]);
+	expect(textsIn(await read(noon, "/"), "[data-refresh-region] > p")).toEqual(["No task has been set yet."]);
 	const desks = async () => linksIn(elementsIn(await read(noon, "/", admin), ".task-links")[0] ?? "");
 	expect(await desks()).toEqual([
 		["Upload the task: Club, Tuesday 15 July", "/admin/tasks/2025-07-15/club"],
@@ -98,7 +98,7 @@ test("a day without a task says so, a cancelled one too", async () => {
 	await setTask(dayId, "TASK_CANCELLED");
 	expect(await desks()).toHaveLength(2);
 	expect(elementsIn(await read(noon, "/"), ".task-links")).toEqual([]);
-	expect(textsIn(await read(noon, "/"), ".now-sentence")).toEqual(["The task is cancelled."]);
+	expect(textsIn(await read(noon, "/"), "[data-refresh-region] > p")).toEqual(["The task is cancelled."]);
 	expect(textsIn(await read(noon, "/days/4"), "main .empty")).toEqual(["The task is cancelled."]);
 });
 
@@ -110,7 +110,7 @@ test("in the morning home shows the task, when the grid stands and the news of t
 	expect(textsIn(page, ".now-class h3")[0]).toContain("before launch");
 	expect(clubCard(page)).toContain("Racing task, 197.0 km");
 	expect(clubCard(page)).toContain("10:45");
-	expect(attributeIn(page, ".now-news a", "href")).toBe("/news#item");
+	expect(attributeIn(page, "[data-refresh-region] > ul a", "href")).toBe("/news#item");
 	expect(attributeIn(page, "#now a", "href")).toBe("/days/4");
 	expect(attributeIn(page, '.now-class a[href$="/sheet"]', "href")).toBe("/tasks/task-a/sheet");
 	// Nobody has flown: the page of the day has no column of flights.
@@ -146,7 +146,7 @@ test("in the air it counts who is where and names who is out", async () => {
 	// A cancellation brings nobody home.
 	await setTask(dayId, "TASK_CANCELLED");
 	const cancelled = await read(noon, "/");
-	expect(textsIn(cancelled, ".now-sentence")).toEqual(["The task is cancelled."]);
+	expect(textsIn(cancelled, "[data-refresh-region] > p")).toEqual(["The task is cancelled."]);
 	expect(textsIn(cancelled, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
 	expect(clubCard(cancelled)).toContain("In a field: E2 Polní");
 	await setTask(dayId);
@@ -210,7 +210,7 @@ test("official results take the place of preliminary ones; afterwards home shows
 	]);
 	const after = await read(createApp({ clock: "2025-08-01T10:00:00Z" }), "/");
 	expect(textsIn(after, ".podium-points strong")).toEqual(["700 pts", "650 pts"]);
-	expect(textsIn(after, ".now-figures .count").map((text) => text.replace(/\s+/g, " "))).toEqual([
+	expect(textsIn(after, '[aria-labelledby="now"] .count').map((text) => text.replace(/\s+/g, " "))).toEqual([
 		"1flying day",
 		"1flight on a task",
 		"197km on tasks",

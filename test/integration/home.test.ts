@@ -19,7 +19,7 @@ test.each([
 	["en", "12–20 July 2025"],
 ] as const)("title, dates and place stand first (%s)", async (language, dates) => {
 	const page = await home(signupOpen, language);
-	expect(page).toContain("<h1>Glider Cup 2025</h1>");
+	expect(textsIn(page, "h1")).toEqual(["Glider Cup 2025"]);
 	expect(page).toContain(dates);
 	expect(page).toContain(testEdition.place[language]);
 });
@@ -70,6 +70,6 @@ test("four sponsors are shown, one of them without a link", async () => {
 
 test("each edition has its own home", async () => {
 	const page = await home(afterwards, "cs", "2022.localhost");
-	expect(page).toContain("<h1>Glider Cup 2022</h1>");
+	expect(textsIn(page, "h1")).toEqual(["Glider Cup 2022"]);
 	expect(page).toContain("9. 7. – 17. 7. 2022");
 });

@@ -134,7 +134,7 @@ test("a flight can be played: its row links to the map above, which then shows t
 		.replace("{flightId}", String(flightId));
 	expect(elementsIn(html, "details.map-viewer#map[open]")).toHaveLength(1);
 	expect(attributeIn(html, 'iframe[title*="Pilot A"][loading="lazy"]', "src")).toBe(url);
-	expect(html).toContain(`<a href="${url}"`);
+	expect(elementsIn(html, `a[href="${url}"]`)).toHaveLength(1);
 });
 
 test("columns are those that have something to show, decimals stand under each other, the own row is marked", async () => {

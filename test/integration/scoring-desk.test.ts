@@ -152,7 +152,7 @@ test("a cancelled task takes its scores along, and the next version has them aga
 	await createSheet({ competitionClassId: scored.club, dayId: otherDay }, [resultOf("A1")]);
 	const afterSeason = createApp({ clock: "2025-07-21T08:00:00Z" });
 	const figures = async () =>
-		textsIn(await sourceOf(await afterSeason.get("/", { language: "en" })), ".now-figures li");
+		textsIn(await sourceOf(await afterSeason.get("/", { language: "en" })), '[aria-labelledby="now"] .count');
 	expect(await figures()).toHaveLength(4);
 	await scored.app.api("PATCH", `/api/tasks/${scored.taskId}`, { cancelled: true }, { as: pair.admin });
 	const answer = await read();

@@ -13,11 +13,15 @@ export function ClassStates({ states: { counts, out }, date }: ClassStatesProps)
 	const { t } = useTranslation();
 	return (
 		<>
-			<ul className="state-counts">
+			<ul className="state-counts grid grid-cols-3 gap-2">
 				{(["FLYING", "OUTLANDING", "HOME"] as const).map((state) => (
-					<li key={state} className={`status-${state.toLowerCase()}`}>
-						<AppLink to={`/statuses?day=${date}`}>
-							<strong>{counts[state]}</strong> {t(`day.state.${state}`)}
+					<li key={state} className={`rounded-control border border-current status-${state.toLowerCase()}`}>
+						<AppLink
+							className="grid min-h-11 justify-items-center px-1 pt-1.5 pb-2 text-center text-base/tight font-strong text-inherit no-underline"
+							to={`/statuses?day=${date}`}
+						>
+							<strong className="text-3xl/tight font-extrabold tabular-nums">{counts[state]}</strong>{" "}
+							{t(`day.state.${state}`)}
 						</AppLink>
 					</li>
 				))}

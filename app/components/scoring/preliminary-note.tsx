@@ -27,7 +27,7 @@ export function PreliminaryNote({
 				<strong>{t("score.evaluating", { done: sheet.evaluating.done, of: sheet.evaluating.of })}</strong>
 			)}
 			{sheet.day.presumed > 0 && (
-				<span className="results-note-end">{t("score.presumed", { count: sheet.day.presumed })}</span>
+				<span className="order-1 basis-full">{t("score.presumed", { count: sheet.day.presumed })}</span>
 			)}
 		</ResultsNote>
 	);

@@ -17,7 +17,11 @@ export function TaskLayer({ task: { zones, course, arrows } }: { readonly task: 
 /** A task in the size of a stamp; what it says has to stand beside it in words. */
 export function TaskThumbnail({ task }: { readonly task: TaskThumbnailDrawing }) {
 	return (
-		<svg className="task-thumbnail" viewBox={`0 0 ${task.width} ${task.height}`} aria-hidden="true">
+		<svg
+			className="task-thumbnail h-auto w-24 flex-none"
+			viewBox={`0 0 ${task.width} ${task.height}`}
+			aria-hidden="true"
+		>
 			<TaskLayer task={task} />
 		</svg>
 	);

@@ -13,7 +13,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { ClassStage, DayResults } from "~/lib/results/day-reports/class-day";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
-import type { FlyingClass, FlyingDay } from "./flying-day.server";
+import type { FlyingClass, FlyingDay } from "./home.server";
 
 interface ClassNowProps {
 	readonly one: FlyingClass;
@@ -39,8 +39,8 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
 	const total = overall && <Overall one={one} isShown={!isFlown} />;
 	return (
-		<article className="card now-class">
-			<h3>
+		<article className="card now-class grid content-start gap-3 px-5 py-4">
+			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure">
 				{classNameOf(type)}
 				{isFlown && (
 					<span className="chip">
@@ -72,7 +72,7 @@ function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> })
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") return <p>{t("task.cancelled", { version: task.version })}</p>;
 	return (
-		<div className="now-task">
+		<div className="flex items-center gap-4">
 			<TaskThumbnail task={task.thumbnail} />
 			<p>
 				<AppLink to={taskPath(task)}>{summary}</AppLink>{" "}
@@ -95,7 +95,7 @@ function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) 
 		["task.briefing.firstLaunch", task.firstLaunch],
 	] as const;
 	return (
-		<dl className="facts">
+		<dl className="facts flex flex-wrap gap-x-6">
 			{times.map(
 				([label, time]) =>
 					time && (
@@ -194,7 +194,7 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 		);
 	}
 	return (
-		<p className="now-overall">
+		<p className="now-overall border-t border-line pt-3">
 			<AppLink to={to}>{t("home.now.leads")}</AppLink> <strong>{leader.name}</strong>{" "}
 			<span className="unbroken">
 				{t("day.points", { count: leader.points, points: formatNumber(leader.points, language, [0, 1]) })}

@@ -4,7 +4,7 @@ import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import type { DayOf } from "~/lib/editions/competition-day";
 import type { Phase } from "~/lib/editions/phase";
-import type { SignupNotice } from "./signup-notice";
+import type { SignupNotice } from "./home.server";
 
 interface HomeHeadProps {
 	readonly phase: Phase;
@@ -20,28 +20,34 @@ interface HomeHeadProps {
 
 export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, galleries }: HomeHeadProps) {
 	const { t } = useTranslation();
+	// On a flying day the classes matter: the head is as low as it can be.
+	const isLow = day !== null && "number" in day;
 	return (
-		<div className="home-head">
+		<div className="home-head flex flex-wrap items-start justify-between gap-x-12 gap-y-6 md:flex-nowrap">
 			<div>
-				<h1>{title}</h1>
-				<p className="home-subhead">
-					<span className="unbroken">
-						<Icon name="calendar" />
+				<h1
+					className={`m-0 text-[clamp(2.75rem,1.75rem+4.5vw,4.75rem)] leading-none ${isLow ? "md:text-5xl" : ""}`}
+				>
+					{title}
+				</h1>
+				<p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-xl/normal font-semibold">
+					<span className="flex items-center gap-2 whitespace-nowrap">
+						<Icon name="calendar" className="size-5 text-muted" />
 						{dates.text}
 					</span>
-					<span>
-						<Icon name="outlanding" />
+					<span className="flex items-center gap-2">
+						<Icon name="outlanding" className="size-5 text-muted" />
 						{place}
 					</span>
 				</p>
 				<SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />
-				<div className="button-row">
-					<AppLink className="button" to="/igc">
+				<div className={`button-row mt-6 ${isLow ? "md:mt-3" : ""}`}>
+					<AppLink className="button max-md:flex-auto max-md:px-3" to="/igc">
 						<Icon name="upload" />
 						{t("nav.igc")}
 					</AppLink>
-					<details className="menu">
-						<summary className="button">
+					<details className="menu max-md:flex-auto">
+						<summary className="button max-md:w-full max-md:px-3">
 							<Icon name="photo" />
 							{t("home.galleries")}
 							<Icon name="chevron-down" />
@@ -65,39 +71,40 @@ export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, ga
 	);
 }
 
+function SignupLine(props: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
+	const text = useSignupText(props);
+	return text && <p className="home-signup mt-2 text-lg">{text}</p>;
+}
+
 /** From the first competition day on, it is no concern of the head that signup is open. */
-function SignupLine({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
+function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
 	const { t } = useTranslation();
 	const isVisitor = !useRootData()?.user;
 	switch (signup?.state) {
 		case "finished":
 			return (
-				<p className="home-signup">
+				<>
 					{t("home.signup.finished")}{" "}
 					<a href={signup.newest.url}>{t("home.signup.newest", { title: signup.newest.title })}</a>
-				</p>
+				</>
 			);
 		case "ahead":
 			return (
-				<p className="home-signup">
+				<>
 					{t("home.signup.opensAt", { time: signup.opensAt })}{" "}
 					<a href="/calendar.ics?event=signup">{t("home.signup.toCalendar")}</a>
-				</p>
+				</>
 			);
 		// Nobody who has an account is told how to get one.
 		case "open":
 			if (phase !== "open") return null;
 			if (isVisitor)
 				return (
-					<p className="home-signup">
+					<>
 						{t("home.signup.open")} <AppLink to="/signup">{t("home.signup.link")}</AppLink>
-					</p>
+					</>
 				);
-			return mayEnter ? (
-				<p className="home-signup">
-					<AppLink to="/registration">{t("home.signup.enter")}</AppLink>
-				</p>
-			) : null;
+			return mayEnter ? <AppLink to="/registration">{t("home.signup.enter")}</AppLink> : null;
 		default:
 			return null;
 	}
@@ -106,13 +113,23 @@ function SignupLine({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | 
 /** As on the briefing board: the number of the day, or of the days until the first. */
 function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
 	const { t } = useTranslation();
-	const [above, number, below] =
-		"until" in day
-			? [t("home.begins"), day.until, t("home.days", { count: day.until })]
-			: [t("home.day"), day.number, t("home.dayOf", { count: day.count })];
+	const isAhead = "until" in day;
+	const [above, number, below] = isAhead
+		? [t("home.begins"), day.until, t("home.days", { count: day.until })]
+		: [t("home.day"), day.number, t("home.dayOf", { count: day.count })];
+	// On a phone the heading of the day follows at once.
+	const box = isAhead ? "md:py-3" : "home-day-number max-md:hidden md:py-2";
 	return (
-		<p className={"until" in day ? "home-day" : "home-day home-day-number"}>
-			<span>{above}</span> <strong>{number}</strong> <span>{below}</span>
+		<p
+			className={`home-day flex items-baseline gap-3 rounded-card bg-linear-to-b/srgb from-nav to-nav-low px-4 py-1.5 font-strong text-on-nav md:grid md:min-w-36 md:flex-none md:justify-items-center md:px-6 ${box}`}
+		>
+			<span>{above}</span>{" "}
+			<strong
+				className={`font-display text-[2.5rem] leading-none text-action ${isAhead ? "md:text-[5rem]" : "md:text-[3.5rem]"}`}
+			>
+				{number}
+			</strong>{" "}
+			<span>{below}</span>
 		</p>
 	);
 }

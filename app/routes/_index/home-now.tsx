@@ -1,15 +1,22 @@
-import type { LiveRefresh } from "~/components/refresh/refresh-bar";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Podium } from "~/components/podium";
+import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
+import { useClassName } from "~/components/use-class-name";
+import { useLanguage } from "~/components/use-language";
+import { useRootData } from "~/components/use-root-data";
 import type { Phase } from "~/lib/editions/phase";
-import { AfterSeasonNow } from "./after-season";
-import type { AfterSeason } from "./after-season.server";
-import { BeforeSeasonNow } from "./before-season";
-import type { BeforeSeason } from "./before-season.server";
-import { FlyingDayNow } from "./flying-day";
-import type { FlyingDay } from "./flying-day.server";
+import { dayName, formatDay, formatDayOf } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { resultsPath } from "~/lib/results/results-address";
+import { ClassNow } from "./class-now";
+import type { AfterSeason, BeforeSeason, FlyingDay } from "./home.server";
 
 interface HomeNowProps {
 	readonly now: BeforeSeason | FlyingDay | AfterSeason;
 	readonly phase: Phase;
+	/** Whether the reader has entered already. */
 	readonly hasEntry: boolean;
 	readonly live: LiveRefresh | undefined;
 }
@@ -24,4 +31,207 @@ export function HomeNow({ now, phase, hasEntry, live }: HomeNowProps) {
 		case "after":
 			return <AfterSeasonNow now={now} />;
 	}
+}
+
+/** The part of home with a line above. It is named by its heading, or else by a label. */
+function Now({
+	heading,
+	...props
+}: {
+	readonly heading?: ReactNode;
+	readonly label?: string;
+	readonly children: ReactNode;
+}) {
+	return (
+		<section
+			className="now border-t-2 border-ink pt-5"
+			{...(heading ? { "aria-labelledby": "now" } : { "aria-label": props.label })}
+		>
+			{heading && (
+				<h2 id="now" className="mb-4">
+					{heading}
+				</h2>
+			)}
+			{props.children}
+		</section>
+	);
+}
+
+/** What goes on today, class by class. */
+function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowProps, "live">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { day, classes, news } = now;
+	if (!day) return null;
+	return (
+		<Now
+			heading={
+				<>
+					<AppLink to={day.path}>{dayName(t, day.name)}</AppLink>{" "}
+					<span className="font-medium whitespace-nowrap text-muted">{formatDay(day.date, language)}</span>
+				</>
+			}
+		>
+			<div data-refresh-region="">
+				{day.task !== "TASK" && (
+					<p className="mb-4 text-lg">{t(day.isToday ? `day.today.${day.task}` : `day.past.${day.task}`)}</p>
+				)}
+				<div className="grid-fit-80 gap-x-6 gap-y-4">
+					{classes.map((one) => (
+						<ClassNow key={one.id} one={one} day={day} />
+					))}
+				</div>
+				{news.length > 0 && (
+					<ul className="mt-4">
+						{news.map(({ id, title }) => (
+							<li key={id} className="py-1.5">
+								<AppLink to={`/news#${id}`}>{title}</AppLink>
+							</li>
+						))}
+					</ul>
+				)}
+			</div>
+			<div className="mt-4">
+				<RefreshBar live={live} />
+			</div>
+		</Now>
+	);
+}
+
+function BeforeSeasonNow({
+	now,
+	isSignupOpen,
+	hasEntry,
+}: {
+	readonly now: BeforeSeason;
+	readonly isSignupOpen: boolean;
+} & Pick<HomeNowProps, "hasEntry">) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const language = useLanguage();
+	return (
+		<Now label={t("home.now.before")}>
+			<div className="grid-fit-80 gap-x-10 gap-y-6">
+				<div>
+					<h2 className="mb-2 text-lg/tight">{t("home.now.entries")}</h2>
+					<ul className="counts">
+						{now.classes.map(({ id, type, accepted, waiting }) => (
+							<li key={id} className="count">
+								<strong>{accepted}</strong>
+								<span>
+									<AppLink to={`/starting-list#class-${type}`}>{classNameOf(type)}</AppLink>
+									{waiting > 0 && ` ${t("home.now.waiting", { count: waiting })}`}
+								</span>
+							</li>
+						))}
+					</ul>
+				</div>
+				{isSignupOpen && !hasEntry && <NextSteps takesPayment={now.takesPayment} />}
+				{now.documents.length > 0 && (
+					<div>
+						<h2 className="mb-2 text-lg/tight">{t("home.now.documents")}</h2>
+						<ul>
+							{now.documents.map(({ id, name, path, updatedAt }) => (
+								<li key={id} className="py-1.5">
+									<a href={path}>{name}</a>{" "}
+									<time className="muted" dateTime={updatedAt.toISOString()}>
+										{formatDayOf(updatedAt, language)}
+									</time>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+			</div>
+		</Now>
+	);
+}
+
+/** From no account to a paid entry. */
+function NextSteps({ takesPayment }: Pick<BeforeSeason, "takesPayment">) {
+	const { t } = useTranslation();
+	const hasAccount = Boolean(useRootData()?.user);
+	return (
+		<div>
+			<h2 className="mb-2 text-lg/tight">{t("home.now.steps")}</h2>
+			<ol className="list-decimal space-y-3 pl-6">
+				{!hasAccount && (
+					<li>
+						<AppLink to="/signup">{t("home.signup.link")}</AppLink>
+					</li>
+				)}
+				<li>
+					<AppLink to="/registration">{t("home.signup.enter")}</AppLink>
+				</li>
+				<li>{t(takesPayment ? "home.now.steps.pay" : "home.now.steps.wait")}</li>
+			</ol>
+		</div>
+	);
+}
+
+/** The winners and the numbers of a season that is over. */
+function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const scored = now.classes.filter(({ podium }) => podium.length > 0);
+	if (scored.length === 0) return null;
+	return (
+		<Now heading={t("home.now.winners")}>
+			<div className="grid-fit-80 gap-x-6 gap-y-4">
+				{scored.map(({ id, type, podium, status, days }) => {
+					const name = classNameOf(type);
+					return (
+						<article key={id} className="card grid content-start gap-3 px-5 py-4">
+							<h3 className="text-figure">{name}</h3>
+							<Podium
+								label={t("home.now.podium", { class: name })}
+								rows={podium.map(({ position, ...row }) => ({ place: position, ...row }))}
+							/>
+							<p>
+								<AppLink to={resultsPath({ view: "total", classId: id })}>
+									{t("home.now.afterDays", { count: days })}
+								</AppLink>
+								{status && status !== "official" && ` (${t(`day.status.${status}`)})`}
+							</p>
+						</article>
+					);
+				})}
+			</div>
+			<SeasonFigures now={now} />
+		</Now>
+	);
+}
+
+function SeasonFigures({ now: { days, flown } }: { readonly now: AfterSeason }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const kilometres = (metres: number) => formatNumber(metres / 1000, language);
+	return (
+		<ul className="counts mt-6">
+			<li className="count">
+				<strong>{days}</strong>
+				<span>{t("home.now.days", { count: days })}</span>
+			</li>
+			{flown && (
+				<>
+					<li className="count">
+						<strong>{formatNumber(flown.flights, language)}</strong>
+						<span>{t("home.now.flights", { count: flown.flights })}</span>
+					</li>
+					<li className="count">
+						<strong>{kilometres(flown.distanceM)}</strong>
+						<span>{t("home.now.kilometres")}</span>
+					</li>
+					<li className="count">
+						<strong>{t("task.km", { value: kilometres(flown.longest.distanceM) })}</strong>
+						<span>
+							<AppLink to={flown.longest.day}>
+								{t("home.now.longest", { pilot: flown.longest.pilot })}
+							</AppLink>
+						</span>
+					</li>
+				</>
+			)}
+		</ul>
+	);
 }

@@ -1,12 +1,15 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, owesLog, takesPart } from "~/lib/db/conditions.server";
+import { first } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import type { DayResults } from "~/lib/results/day-reports/class-day";
+import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -16,11 +19,8 @@ import {
 	registrations,
 } from "~db/schema";
 
-/**
- * Query for a user's entry with status and first flight log of a day.
- * @param userId and @param date (local) may be expressions
- */
-export function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string | null>) {
+/** A user's entry with the status and the first flight log of a local day. */
+function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string | null>) {
 	return db
 		.select({
 			classId: registrations.competitionClassId,
@@ -93,3 +93,27 @@ export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
 }
 
 export type OwnFlight = ReturnType<typeof ownFlight>;
+
+type Reader = "visitor" | "user" | "organiser";
+
+/** Prepares what reads home once for each kind of reader, and returns what finds the one for a request. */
+export function byReader<Read>(readFor: (reader: Reader) => Read): (ctx: Ctx) => Read {
+	const [visitor, user, organiser] = [readFor("visitor"), readFor("user"), readFor("organiser")];
+	return (ctx) => {
+		if (isAdmin(ctx)) return organiser;
+		return ctx.actor ? user : visitor;
+	};
+}
+
+/** Who is signed in sees their own day (`date` is local), organisers also which tasks are missing. */
+export function ownQueries(
+	reader: Reader,
+	db: Db,
+	{ userId, today, tomorrow }: Readonly<Record<"userId" | "today" | "tomorrow", SQL<string>>>,
+	date: SQL<string | null>,
+) {
+	return {
+		own: reader === "visitor" ? undefined : first(ownDay(db, userId, date)),
+		missing: reader === "organiser" ? missingTasks(db, today, tomorrow) : undefined,
+	};
+}

@@ -7,7 +7,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { taskPath } from "~/lib/tasks/task-paths";
-import type { FlyingClass, FlyingDay } from "./flying-day.server";
+import type { FlyingClass, FlyingDay } from "./home.server";
 import type { OwnEntry, OwnFlight } from "./own-day.server";
 
 interface OwnDayProps {
@@ -25,9 +25,9 @@ export function OwnDay({ own, today }: OwnDayProps) {
 	const isSettled = own.state === "paid" || own.state === "accepted" || own.state === "withdrawn";
 	const tone = flight?.isLogMissing || !isSettled ? "notice-warning" : "notice-info";
 	return (
-		<section className={`notice own-day ${tone}`} aria-labelledby="own-day">
+		<section className={`notice own-day mt-6 max-w-none space-y-1.5 ${tone}`} aria-labelledby="own-day">
 			<h2 className="notice-title" id="own-day">
-				<span className="start-number">{own.startNumber}</span>
+				<span className="start-number mr-2 min-w-0">{own.startNumber}</span>
 				{classNameOf(own.classType)}
 			</h2>
 			{flight && <FlightLine flight={flight} />}
@@ -45,9 +45,9 @@ function FlightLine({ flight }: { readonly flight: OwnFlight }) {
 	const { logAt, result, status, isLogMissing } = flight;
 	if (isLogMissing) {
 		return (
-			<p className="own-day-line">
+			<p className="own-day-line text-lg font-strong">
 				{t("home.own.logMissing")}{" "}
-				<AppLink className="button button-primary" to="/igc">
+				<AppLink className="button button-primary ml-2" to="/igc">
 					<Icon name="upload" />
 					{t("home.own.upload")}
 				</AppLink>
@@ -66,7 +66,9 @@ function FlightLine({ flight }: { readonly flight: OwnFlight }) {
 	if (parts.length === 0) return status === "FLYING" ? <p>{t("home.own.flying")}</p> : null;
 	const text = parts.join(", ");
 	return (
-		<p className="own-day-line">{flight.flight ? <AppLink to={flight.flight}>{text}</AppLink> : text}</p>
+		<p className="own-day-line text-lg font-strong">
+			{flight.flight ? <AppLink to={flight.flight}>{text}</AppLink> : text}
+		</p>
 	);
 }
 

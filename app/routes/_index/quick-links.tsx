@@ -30,7 +30,6 @@ const documents = {
 	hint: "home.quick.documents",
 	icon: "document",
 } as const;
-
 const archive = {
 	to: "/archive",
 	label: "nav.archive",
@@ -49,12 +48,20 @@ const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
 export function QuickLinks({ phase }: { readonly phase: Phase }) {
 	const { t } = useTranslation();
 	return (
-		<ul className="quick-links">
+		<ul className="quick-links mt-10 grid-fit-60 gap-x-8 border-t-3 border-action">
 			{linksOf[phase].map(({ to, label, hint, icon }) => (
-				<li key={to}>
-					<Icon name={icon} />
-					<AppLink to={to}>{t(label)}</AppLink>
-					<p>{t(hint)}</p>
+				<li key={to} className="relative flex gap-3 border-b border-line py-4">
+					<Icon name={icon} className="mt-0.5 size-7 text-brand" />
+					<div>
+						{/* The whole tile is the link. */}
+						<AppLink
+							className="font-display text-figure/normal font-bold after:absolute after:inset-0"
+							to={to}
+						>
+							{t(label)}
+						</AppLink>
+						<p className="text-muted">{t(hint)}</p>
+					</div>
 				</li>
 			))}
 		</ul>

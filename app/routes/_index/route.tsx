@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
@@ -8,31 +9,21 @@ import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-da
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { isAdmin } from "~/lib/access";
 import { withDay } from "~/lib/content/news-queries.server";
-import type { Ctx } from "~/lib/context";
 import { dayOf } from "~/lib/editions/competition-day";
 import { phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import type { Sponsor } from "~editions/parts";
-import { readAfterSeason } from "./after-season.server";
-import { readBeforeSeason } from "./before-season.server";
-import { readFlyingDay } from "./flying-day.server";
+import { readPhase, signupNotice } from "./home.server";
 import { HomeHead } from "./home-head";
 import { HomeNow } from "./home-now";
 import { OwnDay } from "./own-day";
 import { QuickLinks } from "./quick-links";
-import { signupNotice } from "./signup-notice";
-import { TaskLinks } from "./task-links";
+import type { TaskLinkGroup } from "./task-links.server";
 
 const refreshSeconds = 30;
 
 export const handle = page({ cached: [] });
-
-function readPhase(ctx: Ctx) {
-	const phase = phaseOf(ctx.edition, ctx.now);
-	if (phase === "flying") return readFlyingDay(ctx);
-	return phase === "over" ? readAfterSeason(ctx) : readBeforeSeason(ctx);
-}
 
 export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
 	const { edition, language, now: readAt } = ctx;
@@ -79,10 +70,13 @@ export default function HomePage() {
 			<TaskLinks groups={taskLinks} />
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={live} />
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
-				<p className="home-signup-late">{t("home.signup.open")}</p>
+				<p className="mt-4 text-muted">{t("home.signup.open")}</p>
 			)}
-			<section className="home-alert" aria-label={t("home.alert")}>
-				<Icon name="warning" />
+			<section
+				className="home-alert mt-8 flex gap-4 rounded-control border border-l-6 border-warning bg-warning-ground px-5 py-4"
+				aria-label={t("home.alert")}
+			>
+				<Icon name="warning" className="size-6 text-warning" />
 				<div>
 					{alert.map((line) => (
 						<p key={line}>{line}</p>
@@ -92,7 +86,9 @@ export default function HomePage() {
 			<QuickLinks phase={phase} />
 			<div className="section grid gap-x-12 gap-y-10 md:grid-cols-[minmax(0,1fr)_min(33.3%,250px)]">
 				<section aria-labelledby="home-news">
-					<h2 id="home-news">{t("nav.news")}</h2>
+					<h2 id="home-news" className="mb-5 border-b-3 border-action pb-3">
+						{t("nav.news")}
+					</h2>
 					{formKey && <NewsForm formKey={formKey} reply={undefined} returnTo="/" />}
 					<NewsList items={news} admin={admin} level={3} returnTo="/" />
 				</section>
@@ -106,13 +102,66 @@ function Sponsors({ sponsors }: { readonly sponsors: readonly Sponsor[] }) {
 	const { t } = useTranslation();
 	return (
 		<section className="sponsors" aria-labelledby="sponsors">
-			<h2 id="sponsors">{t("home.sponsors")}</h2>
-			<ul>
+			<h2 id="sponsors" className="mb-5 border-b-3 border-action pb-3">
+				{t("home.sponsors")}
+			</h2>
+			<ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
 				{sponsors.map(({ name, logo, url }) => {
-					const image = <img src={logo} alt={name} width="250" height="90" loading="lazy" decoding="async" />;
-					return <li key={name}>{url ? <a href={url}>{image}</a> : image}</li>;
+					const image = (
+						<img
+							className="w-full max-w-62.5"
+							src={logo}
+							alt={name}
+							width="250"
+							height="90"
+							loading="lazy"
+							decoding="async"
+						/>
+					);
+					return (
+						<li key={name}>
+							{url ? (
+								<a className="block" href={url}>
+									{image}
+								</a>
+							) : (
+								image
+							)}
+						</li>
+					);
 				})}
 			</ul>
 		</section>
+	);
+}
+
+/** Tasks of the days to come; for organisers, where those are uploaded that are missing. */
+function TaskLinks({ groups }: { readonly groups: readonly TaskLinkGroup[] }) {
+	const { t } = useTranslation();
+	if (groups.length === 0) return null;
+	return (
+		<div className="notice notice-info task-links mt-6 max-w-none space-y-1.5">
+			{groups.map(({ title, links }) => (
+				<div key={title}>
+					<p className="notice-title">{title}</p>
+					<ul>
+						{links.map(({ path, text, sheet }) => (
+							<li key={path}>
+								<AppLink to={path}>{text}</AppLink>
+								{sheet && (
+									<>
+										{" · "}
+										{/* A sheet stands whole beside its task, or below it. */}
+										<AppLink className="inline-block" to={sheet}>
+											{t("task.sheet")}
+										</AppLink>
+									</>
+								)}
+							</li>
+						))}
+					</ul>
+				</div>
+			))}
+		</div>
 	);
 }

@@ -20,12 +20,15 @@ export default function ArchivePage() {
 					<p>{t("archive.intro")}</p>
 				</div>
 			</div>
-			<ul className="archive">
+			<ul className="grid-fit-64 gap-x-8">
 				{years.map(({ year, title, url }) => (
 					<li key={year}>
-						<a href={url}>
-							<span className="start-number">{year}</span>
-							<span className="archive-title">{title}</span>
+						<a
+							className="flex min-h-11 items-baseline gap-4 border-b border-line py-2.5 no-underline hover:bg-surface"
+							href={url}
+						>
+							<span className="start-number text-ink">{year}</span>
+							<span className="underline">{title}</span>
 						</a>
 					</li>
 				))}

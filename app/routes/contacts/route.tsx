@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
+import { Icon, type IconName } from "~/components/icon";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "nav.contacts", cached: [] });
@@ -26,39 +26,39 @@ export default function ContactsPage() {
 			</div>
 			<div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
 				{contacts.map(({ section, name, lines, email, phone, url }) => (
-					<section key={section} className="card contact" aria-labelledby={section}>
-						<h2 className="contact-role" id={section}>
+					<section key={section} className="card" aria-labelledby={section}>
+						<h2 className="text-base/tight text-muted" id={section}>
 							{t(`contacts.${section}`)}
 						</h2>
-						<p className="contact-name">{name}</p>
+						<p className="mb-1 font-display text-figure font-bold">{name}</p>
 						{lines.map((line) => (
 							<p key={line}>{line}</p>
 						))}
-						<ul className="contact-ways">
-							{email && (
-								<li>
-									<Icon name="mail" />
-									<a href={`mailto:${email}`}>{email}</a>
-								</li>
-							)}
-							{phone && (
-								<li>
-									<Icon name="phone" />
-									<a className="unbroken" href={`tel:${phone.replaceAll(" ", "")}`}>
-										{phone}
-									</a>
-								</li>
-							)}
-							{url && (
-								<li>
-									<Icon name="external" />
-									<a href={url}>{new URL(url).host}</a>
-								</li>
-							)}
+						<ul className="mt-2">
+							{email && <Way icon="mail" href={`mailto:${email}`} text={email} />}
+							{phone && <Way icon="phone" href={`tel:${phone.replaceAll(" ", "")}`} text={phone} />}
+							{url && <Way icon="external" href={url} text={new URL(url).host} />}
 						</ul>
 					</section>
 				))}
 			</div>
 		</>
+	);
+}
+
+interface WayProps {
+	readonly icon: IconName;
+	readonly href: string;
+	readonly text: string;
+}
+
+function Way({ icon, href, text }: WayProps) {
+	return (
+		<li className="flex items-center gap-2">
+			<Icon name={icon} className="size-4.25 text-muted" />
+			<a className="min-w-0 py-2.25" href={href}>
+				{text}
+			</a>
+		</li>
 	);
 }

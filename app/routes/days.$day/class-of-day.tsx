@@ -27,12 +27,13 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 	const { type, task, results, rows } = one;
 	const headingId = `class-${type}`;
 	if (!task && rows.length === 0) return null;
+	const hasMap = task && task.state !== "cancelled";
 	return (
 		<section id={type} className="section" aria-labelledby={headingId}>
 			<h2 id={headingId}>{classNameOf(type)}</h2>
-			<div className="day-class">
+			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 ${hasMap ? "lg:grid-cols-2" : ""}`}>
 				{task && <DayTask task={task} />}
-				<div className="day-results">
+				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0">
 					{day.task === "TASK" && one.stage === "air" && <ClassStates states={one.states} date={day.date} />}
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
@@ -69,7 +70,8 @@ function DayTask({ task }: { readonly task: TaskView }) {
 		return <p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>;
 	}
 	return (
-		<div className="day-task">
+		// The map stays beside a long table.
+		<div className="day-task grid grid-cols-1 content-start gap-3 *:my-0 lg:sticky lg:top-4 lg:self-start">
 			<p className="task-summary">{summary}</p>
 			<TaskMap task={task} />
 			<p className="button-row no-print">
@@ -118,12 +120,15 @@ function Best({ one: { best } }: Pick<ClassOfDayProps, "one">) {
 	].filter((figure) => figure !== null);
 	if (figures.length === 0) return null;
 	return (
-		<dl className="day-best">
+		<dl className="day-best grid-fit-44 gap-x-6 gap-y-3">
 			{figures.map(({ label, value, name }) => (
 				<div key={label}>
-					<dt>{t(label)}</dt>
+					<dt className="text-muted">{t(label)}</dt>
 					<dd>
-						<strong>{value}</strong> {name}
+						<strong className="block text-2xl/tight font-extrabold whitespace-nowrap tabular-nums">
+							{value}
+						</strong>{" "}
+						{name}
 					</dd>
 				</div>
 			))}

@@ -15,8 +15,7 @@ import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
-import { bestOf, rowsOfClass } from "./day-rows";
-import { pilotsOfDate } from "./pilots-queries.server";
+import { bestOf, pilotsOfDate, rowsOfClass } from "./day-rows.server";
 
 /** All that is known of a day, class by class. Null when there is no such day. @param date local */
 export async function readDayPage(ctx: Ctx, date: string) {

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Medal, PilotNumber } from "~/components/podium";
 import { useLanguage } from "~/components/use-language";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
-import type { DayRow } from "./day-rows";
+import type { DayRow } from "./day-rows.server";
 
 interface DayTableProps {
 	readonly rows: readonly DayRow[];
@@ -26,7 +27,7 @@ export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 				<thead>
 					<tr>
 						{isScored && (
-							<th scope="col" className="number day-place">
+							<th scope="col" className="w-9 text-right md:w-11">
 								<span aria-hidden="true">#</span>
 								<span className="sr-only">{t("day.column.place")}</span>
 							</th>
@@ -69,33 +70,35 @@ function Row({ row, isScored, isFlown, isDone }: RowProps) {
 	return (
 		<tr>
 			{isScored && (
-				<td className="number day-place">
-					{place !== null && (
-						<span className={isDone && place <= 3 ? `medal podium-${place}` : undefined}>{place}</span>
-					)}
+				<td className="w-9 text-right md:w-11">
+					{place !== null && (isDone && place <= 3 ? <Medal place={place} /> : place)}
 				</td>
 			)}
 			<th scope="row">
-				<span className="day-pilot">
-					{startNumber && <span className="podium-number">{startNumber}</span>}{" "}
+				<span className="flex gap-1">
+					{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
 					<span>
 						{flight ? <AppLink to={flight}>{name}</AppLink> : name}{" "}
-						<span className="day-glider">{gliderName(glider)}</span>
+						<span className="inline-block font-normal text-muted max-md:block">{gliderName(glider)}</span>
 					</span>
 				</span>
 			</th>
 			{isFlown && (
 				<td className="number">
 					{distanceM !== null && (
-						<span className="unbroken">{t("task.km", { value: kilometres(distanceM, language) })}</span>
+						<span className="inline-flex whitespace-nowrap">
+							{t("task.km", { value: kilometres(distanceM, language) })}
+						</span>
 					)}{" "}
 					{speedKmh !== null && (
-						<span className="unbroken muted">
+						<span className="inline-flex whitespace-nowrap text-muted">
 							{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
 						</span>
 					)}
 					{isOurs && "*"}
-					{note !== null && speedKmh === null && <span className="muted">{t(`day.note.${note}`)}</span>}
+					{note !== null && speedKmh === null && (
+						<span className="inline-flex text-muted">{t(`day.note.${note}`)}</span>
+					)}
 				</td>
 			)}
 			{isScored && (

@@ -59,9 +59,9 @@ export default function DayOfCompetition() {
 			{documents.length > 0 && (
 				<section className="section" aria-labelledby="day-documents">
 					<h2 id="day-documents">{t("nav.documents")}</h2>
-					<ul className="now-links">
+					<ul>
 						{documents.map(({ id, name, path }) => (
-							<li key={id}>
+							<li key={id} className="py-1.5">
 								<a href={path}>{name}</a>
 							</li>
 						))}

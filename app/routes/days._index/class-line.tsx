@@ -70,7 +70,7 @@ function ResultsLine({ results }: { readonly results: NonNullable<ClassOfDay["re
 			)}
 			{winners.map(({ startNumber, name, points }) => (
 				<span key={`${startNumber ?? ""}/${name}`}>
-					{startNumber && <span className="podium-number">{startNumber}</span>} <strong>{name}</strong>{" "}
+					{startNumber && <span className="font-extrabold">{startNumber}</span>} <strong>{name}</strong>{" "}
 					<AppLink className="unbroken -my-2.5 inline-block py-2.5" to={path}>
 						{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
 					</AppLink>

@@ -1,9 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useTranslation } from "react-i18next";
 import { GalleryPage } from "~/components/gallery-page";
-import { columnTexts } from "~/components/results/result-columns";
 import { ResultsNote, ResultsState } from "~/components/results/results-note";
-import { ResultsTable } from "~/components/results/results-table";
+import { columnTexts, ResultsTable } from "~/components/results/results-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";

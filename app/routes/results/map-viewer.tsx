@@ -13,7 +13,10 @@ export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 	const { t } = useTranslation();
 	if (viewer.state !== "flight") {
 		return (
-			<p className="map-viewer map-viewer-idle no-print" id="map">
+			<p
+				className="map-viewer no-print mb-4 flex h-10 items-center justify-center gap-2 overflow-hidden border-y border-line bg-surface px-4 text-small/tight text-muted md:mb-6"
+				id="map"
+			>
 				<Icon name="map" />
 				<span>{t(`results.map.${viewer.state}`)}</span>
 			</p>
@@ -21,20 +24,31 @@ export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 	}
 	return (
 		// Another flight opens the map again after the reader has closed it.
-		<details key={viewer.url} className="map-viewer no-print" id="map" open>
-			<summary>
+		<details
+			key={viewer.url}
+			className="map-viewer no-print group mb-4 h-10 overflow-hidden border-y border-line bg-surface open:flex open:h-158 open:flex-col details-content:contents md:mb-6"
+			id="map"
+			open
+		>
+			<summary className="flex h-9.75 flex-none cursor-pointer list-none items-center justify-center gap-2 font-strong text-brand marker:hidden focus-visible:-outline-offset-4">
 				<Icon name="map" />
-				<span className="when-closed">{t("results.map.open")}</span>
-				<span className="when-open">{t("results.map.close")}</span>
+				<span className="group-open:hidden">{t("results.map.open")}</span>
+				<span className="hidden group-open:inline">{t("results.map.close")}</span>
 			</summary>
-			<p className="map-viewer-link">
+			<p className="flex flex-wrap items-center justify-center gap-x-4 px-4">
 				{pilot && <strong>{pilot}</strong>}
-				<a href={viewer.url} target="_blank" rel="noreferrer">
+				<a
+					className="inline-flex min-h-11 items-center gap-1"
+					href={viewer.url}
+					target="_blank"
+					rel="noreferrer"
+				>
 					{t("results.map.link")}
 					<Icon name="external" />
 				</a>
 			</p>
 			<iframe
+				className="min-h-0 w-full flex-1 border-0 bg-ground"
 				src={viewer.url}
 				title={pilot ? t("results.map.flightOf", { name: pilot }) : t("results.map.flight")}
 				loading="lazy"

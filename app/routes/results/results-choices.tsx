@@ -15,7 +15,7 @@ interface Choice {
 	readonly current: boolean;
 }
 
-export interface ResultsChoicesProps {
+interface ResultsChoicesProps {
 	readonly choice: ResultsChoice;
 	readonly language: Language;
 	/** Absent where the view shows all classes. */
@@ -34,7 +34,10 @@ export function ResultsChoices(props: ResultsChoicesProps) {
 	const days = useDayChoices(props);
 	const current = days.findIndex((day) => day.current);
 	return (
-		<nav className="results-choices no-print" aria-label={t("results.choose")}>
+		<nav
+			className="results-choices no-print flex flex-wrap gap-1.5 md:gap-2"
+			aria-label={t("results.choose")}
+		>
 			<ChoiceMenu
 				name={t("results.choose.view")}
 				choices={resultViews.map((view) => ({
@@ -56,7 +59,7 @@ export function ResultsChoices(props: ResultsChoicesProps) {
 			{days.length > 0 && (
 				<>
 					<Neighbour day={days[current - 1]} to="before" />
-					<ChoiceMenu name={t("results.choose.day")} choices={days} />
+					<ChoiceMenu name={t("results.choose.day")} choices={days} isLast />
 					<Neighbour day={days[current + 1]} to="after" />
 				</>
 			)}
@@ -76,19 +79,30 @@ function useDayChoices({ choice, chosen, days = [], dayId, language }: ResultsCh
 		}));
 }
 
-function ChoiceMenu({ name, choices }: { readonly name: string; readonly choices: readonly Choice[] }) {
+interface ChoiceMenuProps {
+	readonly name: string;
+	readonly choices: readonly Choice[];
+	/** On a phone the list is wider than the room on the right of the last menu. */
+	readonly isLast?: boolean;
+}
+
+function ChoiceMenu({ name, choices, isLast = false }: ChoiceMenuProps) {
 	const current = choices.find((choice) => choice.current);
 	return (
 		<details className="menu">
-			<summary className="button">
+			<summary className="button gap-1 max-md:px-2 max-md:text-small/tight">
 				<span className="sr-only">{name}: </span>
 				{current?.label ?? name}
 				<Icon name="chevron-down" />
 			</summary>
-			<ul className="menu-list">
+			<ul className={`menu-list ${isLast ? "max-md:right-0" : ""}`}>
 				{choices.map(({ label, detail, to, current: isCurrent }) => (
 					<li key={to}>
-						<AppLink to={to} aria-current={isCurrent ? "page" : undefined}>
+						<AppLink
+							className={isCurrent ? "font-bold" : undefined}
+							to={to}
+							aria-current={isCurrent ? "page" : undefined}
+						>
 							{label}
 							{detail && <span className="muted">{detail}</span>}
 						</AppLink>
@@ -104,13 +118,13 @@ interface NeighbourProps {
 	readonly to: "before" | "after";
 }
 
-/** One tap to the day before or after. */
+/** One tap to the day before or after. On a phone the menu of days has to do. */
 function Neighbour({ day, to }: NeighbourProps) {
 	const { t } = useTranslation();
 	if (!day) return null;
 	return (
-		<AppLink className={`button neighbour neighbour-${to}`} to={day.to}>
-			<Icon name="arrow-right" />
+		<AppLink className="button max-md:hidden" to={day.to}>
+			<Icon name={to === "before" ? "arrow-left" : "arrow-right"} />
 			<span className="sr-only">
 				{t(`results.choose.${to}`)}: {day.label}
 			</span>

@@ -2,9 +2,8 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
-import { columnTexts, useCompetitorColumns } from "~/components/results/result-columns";
 import { ResultsNote } from "~/components/results/results-note";
-import { ResultsTable } from "~/components/results/results-table";
+import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -14,11 +13,9 @@ import type { TotalsOfClass } from "~/lib/results/running-total.server";
 import { countedSheets, type ResultTable, type Standings } from "~/lib/results/standings";
 import type { PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import type { ClassType } from "~db/enums";
-import { DailyTable } from "./daily-table";
-import { PreliminaryTable } from "./preliminary-table";
 import { ResultsChoices } from "./results-choices";
+import { DailyTable, PreliminaryTable, TotalTable } from "./results-tables";
 import { SeasonPictures } from "./season-pictures";
-import { TotalTable } from "./total-table";
 
 interface ViewProps<Results> {
 	readonly results: Results;
@@ -158,7 +155,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 	return (
 		<>
 			<DayStrip days={strip} />
-			<div className="results-bar no-print">
+			<div className="results-bar no-print flex flex-wrap gap-x-6 gap-y-2">
 				<ResultsChoices
 					choice={choice}
 					classes={classes}

@@ -88,7 +88,7 @@ export default function ResultsPage() {
 		<>
 			<MapViewerPanel viewer={viewer} pilot={pilot} />
 			<div>
-				<div className="page-head">
+				<div className="page-head max-md:mb-3">
 					<h1>{t("nav.results")}</h1>
 					{admin && (
 						<AppLink className="button no-print" to="/admin/results">

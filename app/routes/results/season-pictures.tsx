@@ -27,10 +27,11 @@ export function SeasonPictures({ rows, dayNames, own, language }: SeasonPictures
 	if (days < 2 || !first) return null;
 	const said = { days, count: shown.length, name: first.name };
 	return (
-		<div className="season-pictures">
+		<div className="season-pictures grid-fit-88 gap-x-8 gap-y-6 break-inside-avoid">
 			<figure>
-				<figcaption>{t("results.picture.places")}</figcaption>
+				<figcaption className="mb-2 font-strong">{t("results.picture.places")}</figcaption>
 				<svg
+					className="w-full max-w-160"
 					viewBox={`0 0 ${drawing.width} ${drawing.height}`}
 					role="img"
 					aria-label={t("results.picture.places.label", said)}
@@ -78,8 +79,13 @@ function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysP
 	const { t } = useTranslation();
 	return (
 		<figure>
-			<figcaption>{t("results.picture.points")}</figcaption>
-			<svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} role="img" aria-label={label}>
+			<figcaption className="mb-2 font-strong">{t("results.picture.points")}</figcaption>
+			<svg
+				className="w-full max-w-160"
+				viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+				role="img"
+				aria-label={label}
+			>
 				{drawing.rows.map(({ competitor, bars, y }, index) => (
 					<g key={competitor} className={labels.get(competitor)?.className}>
 						<text x={drawing.left - 10} y={y + 6} textAnchor="end">

@@ -1,10 +1,36 @@
+import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { compareNames } from "~/lib/i18n/collate";
 import type { DayResult, DayResults } from "~/lib/results/day-reports/class-day";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import type { CompetitorState } from "~db/enums";
-import type { PilotOfDay } from "./pilots-queries.server";
+import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+
+/** Who takes part in a day, in no order, with status and first flight. */
+export function pilotsOfDate(db: Db, date: string) {
+	return db
+		.select({
+			registrationId: registrations.id,
+			classId: registrations.competitionClassId,
+			startNumber: registrations.startNumber,
+			name: users.name,
+			surname: users.surname,
+			glider: gliderTypes.name,
+			status: competitorStatuses.status,
+			flightId: firstFlight(competitionDays.id, registrations.id),
+		})
+		.from(competitionDays)
+		.innerJoin(registrations, takesPart(competitionDays.id))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.where(eq(competitionDays.date, date));
+}
+
+type PilotOfDay = Awaited<ReturnType<typeof pilotsOfDate>>[number];
 
 /** A competitor's day, with or without a result. */
 export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" | "distanceM"> {

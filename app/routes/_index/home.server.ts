@@ -1,0 +1,284 @@
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { documentPath } from "~/lib/content/document-types";
+import { documentList } from "~/lib/content/documents-queries.server";
+import { newsList } from "~/lib/content/news-queries.server";
+import type { Ctx } from "~/lib/context";
+import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { first, preparedRead } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/competition-day";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { allClasses } from "~/lib/entries/classes-queries.server";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
+import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
+import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running-total.server";
+import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";
+import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
+import { versionLetter } from "~/lib/tasks/task-content";
+import {
+	comingTasks,
+	publicTasksOfDate,
+	type StoredTask,
+	shownTasks,
+} from "~/lib/tasks/tasks-queries.server";
+import { competitionDays, dayScores, registrations, users } from "~db/schema";
+import { newestEdition } from "~editions/index";
+import { byReader, mayEnter, ownEntry, ownFlight, ownQueries } from "./own-day.server";
+import { datesOf, taskLinks } from "./task-links.server";
+
+/** What goes on now, as home shows it in each phase of the competition. */
+export function readPhase(ctx: Ctx) {
+	const phase = phaseOf(ctx.edition, ctx.now);
+	if (phase === "flying") return readFlyingDay(ctx);
+	return phase === "over" ? readAfterSeason(ctx) : readBeforeSeason(ctx);
+}
+
+const places = 3;
+
+const readDayFor = byReader((reader) =>
+	preparedRead(["today", "tomorrow", "userId"], (db, values) => {
+		const { today, userId } = values;
+		const date = currentDate(today);
+		const choice = { places, userId };
+		return {
+			news: newsList(db),
+			day: first(dayByDate(db, date)),
+			classes: allClasses(db),
+			tasks: publicTasksOfDate(db, date),
+			states: statesOfDate(db, date),
+			official: officialRows(db, date, choice),
+			computed: computedRows(db, date, choice),
+			sheets: allSheets(db),
+			...summedRows(db),
+			coming: comingTasks(db, today),
+			...ownQueries(reader, db, values, date),
+		};
+	}),
+);
+
+/** Home from the first to the last competition day: what goes on in each class on the current day. */
+async function readFlyingDay(ctx: Ctx) {
+	const { db, actor } = ctx;
+	const { today, tomorrow } = datesOf(ctx);
+	const found = await readDayFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
+	const { news, day, own } = found;
+	const tasks = shownTasks(found.tasks);
+	const classes = withSheets(found).map((one) => {
+		const { id, type } = one;
+		const states = statesOfClass(id, found.states);
+		const results = resultsOfClass(id, found.official, found.computed, actor?.id ?? null);
+		const task = tasks.find(({ classId }) => classId === id);
+		const isPast = day !== undefined && day.date < today;
+		const flown = day && isFlying(states, isPast) ? day.date : null;
+		const total = totalOfClass(one, found, flown);
+		return {
+			id,
+			type,
+			task: task ? toHomeTask(task) : null,
+			states,
+			results,
+			stage: stageOf(states, results, isPast),
+			overall: total && toOverall(total),
+		};
+	});
+	const ownClass = classes.find(({ id }) => id === own?.classId);
+	return {
+		news,
+		own: ownEntry(ctx, own),
+		mayEnter: mayEnter(ctx, own),
+		taskLinks: taskLinks(ctx, found.coming, found.missing),
+		now: {
+			kind: "flying" as const,
+			day: day && toHomeDay(ctx, day, today),
+			classes,
+			ownFlight:
+				(own?.accepted || own?.takesPart) && ownClass && day?.task === "TASK"
+					? ownFlight(ctx, own, ownClass.results)
+					: null,
+			news: news
+				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
+				.map(({ id, title }) => ({ id, title })),
+		},
+	};
+}
+
+function toHomeDay(
+	{ edition }: Ctx,
+	{ id, name, date, task }: typeof competitionDays.$inferSelect,
+	today: string,
+) {
+	return { id, name, date, task, path: dayPath(edition, date), isToday: date === today };
+}
+
+function toHomeTask(task: StoredTask) {
+	const { id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, briefing } =
+		task;
+	return {
+		...{ id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM },
+		version: versionLetter(task.number),
+		gridTime: briefing.gridTime,
+		firstLaunch: briefing.firstLaunch,
+		thumbnail: drawTaskThumbnail(task.points),
+	};
+}
+
+function toOverall({ days, status, rows }: ClassTotal) {
+	return { days: days.length, status, podium: leaders(rows) };
+}
+
+export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];
+export type FlyingClass = FlyingDay["classes"][number];
+
+/** Newest documents on home. */
+const shownDocuments = 3;
+
+function entryCounts(db: Db) {
+	const numberOf = (condition: ReturnType<typeof and>) => sql<number>`count(*) FILTER (WHERE ${condition})`;
+	const { accepted, isReserve } = registrations;
+	return db
+		.select({
+			classId: registrations.competitionClassId,
+			accepted: numberOf(and(eq(accepted, true), eq(isReserve, false))),
+			waiting: numberOf(and(eq(accepted, false), isNull(users.erasedAt))),
+			entries: count(),
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.groupBy(registrations.competitionClassId);
+}
+
+const readEntriesFor = byReader((reader) =>
+	preparedRead(["userId", "firstDay", "today", "tomorrow"], (db, values) => ({
+		news: newsList(db),
+		classes: allClasses(db),
+		counts: entryCounts(db),
+		documents: documentList(db).limit(shownDocuments),
+		coming: comingTasks(db, values.today),
+		...ownQueries(reader, db, values, values.firstDay),
+	})),
+);
+
+/** Home before the first competition day. */
+async function readBeforeSeason(ctx: Ctx) {
+	const { db, actor, edition } = ctx;
+	const values = { ...datesOf(ctx), userId: actor?.id ?? null, firstDay: edition.competition.from };
+	const { news, classes, counts, documents, coming, own, missing } = await readEntriesFor(ctx)(db, values);
+	return {
+		news,
+		own: ownEntry(ctx, own),
+		mayEnter: mayEnter(ctx, own),
+		taskLinks: taskLinks(ctx, coming, missing),
+		now: {
+			kind: "before" as const,
+			classes: classes.map(({ id, type }) => {
+				const { accepted = 0, waiting = 0 } = counts.find(({ classId }) => classId === id) ?? {};
+				return { id, type, accepted, waiting };
+			}),
+			documents: documents.map(({ id, name, updatedAt }) => ({
+				id,
+				name,
+				updatedAt,
+				path: documentPath({ id, name }),
+			})),
+			takesPayment: edition.payment !== null,
+		},
+	};
+}
+
+export type BeforeSeason = Awaited<ReturnType<typeof readBeforeSeason>>["now"];
+
+const readSeason = preparedRead([], (db) => ({
+	news: newsList(db),
+	classes: allClasses(db),
+	sheets: allSheets(db),
+	sums: competitorSums(db),
+	figures: first(seasonFigures(db)),
+}));
+
+/** Home when the competition is over, and for ever after. */
+async function readAfterSeason({ db, edition }: Ctx) {
+	const { news, sums, figures, ...official } = await readSeason(db, {});
+	const classes = withSheets(official).map(({ id, type, sheets: own }) => {
+		const standings = standingsOf(
+			own,
+			sums.filter(({ classId }) => classId === id),
+		);
+		return {
+			id,
+			type,
+			status: standings?.status ?? null,
+			podium: standings ? leaders(standings.rows) : [],
+			days: countedSheets(own).length,
+		};
+	});
+	return {
+		news,
+		own: null,
+		mayEnter: false,
+		taskLinks: [],
+		now: {
+			kind: "after" as const,
+			classes,
+			/** Days on which a class was scored. */
+			days: new Set(countedSheets(official.sheets).map(({ date }) => date)).size,
+			flown:
+				figures && figures.distanceM !== null && figures.longestM !== null
+					? {
+							flights: figures.flights,
+							distanceM: figures.distanceM,
+							longest: {
+								distanceM: figures.longestM,
+								pilot: figures.pilot ?? "",
+								day: dayPath(edition, figures.date),
+							},
+						}
+					: null,
+		},
+	};
+}
+
+export type AfterSeason = Awaited<ReturnType<typeof readAfterSeason>>["now"];
+
+/** What was flown on the tasks of the season, in one row. Of flights that are equally long it names one. */
+function seasonFigures(db: Db) {
+	const distance = ofRow<number>("distanceM");
+	return db
+		.select({
+			flights: count(),
+			/** Metres; null without flights. */
+			distanceM: sql<number | null>`sum(${distance})`,
+			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
+			longestM: sql<number | null>`max(${distance})`,
+			pilot: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
+			date: competitionDays.date,
+		})
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.innerJoin(sheetRows, sql`${distance} > 0`)
+		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(areScoresShown);
+}
+
+/** Null when signup has closed again. */
+export type SignupNotice =
+	| { readonly state: "open" }
+	| { readonly state: "ahead"; readonly opensAt: string }
+	/** The edition has a successor; the link leads to the newest one. */
+	| { readonly state: "finished"; readonly newest: { readonly title: string; readonly url: string } }
+	| null;
+
+export function signupNotice({ edition, now, language, settings }: Ctx): SignupNotice {
+	if (isFinished(edition)) {
+		const { year, title } = newestEdition;
+		return { state: "finished", newest: { title, url: `${editionOrigin(year, settings)}/` } };
+	}
+	if (isSignupOpen(edition, now)) return { state: "open" };
+	if (!isSignupAhead(edition, now)) return null;
+	return { state: "ahead", opensAt: formatSignupTime(new Date(edition.competition.signupSince), language) };
+}
