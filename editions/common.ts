@@ -156,6 +156,15 @@ export const classes: Edition["classes"] = [
 	},
 ];
 
+/** The competition is invented, and so is the second number: an organiser enters that of the own country. */
+export const rescue: Edition["rescue"] = [
+	{ name: { cs: "Tísňová linka", en: "Emergency" }, phone: "112" },
+	{
+		name: { cs: "RCC, záchranné koordinační středisko", en: "RCC, rescue coordination centre" },
+		phone: "+420 600 000 121",
+	},
+];
+
 export const protests: Edition["protests"] = {
 	hours: 24,
 	lastDayHours: 2,

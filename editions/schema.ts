@@ -93,6 +93,8 @@ export const editionSchema = z
 		classes: z.array(classSchema).min(1).max(8),
 		/** Protests against results that become official here. */
 		protests: protestSchema,
+		/** Whom the desk calls when somebody is missing, in this order. */
+		rescue: z.array(z.strictObject({ name: localizedText, phone: z.string().min(3).max(32) })).optional(),
 		/** Classes of the airspace file, such as RMZ or NOTAM, that flights are not checked against. */
 		uncheckedAirspace: z.array(z.string().regex(/^[A-Z0-9]+$/)),
 		/** Recipients of mails about new and changed entries. */

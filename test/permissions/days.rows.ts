@@ -236,6 +236,21 @@ export const rows: readonly MatrixRow[] = [
 		expected: everybody(303),
 	},
 	{
+		route: "routes/outlandings_.overdue.$date.$pilot",
+		what: "the sheet of somebody who is missing",
+		method: "GET",
+		path: ({ registration }) => `/outlandings/overdue/2025-07-12/${registration.id}`,
+		expected: admins(200),
+	},
+	{
+		route: "routes/outlandings_.overdue.$date.$pilot",
+		what: "a last position",
+		method: "POST",
+		path: ({ registration }) => `/outlandings/overdue/2025-07-12/${registration.id}`,
+		body: () => ({ position: "49.7311, 15.2022", time: "15:20", source: "OGN" }),
+		expected: admins(303),
+	},
+	{
 		route: "routes/calendar[.]ics",
 		what: "the calendar",
 		method: "GET",

@@ -79,6 +79,9 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 				<AppLink className="button" to={`/outlandings/report?pilot=${id}`} reloadDocument>
 					{t("desk.missing.report")}
 				</AppLink>
+				<AppLink className="button" to={`/outlandings/overdue/${pilot.date}/${id}`}>
+					{t("overdue.title")}
+				</AppLink>
 			</p>
 		</li>
 	);

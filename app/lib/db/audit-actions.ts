@@ -61,6 +61,7 @@ export const auditActionNames = [
 	"outlanding.dismiss",
 	"outlanding.report",
 	"outlanding.state",
+	"overdue.position",
 	"protest.decide",
 	"protest.file",
 	"registration.accept-change",

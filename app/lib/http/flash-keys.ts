@@ -52,6 +52,7 @@ export const flashKeys = [
 	"news.delete.success",
 	"outlanding.proposed",
 	"outlanding.reported",
+	"overdue.noted",
 	"passkey.added",
 	"passkey.gone",
 	"passkey.removed",

@@ -124,6 +124,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /statuses": tap,
 	"POST /outlandings": tap,
 	"POST /outlandings/report": entry,
+	"POST /outlandings/overdue/:date/:pilot": edit,
 	"POST /api/competitorstatuses": tap,
 	"PUT /api/competitorstatuses/:id": tap,
 	"POST /api/tracking/:dayId/:classId": edit,

@@ -1,0 +1,51 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { AdminCtx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
+import { commit } from "~/lib/db/commit.server";
+import { instantOf } from "~/lib/editions/prague-time";
+import { readPosition } from "~/lib/maps/read-position";
+import { done, type Result, refuse } from "~/lib/result";
+import { secondsOf } from "~/lib/tasks/clock-times";
+import { lastPositions } from "~db/schema";
+import type { positionSchema } from "./position-schema";
+
+interface Missing {
+	readonly dayId: string;
+	/** Of the day, local. */
+	readonly date: string;
+	readonly registrationId: string;
+}
+
+/** The desk notes where tracking, radio or a telephone last had somebody. Earlier notes stay. */
+export async function notePosition(
+	ctx: AdminCtx,
+	{ dayId, date, registrationId }: Missing,
+	{ position, time, source }: z.infer<typeof positionSchema>,
+): Promise<Result<null, "invalid-fields">> {
+	const place = readPosition(position);
+	const seconds = secondsOf(time);
+	if (!place || seconds === null) return refuse("invalid-fields");
+	const { db, now, actor } = ctx;
+	const seenAt = instantOf(date, seconds);
+	const row = { id: crypto.randomUUID(), dayId, registrationId, ...place, seenAt, source };
+	await commit(ctx, {
+		statements: [db.insert(lastPositions).values({ ...row, createdAt: now, createdBy: actor.id })],
+		audit: {
+			action: "overdue.position",
+			subjectId: registrationId,
+			after: { dayId, ...place, seenAt, source },
+		},
+		visible: false,
+	});
+	return done(null);
+}
+
+/** The notes of somebody on a day, the latest position first. */
+export function positionsOf(db: Db, dayId: string, registrationId: string) {
+	return db
+		.select()
+		.from(lastPositions)
+		.where(and(eq(lastPositions.dayId, dayId), eq(lastPositions.registrationId, registrationId)))
+		.orderBy(desc(lastPositions.seenAt), desc(lastPositions.createdAt));
+}

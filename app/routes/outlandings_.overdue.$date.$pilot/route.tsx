@@ -1,0 +1,195 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary, TextField } from "~/components/app-form";
+import { AppLink } from "~/components/app-link";
+import { Phones } from "~/components/desk/phones";
+import { PrintButton } from "~/components/print/print-button";
+import { SubmitButton } from "~/components/submit-button";
+import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useAppForm } from "~/components/use-app-form";
+import { useClassName } from "~/components/use-class-name";
+import { useLanguage } from "~/components/use-language";
+import { notePosition } from "~/lib/desk/note-position.server";
+import { positionSchema } from "~/lib/desk/position-schema";
+import { gliderName } from "~/lib/entries/gliders";
+import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { requireAdmin } from "~/lib/http/page-guards.server";
+import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { longestPosition } from "~/lib/maps/read-position";
+import { taskPath } from "~/lib/tasks/task-paths";
+import { page } from "~/shell/handle";
+import { type Overdue, readMissing, readOverdue } from "./overdue-page.server";
+
+export const handle = page({ title: "overdue.title" });
+
+export function loader({ params, context }: LoaderFunctionArgs) {
+	return readOverdue(requireAdmin(context), params.date ?? "", params.pilot ?? "");
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const ctx = requireAdmin(context);
+	const { day, entry } = await readMissing(ctx, params.date ?? "", params.pilot ?? "");
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const submission = parseForm(form.value, positionSchema);
+	if (submission.status !== "success") return invalidForm(submission);
+	const missing = { dayId: day.id, date: day.date, registrationId: entry.id };
+	const noted = await notePosition(ctx, missing, submission.value);
+	if (!noted.ok) return refusedForm(submission, noted);
+	return redirectWithFlash(`/outlandings/overdue/${day.date}/${entry.id}`, "success", "overdue.noted");
+}
+
+/** One page to read to the rescue centre, and to print. */
+export default function OverduePage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const classNameOf = useClassName();
+	const { date, pilot, task, light, rescue, positions, near } = useLoaderData<typeof loader>();
+	return (
+		<div className="stack">
+			<div className="page-head">
+				<div>
+					<h1>
+						{t("overdue.title")}: {pilot.startNumber} {pilot.fullName}
+					</h1>
+					<p>{formatDay(date, language)}</p>
+				</div>
+				<PrintButton />
+			</div>
+			<section aria-labelledby="overdue-call">
+				<h2 id="overdue-call">{t("overdue.call")}</h2>
+				{rescue.map(({ name, phone }) => (
+					<p key={phone}>
+						{name}: <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+					</p>
+				))}
+			</section>
+			<section aria-labelledby="overdue-who">
+				<h2 id="overdue-who">{t("overdue.who")}</h2>
+				<p>
+					{pilot.fullName}, {gliderName(pilot.gliderType)},{" "}
+					<strong className="unbroken">{pilot.registrationNumber}</strong>, {t("overdue.number")}{" "}
+					<strong>{pilot.startNumber}</strong>, {classNameOf(pilot.classType)}
+				</p>
+				<Phones phones={pilot.phones} />
+				{task && task.state !== "cancelled" && <TaskLine task={task} date={date} />}
+				{light && (
+					<p>
+						{t("overdue.light", {
+							sunset: formatTime(new Date(light.sunset), language),
+							dusk: formatTime(new Date(light.dusk), language),
+						})}
+					</p>
+				)}
+			</section>
+			<LastPositions positions={positions} />
+			<NearFlights near={near} />
+			<PositionForm key={positions.length} />
+		</div>
+	);
+}
+
+function TaskLine({ task, date }: { readonly task: NonNullable<Overdue["task"]>; readonly date: string }) {
+	const { t } = useTranslation();
+	return (
+		<p>
+			{t("overdue.task")}:{" "}
+			<AppLink to={taskPath({ date, classType: task.classType })}>{useTaskSummary(task)}</AppLink>
+		</p>
+	);
+}
+
+function LastPositions({ positions }: Pick<Overdue, "positions">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<section aria-labelledby="overdue-last">
+			<h2 id="overdue-last">{t("overdue.last")}</h2>
+			{positions.length === 0 && <p>{t("overdue.last.none")}</p>}
+			<ol>
+				{positions.map(({ id, text, seenAt, source }) => (
+					<li key={id}>
+						<strong>{formatTime(new Date(seenAt), language)}</strong>{" "}
+						<strong className="unbroken">{text}</strong>, {source}
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+/** Whose logs are worth asking for what they saw and received. */
+function NearFlights({ near }: Pick<Overdue, "near">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (!near) return null;
+	return (
+		<section aria-labelledby="overdue-near">
+			<h2 id="overdue-near">{t("overdue.near")}</h2>
+			{near.length === 0 && <p>{t("overdue.near.none")}</p>}
+			<ul className="lined">
+				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
+					<li key={flightId}>
+						<AppLink to={`/igc/${flightId}`}>
+							{startNumber} {fullName}
+						</AppLink>
+						, <span className="unbroken">{registrationNumber}</span>,{" "}
+						{t("overdue.near.at", {
+							kilometres: formatNumber(distanceM / 1000, language, 1),
+							time: formatTime(new Date(at), language),
+						})}
+						, <span className="unbroken">{phone}</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+const schema = async () => (await import("~/lib/desk/position-schema")).positionSchema;
+
+function PositionForm() {
+	const { t } = useTranslation();
+	const reply = useActionData<typeof action>();
+	const { fields, busy, summary, formProps } = useAppForm({ id: "overdue", reply, schema });
+	const labels = {
+		position: t("outlanding.field.position"),
+		time: t("overdue.field.time"),
+		source: t("overdue.field.source"),
+	};
+	return (
+		<form method="post" className="card card-surface no-print" {...formProps}>
+			<h2>{t("overdue.note")}</h2>
+			<ErrorSummary {...summary} labels={labels} />
+			<TextField
+				field={fields.position}
+				label={labels.position}
+				hint={t("outlanding.field.position.hint")}
+				maxLength={longestPosition}
+				autoComplete="off"
+				required
+			/>
+			<TextField
+				field={fields.time}
+				label={labels.time}
+				hint={t("overdue.field.time.hint")}
+				maxLength={8}
+				required
+			/>
+			<TextField
+				field={fields.source}
+				label={labels.source}
+				hint={t("overdue.field.source.hint")}
+				maxLength={limits.reason}
+				required
+			/>
+			<SubmitButton busy={busy}>{t("overdue.note")}</SubmitButton>
+		</form>
+	);
+}
