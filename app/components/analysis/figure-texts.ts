@@ -19,7 +19,7 @@ export const none = "–";
 function figureTexts(t: TFunction, language: Language) {
 	// Nothing is written as a negative nought.
 	const number = (value: number, digits = 0) =>
-		formatNumber(Number(value.toFixed(digits)) + 0, language, digits);
+		formatNumber(Number(value.toFixed(digits)) + 0, language, digits).replace("-", "−");
 	return {
 		number,
 		metres: (value: number) => t("igc.unit.metres", { value: number(value) }),

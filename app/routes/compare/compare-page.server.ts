@@ -51,6 +51,7 @@ export async function readComparePage(
 		date: one.date,
 		classType: one.classType,
 		points: points.map(({ name }) => name),
+		isArea: found.task?.kind === "AAT",
 		choices: flights.map(({ id, ...flight }) => ({ id, pilot: pilotOf(flight) })),
 		a: toShown(one),
 	};
@@ -80,6 +81,8 @@ export interface ComparePage {
 	readonly classType: Flight["classType"];
 	/** Names of the points of the task. */
 	readonly points: readonly string[];
+	/** Whether credited distances may differ. */
+	readonly isArea: boolean;
 	readonly choices: readonly { readonly id: string; readonly pilot: string }[];
 	readonly a: ShownFlight;
 	readonly b: ShownFlight | null;

@@ -9,13 +9,15 @@ interface TableProps {
 }
 
 /** Where the time was lost, by leg and in sum, with the points and what each part means. */
-export function PartsTable({ comparison, compared: { a, b, points } }: TableProps) {
+export function PartsTable({ comparison, compared: { a, b, points, isArea } }: TableProps) {
 	const { t } = useTranslation();
 	const { legs, deltaS, parts, points: lost } = comparison;
 	return (
-		<section className="stack" aria-labelledby="compare-parts">
+		<div className="stack">
 			<h2 id="compare-parts">{t("compare.parts")}</h2>
-			<p>{t("compare.sign", { pilot: a.pilot, other: b?.pilot })}</p>
+			<p>
+				{t("compare.sign", { pilot: a.pilot, other: b?.pilot })} {isArea && t("compare.areas")}
+			</p>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
 			<section className="scroll-region" aria-labelledby="compare-parts" tabIndex={0}>
 				<table className="data-table data-table-wide" aria-labelledby="compare-parts">
@@ -35,7 +37,7 @@ export function PartsTable({ comparison, compared: { a, b, points } }: TableProp
 					<tbody>
 						{legs.map((leg) => (
 							<tr key={leg.point}>
-								<th scope="row">
+								<th scope="row" className="min-w-24 whitespace-normal">
 									{t("analysis.leg", { from: points[leg.point - 1], to: points[leg.point] })}
 								</th>
 								{leg.deltaS === null || !leg.parts ? (
@@ -54,15 +56,14 @@ export function PartsTable({ comparison, compared: { a, b, points } }: TableProp
 				</table>
 			</section>
 			{lost.length > 0 && <p className="text-muted text-small">{t("compare.points.meaning")}</p>}
-			<dl className="facts text-small">
+			<ul className="text-muted text-small">
 				{partKinds.map((kind) => (
-					<div key={kind} className="contents">
-						<dt>{t(`compare.part.${kind}`)}</dt>
-						<dd>{t(`compare.part.${kind}.meaning`)}</dd>
-					</div>
+					<li key={kind}>
+						<strong>{t(`compare.part.${kind}`)}</strong>: {t(`compare.part.${kind}.meaning`)}
+					</li>
 				))}
-			</dl>
-		</section>
+			</ul>
+		</div>
 	);
 }
 

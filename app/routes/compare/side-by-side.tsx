@@ -27,7 +27,7 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 	const { t } = useTranslation();
 	const texts = useFigureTexts();
 	return (
-		<section className="stack" aria-labelledby="compare-figures">
+		<div className="stack">
 			<h2 id="compare-figures">{t("compare.figures")}</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
 			<section className="scroll-region" aria-labelledby="compare-figures" tabIndex={0}>
@@ -37,7 +37,7 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 							<th scope="col">{t("compare.pilot")}</th>
 							<th scope="col">{t("compare.leg")}</th>
 							{columns.map(([name]) => (
-								<th key={name} scope="col" className="number">
+								<th key={name} scope="col" className="number min-w-20 whitespace-normal">
 									{t(`analysis.${name}`)}
 								</th>
 							))}
@@ -49,8 +49,12 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 								const flight = index === 0 ? a : b;
 								return (
 									<tr key={`${point} ${flight?.id}`}>
-										<th scope="row">{flight?.pilot}</th>
-										<td>{t("analysis.leg", { from: points[point - 1], to: points[point] })}</td>
+										<th scope="row" className="min-w-20 whitespace-normal">
+											{flight?.pilot}
+										</th>
+										<td className="min-w-32 whitespace-normal">
+											{t("analysis.leg", { from: points[point - 1], to: points[point] })}
+										</td>
 										{columns.map(([name, of]) => (
 											<td key={name} className="number">
 												{leg ? of(leg, texts) : none}
@@ -63,6 +67,6 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 					</tbody>
 				</table>
 			</section>
-		</section>
+		</div>
 	);
 }

@@ -84,7 +84,7 @@ export function LegFigures({ analysis, points }: LegFiguresProps) {
 					<tr>
 						<th scope="col">{t("analysis.figure")}</th>
 						{legs.map(({ point }) => (
-							<th key={point} scope="col" className="number">
+							<th key={point} scope="col" className="number min-w-28 whitespace-normal">
 								{t("analysis.leg", { from: points[point - 1], to: points[point] })}
 							</th>
 						))}
@@ -97,7 +97,9 @@ export function LegFigures({ analysis, points }: LegFiguresProps) {
 				<tbody>
 					{shown.map(({ name, of }) => (
 						<tr key={name}>
-							<th scope="row">{t(`analysis.${name}`)}</th>
+							<th scope="row" className="min-w-28 whitespace-normal">
+								{t(`analysis.${name}`)}
+							</th>
 							{legs.map((leg) => (
 								<td key={leg.point} className="number">
 									{of(leg, leg.creditedM, texts)}
@@ -129,7 +131,9 @@ function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps
 		([name, value]) =>
 			value && (
 				<tr key={name}>
-					<th scope="row">{t(`analysis.${name}`)}</th>
+					<th scope="row" className="min-w-28 whitespace-normal">
+						{t(`analysis.${name}`)}
+					</th>
 					{legs.length > 0 && <td colSpan={legs.length} />}
 					<td className="number">{value}</td>
 					<Meaning name={name} />
@@ -141,6 +145,6 @@ function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps
 function Meaning({ name }: { readonly name: string }) {
 	const { t } = useTranslation();
 	return (
-		<td className="min-w-72 whitespace-normal text-muted text-small">{t(`analysis.${name}.meaning`)}</td>
+		<td className="min-w-64 whitespace-normal text-muted text-small">{t(`analysis.${name}.meaning`)}</td>
 	);
 }
