@@ -58,6 +58,19 @@ const edges: readonly (readonly [edge: string, ground: string])[] = [
 	["action-edge", "ground"],
 	["action", "nav"],
 	["action", "nav-low"],
+	// Task, zones and tracks on rivers and lakes.
+	...[
+		"brand",
+		"edge",
+		"ink",
+		"danger",
+		"action-edge",
+		"sink-fast",
+		"sink",
+		"level",
+		"climb",
+		"climb-fast",
+	].map((line) => [line, "water"] as const),
 ];
 
 for (const theme of ["light", "dark"] as const) {

@@ -1,9 +1,11 @@
-import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { legBetween } from "~/lib/maps/geodesy";
 import type { Label } from "~/lib/maps/labels";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { lakes, rivers } from "~/lib/maps/waters.server";
 import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";
@@ -28,15 +30,16 @@ test("a viewport shows what it is to show, north up, at the scale that it says",
 	expect(Math.abs(drawn - bearingDeg)).toBeLessThan(1);
 });
 
+const around = (latitude: number, longitude: number, degrees: number) =>
+	new Viewport(
+		boundsOf([
+			{ latitude: latitude - degrees, longitude: longitude - degrees },
+			{ latitude: latitude + degrees, longitude: longitude + degrees },
+		]),
+		mapFormat,
+	);
+
 test("a viewport has the border of the country where it is, and none where it is not", () => {
-	const around = (latitude: number, longitude: number, degrees: number) =>
-		new Viewport(
-			boundsOf([
-				{ latitude: latitude - degrees, longitude: longitude - degrees },
-				{ latitude: latitude + degrees, longitude: longitude + degrees },
-			]),
-			mapFormat,
-		);
 	// All of the country: the crossing of its borders with Austria and Slovakia lies on the line.
 	const whole = around(49.8, 15.5, 3);
 	const { home, borders } = drawMap(whole, { places: [] }, nothing);
@@ -161,4 +164,50 @@ test("with the airspace of a whole country, the map of a task is at most 30 kB w
 	const whole = draw(corner(48.6, 12.2, 1), corner(51, 15, 2), corner(49.5, 18.7, 3));
 	expect(gzipSync(JSON.stringify(whole)).length).toBeLessThan(30_000);
 	expect(draw(corner(45, 5, 1), corner(45.5, 5.5, 2)).map.areas).toEqual([]);
+});
+
+describe("rivers, lakes and towns", () => {
+	const named = (language: "cs" | "en", at: Viewport) =>
+		drawMap(at, { places: [], language }, nothing).labels.wide.map(({ text, kind }) => `${kind} ${text}`);
+
+	test("are drawn in every map, with names in its language; a map without a language has no names", () => {
+		const country = around(50, 14.5, 1.2);
+		const drawn = drawMap(country, { places: [] }, nothing);
+		expect(drawn.rivers).toMatch(/^M/);
+		expect(drawn.labels.wide).toEqual([]);
+		expect(named("cs", country)).toEqual(
+			expect.arrayContaining(["city Praha", "water Labe", "water Vltava", "water Ohře"]),
+		);
+		expect(named("en", country)).toEqual(
+			expect.arrayContaining(["city Prague", "water Elbe", "water Vltava"]),
+		);
+		expect(drawMap(around(48.72, 14.1, 0.3), { places: [] }, nothing).lakes).toMatch(/^M.*Z$/);
+		expect(drawMap(around(40, 0, 1), { places: [], language: "cs" }, nothing)).toMatchObject({
+			rivers: "",
+			lakes: "",
+		});
+	});
+
+	test("a name of the source that is damaged, or of another river, is not drawn", () => {
+		const all = new Set(
+			[...rivers, ...lakes].flatMap((water) => water.split(":")[0]?.split("/") ?? []).filter(Boolean),
+		);
+		for (const name of ["Uhlava", "Svitava", "Mritz", "Klpinsee", "CHIEMSEE", "Eger"])
+			expect(all).not.toContain(name);
+		for (const name of all) expect(name).toMatch(/^\p{Lu}[\p{L} ]+$/u);
+	});
+
+	test("a waypoint of a town is not named beside it", () => {
+		const brno = { name: "BRNO", latitude: 49.2, longitude: 16.61, isAirfield: false };
+		const texts = drawMap(around(49.2, 16.6, 1), { places: [brno], language: "cs" }, nothing).labels.wide;
+		expect(texts.map(({ text }) => text)).toContain("Brno");
+		expect(texts.map(({ text }) => text)).not.toContain("BRNO");
+	});
+
+	test("the table takes at most 12 kB, and a sheet with them 20 kB, compressed", () => {
+		const table = readFileSync(new URL("../../app/lib/maps/waters.server.ts", import.meta.url));
+		expect(brotliCompressSync(table).length).toBeLessThan(12_000);
+		const whole = drawMap(around(49.8, 15.5, 4), { places: [], language: "cs" }, nothing);
+		expect(gzipSync(JSON.stringify(whole)).length).toBeLessThan(20_000);
+	});
 });

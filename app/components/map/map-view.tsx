@@ -20,7 +20,7 @@ interface MapViewProps {
 
 /** A map: ground, layers, names, scale and north. */
 export function MapView({
-	map: { width, height, home, borders, areas, labels, scaleBar },
+	map: { width, height, home, borders, rivers, lakes, areas, labels, scaleBar },
 	label,
 	isWide = false,
 	children,
@@ -40,6 +40,8 @@ export function MapView({
 				}
 			>
 				{home && <path className="map-home" d={home} />}
+				{lakes && <path className="map-lakes" d={lakes} />}
+				{rivers && <path className="map-rivers" d={rivers} />}
 				{borders && <path className="map-borders" d={borders} />}
 				{areas.map(({ kind, path }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: areas have no other identity, and two may be equal
@@ -74,7 +76,7 @@ function Names({ className, labels }: NamesProps) {
 		<g className={className}>
 			{labels.map(({ x, y, dx, dy, anchor, text, kind }) => (
 				<g key={`${x} ${y}`} className={`map-${kind}`}>
-					<circle cx={x} cy={y} r="6" />
+					{kind !== "water" && <circle cx={x} cy={y} r="6" />}
 					<text x={x + dx} y={y} dy={`${dy}em`} textAnchor={anchor}>
 						{text}
 					</text>

@@ -21,10 +21,12 @@ export interface BackgroundMap {
 	readonly places: readonly Landmark[];
 	/** None where a page draws its own. */
 	readonly areas?: readonly Area[];
+	/** Of the names of towns, rivers and lakes; without it they have none, and towns are left out. */
+	readonly language?: Language;
 }
 
 /** The ground of an edition without a waypoint file: its airfield. */
 export function backgroundMapOf({ place, airfield }: Edition, language: Language): BackgroundMap {
 	const { latitude, longitude } = airfield;
-	return { places: [{ name: place[language], latitude, longitude, isAirfield: true }] };
+	return { places: [{ name: place[language], latitude, longitude, isAirfield: true }], language };
 }

@@ -1,8 +1,12 @@
+import type { Language } from "~/lib/i18n/language";
 import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
-import type { BackgroundMap, Landmark } from "./background-map";
+import type { BackgroundMap } from "./background-map";
 import { homeBorders, otherBorders } from "./borders.server";
+import type { Position } from "./geodesy";
 import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
+import { towns } from "./towns";
 import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
+import { lakes, rivers } from "./waters.server";
 
 /** A ground as geometry for an SVG; lengths in units of the view box. */
 export interface MapDrawing {
@@ -11,6 +15,9 @@ export interface MapDrawing {
 	/** Values of a path's `d`: the home country as an area, the borders of the others as lines. Empty where there are none. */
 	readonly home: string;
 	readonly borders: string;
+	/** Values of a path's `d`: rivers as lines, lakes as areas. */
+	readonly rivers: string;
+	readonly lakes: string;
 	/** Airspace. */
 	readonly areas: readonly (ViewportArea & { readonly kind: string })[];
 	/** The same names for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
@@ -23,10 +30,19 @@ const fontSizes = { wide: 20, narrow: 34 };
 const scaleText = 120;
 /** Units from a border to the nearest corner that is worth drawing. */
 const leastStep = 1.5;
-const [home, others] = [homeBorders.map(cornersOfBorder), otherBorders.map(cornersOfBorder)];
+const leastWaterStep = 4;
+const [home, others] = [homeBorders.map(cornersOfLine), otherBorders.map(cornersOfLine)];
+const [riverLines, lakeRings] = [rivers.map(cornersOfWater), lakes.map(cornersOfWater)];
 
-/** @param line thousandths of a degree, as borders.server.ts has them */
-function cornersOfBorder(line: string): Corner[] {
+/** @param water a row of waters.server.ts */
+function cornersOfWater(water: string) {
+	const [names = "", lines = ""] = water.split(":");
+	const [cs, en] = names.split("/");
+	return { names: cs && en ? { cs, en } : null, lines: lines.split(",").map(cornersOfLine) };
+}
+
+/** @param line thousandths of a degree, as borders.server.ts and waters.server.ts have them */
+function cornersOfLine(line: string): Corner[] {
 	const steps = line.split(" ").map(Number);
 	let [longitude, latitude] = [0, 0];
 	return Array.from({ length: steps.length / 2 }, (_, index) => {
@@ -46,27 +62,44 @@ export interface Foreground {
 /** Draws the ground of a viewport, with the names of what lies on it. */
 export function drawMap(
 	viewport: Viewport,
-	{ places, areas = [] }: BackgroundMap,
+	{ places, areas = [], language }: BackgroundMap,
 	{ names, lines }: Foreground,
 ): MapDrawing {
 	const { width, height, scaleBar } = viewport;
 	const taken = cornersOf(viewport);
-	const dots = [...names, ...placesOn(viewport, places, names)];
-	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, lines });
 	const bounds = beyond(viewport.bounds);
+	const dots = [...names, ...placesOn(viewport, { places, language }, names)];
+	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, lines });
 	const path = (corners: readonly Corner[]) =>
 		linePath(thinOut(corners.map(([longitude, latitude]) => viewport.place({ longitude, latitude }))));
+	/** Whole units are near enough, and half as long. */
+	const waterPath = (corners: readonly Corner[]) =>
+		linePath(
+			thinOut(
+				corners.map(([longitude, latitude]) => [
+					Math.round(viewport.x(longitude)),
+					Math.round(viewport.y(latitude)),
+				]),
+				leastWaterStep,
+			),
+		);
+	const ring = (corners: readonly Corner[], draw = path) => {
+		const clipped = clipRing(corners, bounds);
+		return clipped.length > 0 ? `${draw(clipped)}Z` : "";
+	};
 	return {
 		width,
 		height,
-		home: home
-			.map((line) => path(clipRing(line, bounds)))
-			.map((ring) => ring && `${ring}Z`)
-			.join(""),
+		home: home.map((corners) => ring(corners)).join(""),
 		borders: others
 			.flatMap((line) => clipLine(line, bounds))
 			.map(path)
 			.join(""),
+		rivers: riverLines
+			.flatMap(({ lines: stretches }) => stretches.flatMap((line) => clipLine(line, bounds)))
+			.map(waterPath)
+			.join(""),
+		lakes: lakeRings.flatMap(({ lines: rings }) => rings.map((corners) => ring(corners, waterPath))).join(""),
 		areas: areas.flatMap(({ kind, outline }) => {
 			const drawn = areaInViewport(viewport, outline);
 			return drawn ? [{ kind, ...drawn }] : [];
@@ -76,17 +109,71 @@ export function drawMap(
 	};
 }
 
-/** Airfields first. A place that has a name already is not named twice. */
-function placesOn(viewport: Viewport, places: readonly Landmark[], names: readonly NamedDot[]): NamedDot[] {
-	const near = 3;
-	return [...places]
-		.sort((a, b) => Number(b.isAirfield) - Number(a.isAirfield))
-		.map((place): NamedDot => {
-			const [x, y] = viewport.place(place);
-			return { x, y, text: place.name, short: null, kind: place.isAirfield ? "airfield" : "place" };
-		})
-		.filter(({ x, y }) => x > 0 && y > 0 && x < viewport.width && y < viewport.height)
-		.filter(({ x, y }) => !names.some((dot) => Math.hypot(dot.x - x, dot.y - y) < near));
+/** Units within which a second name would be of the same place. */
+const near = 3;
+/** Units within which a waypoint named like a town is the town. */
+const sameTown = 25;
+
+/** Airfields first, then large towns, rivers, small towns, and the waypoints between them. A place that has a name already is not named twice. */
+function placesOn(
+	viewport: Viewport,
+	{ places, language }: Pick<BackgroundMap, "places" | "language">,
+	names: readonly NamedDot[],
+): NamedDot[] {
+	const dotOf = (place: Position, text: string, kind: NamedDot["kind"]): NamedDot => {
+		const [x, y] = viewport.place(place);
+		return { x, y, text, short: null, kind };
+	};
+	const isSeen = ({ x, y }: NamedDot) => x > 0 && y > 0 && x < viewport.width && y < viewport.height;
+	const isNamed = (dot: NamedDot) =>
+		names.some((other) => Math.hypot(dot.x - other.x, dot.y - other.y) < near);
+	const townDots = (language ? towns : [])
+		.map((town) => dotOf(town, town.names[language ?? "cs"], kindsOfTown[town.size]))
+		.filter(isSeen);
+	const isTown = (dot: NamedDot) =>
+		townDots.some(
+			({ x, y, text }) =>
+				Math.hypot(dot.x - x, dot.y - y) < sameTown && plain(dot.text).startsWith(plain(text)),
+		);
+	const dots = places
+		.map((place) => dotOf(place, place.name, place.isAirfield ? "airfield" : "place"))
+		.filter(isSeen);
+	return [
+		...dots.filter(({ kind }) => kind === "airfield"),
+		...townDots.filter(({ kind }) => kind !== "place"),
+		...(language ? waterNames(viewport, language) : []),
+		...townDots.filter(({ kind }) => kind === "place"),
+		...dots.filter((dot) => dot.kind === "place" && !isTown(dot)),
+	].filter((dot) => !isNamed(dot));
+}
+
+const kindsOfTown = { 1: "place", 2: "town", 3: "city" } as const;
+
+/** Waypoint files often have names in capitals, without accents. */
+function plain(name: string): string {
+	return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** A river is named once, half-way along the longest stretch that is seen; a lake in its middle. */
+function waterNames(viewport: Viewport, language: Language): NamedDot[] {
+	const named = new Set<string>();
+	return [...riverLines, ...lakeRings].flatMap(({ names, lines }) => {
+		const text = names?.[language];
+		if (text === undefined || named.has(text)) return [];
+		const [longest] = lines
+			.map((line) => line.filter((corner) => isInside(corner, viewport)))
+			.toSorted((one, other) => other.length - one.length);
+		const middle = longest?.[longest.length >> 1];
+		if (!middle) return [];
+		named.add(text);
+		const [x, y] = viewport.place({ longitude: middle[0], latitude: middle[1] });
+		return [{ x, y, text, short: null, kind: "water" as const }];
+	});
+}
+
+function isInside([longitude, latitude]: Corner, { bounds }: Viewport): boolean {
+	const { west, east, south, north } = bounds;
+	return longitude > west && longitude < east && latitude > south && latitude < north;
 }
 
 function cornersOf({ width, height, scaleBar }: Viewport): Box[] {
@@ -98,10 +185,10 @@ function cornersOf({ width, height, scaleBar }: Viewport): Box[] {
 }
 
 /** Without points that lie next to the one before; the last one stays. */
-function thinOut(points: readonly ViewportPoint[]): ViewportPoint[] {
+function thinOut(points: readonly ViewportPoint[], least = leastStep): ViewportPoint[] {
 	let [beforeX, beforeY] = [Number.NaN, Number.NaN];
 	return points.filter(([x, y], index) => {
-		if (index < points.length - 1 && Math.hypot(x - beforeX, y - beforeY) < leastStep) return false;
+		if (index < points.length - 1 && Math.hypot(x - beforeX, y - beforeY) < least) return false;
 		[beforeX, beforeY] = [x, y];
 		return true;
 	});

@@ -8,7 +8,7 @@ export interface NamedDot {
 	/** Stands for the text where that has no room; null when the dot may go without its name. */
 	readonly short: string | null;
 	/** What it is; becomes a class of the text. */
-	readonly kind: "point" | "airfield" | "place";
+	readonly kind: "point" | "airfield" | "city" | "town" | "water" | "place";
 }
 
 /** A name that lies on nothing else. */

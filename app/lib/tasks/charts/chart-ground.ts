@@ -22,6 +22,7 @@ export function chartGround(
 	}));
 	return {
 		places: places.length > 0 ? places : backgroundMapOf(edition, language).places,
+		language,
 		areas: contentOf(airspaces)
 			.filter((space) => kindOfAirspace(space) !== "open" && isLow(space))
 			.map((space) => ({ kind: kindOfAirspace(space), outline: cornersOf(space) })),
