@@ -145,6 +145,8 @@ function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps
 function Meaning({ name }: { readonly name: string }) {
 	const { t } = useTranslation();
 	return (
-		<td className="min-w-64 whitespace-normal text-muted text-small">{t(`analysis.${name}.meaning`)}</td>
+		<td className="min-w-64 whitespace-normal text-muted max-md:min-w-96 text-small">
+			{t(`analysis.${name}.meaning`)}
+		</td>
 	);
 }
