@@ -78,6 +78,15 @@ test("the night belongs to the day before, and midnight hides nobody", async ({ 
 	expect(await redList(night, "/admin", admin)).not.toContain(`${entry.startNumber} `);
 });
 
+test("in the afternoon after, the desk is for the new day, and the open day is said in a line", async ({
+	admin,
+}) => {
+	await pilotWith("FLYING");
+	const after = createApp({ clock: "2025-07-16T12:30:00Z" });
+	expect(await redList(after, "/statuses?duty=on", admin)).toBe("");
+	expect(await read(after, "/statuses?duty=on", admin)).toContain("not home");
+});
+
 test("the board shows everybody who is missed, and no telephone", async ({ user }) => {
 	const { entry } = await pilotWith("FLYING");
 	for (const reader of [null, user]) {

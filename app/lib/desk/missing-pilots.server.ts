@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import type { Results } from "~/lib/db/read.server";
+import { addDays, middayOf } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { legBetween } from "~/lib/maps/geodesy";
 import {
@@ -133,10 +134,14 @@ type Away = Found["away"][number];
 /** Milliseconds before sunset from which somebody in the air is missing. */
 const before = 3_600_000;
 
-/** Whether those in the air on a day are missed: from an hour before its sunset, for as long as they are. */
+/**
+ * Whether those in the air on a day are missed: from an hour before its sunset until noon. Whoever has no other status then stands among
+ * the open days, as the desk is for the new day.
+ */
 function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
 	const light = lastLight(date, airfield);
-	return light !== null && now.getTime() >= light.sunset.getTime() - before;
+	const noon = middayOf(addDays(date, 1));
+	return light !== null && now.getTime() >= light.sunset.getTime() - before && now < noon;
 }
 
 /**
