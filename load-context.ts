@@ -19,6 +19,8 @@ export type RequestState = {
 	readonly writes: { lastVersion: number | null };
 	/** Tracking links of the current competition day, for the menu. */
 	readonly tracking: readonly TrackingEntry[];
+	/** Folded start numbers that both classes have. */
+	readonly sharedNumbers: readonly string[];
 	/** Lets the inline scripts of a hydrated page run. */
 	readonly nonce: string;
 	/** Every route of the build, from which the API describes itself. */

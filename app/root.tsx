@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { QueueKeeper } from "~/components/queue/waiting";
+import { useClassName } from "~/components/use-class-name";
 import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
@@ -36,7 +37,7 @@ export const links: LinksFunction = () => [
 export const shouldRevalidate = revalidateShell;
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
-	const { ctx, flash, tracking, sessionEndsAt } = context;
+	const { ctx, flash, tracking, sharedNumbers, sessionEndsAt } = context;
 	const { edition, language, now, settings, requestId } = ctx;
 	const { year, title, pageDescription, soaringSpotUrl, bugReportUrl, developer } = edition;
 	return {
@@ -56,6 +57,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		date: formatDate(pragueDate(now), language),
 		flash: flash && { kind: flash.kind, text: textsOf(language).t(flash.key, flash.values) },
 		tracking: trackingMenu(tracking, edition.tracking),
+		sharedNumbers,
 		version,
 		requestId,
 	};
@@ -70,11 +72,12 @@ interface PageTitle {
 
 function usePageTitle(editionTitle: string | undefined): PageTitle {
 	const { t } = useTranslation();
+	const tools = { language: useLanguage(), classNameOf: useClassName() };
 	const error = useRouteError();
 	const failed = useFailedSubmission();
 	const { handle, data } = useMatches().at(-1) ?? {};
 	const { title: key = "", titleOf } = pageHandle(handle) ?? {};
-	const ownName = data && titleOf ? titleOf(data, t) : key && t(key);
+	const ownName = data && titleOf ? titleOf(data, t, tools) : key && t(key);
 	const name = error ? t(`error.${errorKind(error)}.title`) : ownName;
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
 	return { name, title: failed ? t("error.titlePrefix") + title : title };
@@ -91,6 +94,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const { search } = useLocation();
 	const { name, title } = usePageTitle(root?.edition.title);
+	const description = handle?.titleOf
+		? `${name}. ${root?.edition.description ?? ""}`
+		: (root?.edition.description ?? "");
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);
@@ -111,13 +117,19 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>{title}</title>
-				{root && <meta name="description" content={root.edition.description} />}
+				{root && <meta name="description" content={description} />}
 				<meta name="theme-color" content="#08294d" />
 				<script src={bootUrl} />
 				<Meta />
 				<Links />
 				{ServerHead && root && (
-					<ServerHead root={root} title={title} isError={Boolean(error)} texts={hydrates ? texts : []} />
+					<ServerHead
+						root={root}
+						title={title}
+						description={description}
+						isError={Boolean(error)}
+						texts={hydrates ? texts : []}
+					/>
 				)}
 			</head>
 			<body>

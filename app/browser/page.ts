@@ -9,6 +9,8 @@ import { prefetchLinks } from "./prefetch";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh, turnPages } from "./refresh";
 import { watchSession } from "./session-end";
+import { share } from "./share";
+import { keepStars } from "./stars";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash } from "./toasts";
 import { restoreTypedText } from "./typed-text";
@@ -25,6 +27,7 @@ try {
 	listenToThemeSwitches();
 	rememberLanguage(document.documentElement.lang);
 	restoreTypedText();
+	keepStars();
 } catch {
 	// Storage can be forbidden.
 }
@@ -38,7 +41,10 @@ turnPages();
 watchButtons();
 withdrawComplaints();
 document.addEventListener("click", ({ target }) => {
-	if (target instanceof Element && target.closest("[data-print]")) print();
+	if (!(target instanceof Element)) return;
+	if (target.closest("[data-print]")) print();
+	const shareButton = target.closest<HTMLElement>("[data-share]");
+	if (shareButton) void share(shareButton);
 });
 addEventListener("beforeprint", showPrintTime);
 matchMedia("print").addEventListener("change", showPrintTime);

@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/lib/i18n/format-number";
+import type { ClassType } from "~db/enums";
+import { PilotName } from "./pilot-name";
 import { useLanguage } from "./use-language";
 
 interface PodiumRow {
+	/** Of the entry; null for a result that belongs to none. */
+	readonly registrationId: string | null;
 	readonly place: number;
 	readonly startNumber: string | null;
 	readonly name: string;
@@ -15,21 +19,23 @@ interface PodiumRow {
 interface PodiumProps {
 	readonly rows: readonly PodiumRow[];
 	readonly label: string;
+	readonly classType: ClassType;
 	/** Places may still change, so they have no medals. */
 	readonly mayChange?: boolean;
 }
 
 /** The first places with their medals; more than three when a place is shared. */
-export function Podium({ rows, label, mayChange }: PodiumProps) {
+export function Podium({ rows, label, classType, mayChange }: PodiumProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
 		<ol className="podium divide-y divide-line" aria-label={label}>
-			{rows.map(({ place, startNumber, name, points, speedKmh }) => (
+			{rows.map(({ registrationId, place, startNumber, name, points, speedKmh }) => (
 				<li key={`${startNumber ?? ""}/${name}`} className="flex items-center gap-2 py-1.5">
 					<Medal place={place} label={t("day.place", { place })} mayChange={mayChange} />
 					<span className="podium-name flex min-w-0 flex-1 items-center gap-1 font-semibold">
-						{startNumber && <PilotNumber>{startNumber}</PilotNumber>} {name}
+						{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
+						<PilotName pilot={{ id: registrationId, startNumber, classType, name }} />
 					</span>
 					<span className="podium-points grid justify-items-end leading-tight whitespace-nowrap tabular-nums">
 						<strong>

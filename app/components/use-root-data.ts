@@ -26,6 +26,8 @@ export interface RootData {
 	/** Message of the previous page; shown once. */
 	readonly flash: { readonly kind: FlashKind; readonly text: string } | null;
 	readonly tracking: TrackingMenu;
+	/** Folded start numbers that both classes have. */
+	readonly sharedNumbers: readonly string[];
 	readonly version: string;
 	readonly requestId: string;
 }

@@ -1,10 +1,18 @@
 import type { TFunction } from "i18next";
+import type { Language } from "~/lib/i18n/language";
+
+/** What a title needs of the reader's language and of the edition. */
+export interface TitleTools {
+	readonly language: Language;
+	/** What people call a class. */
+	readonly classNameOf: (type: string) => string;
+}
 
 interface PageDescription {
 	/** Key of the title that stands before the edition's. Home has none. */
 	readonly title?: string;
 	/** Names the page by the data of its loader, instead of `title`: a link that people share says what it leads to. */
-	readonly titleOf?: (data: unknown, t: TFunction) => string;
+	readonly titleOf?: (data: unknown, t: TFunction, tools: TitleTools) => string;
 	/** True at addresses where the page shows without header and footer, as a board for a projector does. */
 	readonly withoutChrome?: (search: URLSearchParams) => boolean;
 	/** The page that follows this one by itself, as on a screen in the hangar; null where none does. */

@@ -5,6 +5,8 @@ import type { TextNamespace } from "~/lib/i18n/text-files";
 export interface ServerHeadProps {
 	readonly root: RootData;
 	readonly title: string;
+	/** What the page shows, for who finds or shares it. */
+	readonly description: string;
 	/** An error page has the typeface, but nothing to share or to follow. */
 	readonly isError: boolean;
 	/** Files that the page loads as soon as its scripts run. */

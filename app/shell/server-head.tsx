@@ -11,7 +11,13 @@ const lowPriority = { fetchpriority: "low" };
 const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
 
 /** What follows the page by itself, its other addresses, its typeface and texts, and what messengers and other sites show of a link to the page (Open Graph protocol). */
-export function ServerHead({ root: { edition, origin, language }, title, isError, texts }: ServerHeadProps) {
+export function ServerHead({
+	root: { edition, origin, language },
+	title,
+	description,
+	isError,
+	texts,
+}: ServerHeadProps) {
 	const { pathname, search } = useLocation();
 	const handle = pageHandle(useMatches().at(-1)?.handle);
 	const query = new URLSearchParams(search);
@@ -21,7 +27,7 @@ export function ServerHead({ root: { edition, origin, language }, title, isError
 		["type", "website"],
 		["site_name", edition.title],
 		["title", title],
-		["description", edition.description],
+		["description", description],
 		["url", `${origin}${pathname}?lng=${language}`],
 		["image", `${origin}/share/${edition.year}-${language}.png`],
 		["image:width", "1200"],

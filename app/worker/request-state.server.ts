@@ -45,7 +45,7 @@ export async function readRequestState(
 		session = sessionOf({ edition, settings, channel }, claims, user);
 		shared = sharedStateOf(found);
 	}
-	const { tracking, dataVersion } = shared ?? (await visitorsState());
+	const { tracking, sharedNumbers, dataVersion } = shared ?? (await visitorsState());
 	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
 	const userAgent = request.headers.get("User-Agent");
@@ -62,6 +62,7 @@ export async function readRequestState(
 		version: dataVersion,
 		writes,
 		tracking,
+		sharedNumbers,
 		nonce: createNonce(),
 		failures: [],
 	};

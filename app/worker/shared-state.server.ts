@@ -3,6 +3,7 @@ import { type Db, openDb } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
 import { first, type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { sharedNumbers } from "~/lib/entries/check-entry.server";
 import { readClock } from "~/lib/settings.server";
 import { withTimeout } from "~/lib/timeout";
 import { editionState } from "~db/schema";
@@ -17,6 +18,8 @@ export interface SharedState {
 	readonly dataVersion: number;
 	/** Tracking links of the current day. */
 	readonly tracking: readonly TrackingEntry[];
+	/** Folded start numbers that both classes have: the addresses of their pilots name the class. */
+	readonly sharedNumbers: readonly string[];
 }
 
 /** For {@link sharedStateOf}. */
@@ -25,15 +28,17 @@ export function sharedStateQueries(db: Db, now: Date) {
 	return {
 		versions: first(db.select({ contentVersion, dataVersion }).from(editionState)),
 		tracking: currentTracking(db, pragueDate(now)),
+		shared: sharedNumbers(db),
 	};
 }
 
 export function sharedStateOf({
 	versions,
 	tracking,
+	shared,
 }: Results<ReturnType<typeof sharedStateQueries>>): SharedState {
 	const { contentVersion = 0, dataVersion = 0 } = versions ?? {};
-	return { contentVersion, dataVersion, tracking };
+	return { contentVersion, dataVersion, tracking, sharedNumbers: shared.map(({ number }) => number) };
 }
 
 /** @throws what the database throws */

@@ -112,7 +112,7 @@ const full: readonly Scene[] = [
 			...["/dev/gallery", "/dev/gallery/day", "/dev/gallery/results", "/dev/gallery/task"],
 		],
 	]),
-	...at("flying", "visitor", ["/days", "/days/6"], { state: "today" }),
+	...at("flying", "visitor", ["/days", "/days/6", `/pilots/${pilotsEntry.startNumber}`], { state: "today" }),
 	...at("flying", "admin", ["/"], { state: "menus", menus: true }),
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],

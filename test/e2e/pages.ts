@@ -15,6 +15,7 @@ export const visitorPages = [
 	"/statuses?view=board",
 	`/tasks/${firstDay}`,
 	"/days",
+	`/pilots/${entry.startNumber}`,
 	"/days/1",
 	"/days/6",
 	"/days/2/replay",

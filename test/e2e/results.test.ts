@@ -77,7 +77,10 @@ test("results come from SoaringSpot by the organisers' button and can be played"
 
 	await page.goto("/results?view=daily");
 	await page.locator(".results-choices summary", { hasText: "Soutěžní den" }).click();
-	await page.getByRole("link", { name: /^Den 2/ }).click();
+	await page
+		.locator(".results-choices")
+		.getByRole("link", { name: /^Den 2/ })
+		.click();
 	const row = page.getByRole("row", { name: /Jan Vzorný/ });
 	await row.getByRole("link", { name: /^Přehrát let(?!y)/ }).click();
 	await expect(page.locator("#map iframe")).toHaveAttribute(

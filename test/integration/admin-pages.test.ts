@@ -90,6 +90,22 @@ test("the overview counts what waits, what is missing today and what failed", as
 	expect(html).toContain("Výsledky se načetly jen zčásti, sobota 12.\u00a07.\u00a02025 17:00");
 });
 
+test("missing keys of SoaringSpot need attention", async () => {
+	const attention = async (env: Partial<Env>) => {
+		const html = await sourceOf(await createApp({ env }).get("/admin", { as: admin, language: "en" }));
+		const row = elementsIn(html, ".attention").find((one) =>
+			linksIn(one).some(([, to]) => to === "/admin/results"),
+		);
+		return row?.textContent ?? "";
+	};
+	await db.delete(syncRuns);
+	expect(await attention({ SOARING_SPOT_CLIENT_ID_2025: "", SOARING_SPOT_SECRET_2025: "" })).toMatch(
+		/Attention.*The keys of SoaringSpot are missing/s,
+	);
+	const keys = { SOARING_SPOT_CLIENT_ID_2025: "id", SOARING_SPOT_SECRET_2025: "secret" };
+	expect(await attention(keys)).not.toContain("keys");
+});
+
 test("mails are shown by state, the newest first, a hundred at a time", async () => {
 	for (let i = 0; i < 105; i += 1) {
 		await mail({ recipient: `r${i}@example.com`, createdAt: new Date(Date.UTC(2025, 6, 1, 0, i)) });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { competitorStatuses, dayScores } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
+import { attributeIn, elementsIn, linksIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
@@ -38,6 +38,8 @@ test("the days stand with today first, each with its task, the state of its resu
 	expect(textOf(today)).toContain("Racing task, 197.0 km");
 	expect(textOf(today)).toMatch(/Preliminary ?leads so far ?J1 Jana Vítězná/);
 	expect(textOf(today)).toContain("KombiNo task was set.");
+	// In the air is no log that is missing.
+	expect(rowsIn(await scored.daily()).at(-1)?.[2]).toBe("flying");
 	expect(textOf(before)).toMatch(/^Day 3/);
 	expect(textsIn(await read("/days"), "#days-ahead")).toEqual(["Days to come"]);
 

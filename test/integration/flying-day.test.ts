@@ -141,6 +141,13 @@ test("in the air it counts who is where and names who is out", async () => {
 	await setStatus(eva, "OUTLANDING");
 	const page = await read(noon, "/");
 	expect(textsIn(page, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
+	const counters = linksIn(elementsIn(page, ".state-counts")[0] ?? "").map(([, to]) => to);
+	expect(counters).toEqual(
+		["FLYING", "OUTLANDING", "HOME"].map((state) => `/statuses?day=2025-07-15&class=club&only=${state}`),
+	);
+	const out = await read(noon, counters[1] ?? "");
+	expect(rowsIn(out).map(([number]) => number)).toEqual(["E2"]);
+	expect(linksIn(out)).toContainEqual(["Everybody", "/statuses?day=2025-07-15"]);
 	expect(clubCard(page)).toContain("In a field: E2 Polní");
 	expect(clubCard(page)).toContain("Last change at 14:12");
 	// A cancellation brings nobody home.
@@ -185,8 +192,9 @@ test("in the evening there is a preliminary podium with how many logs it is made
 			expect.stringMatching(/^A1 Adam Zkušební/),
 			expect.stringMatching(/^197.0 km\s+90.0 km\/h$/),
 			"676",
+			"Flight: Adam Zkušební",
 		],
-		["", expect.stringMatching(/^E2 Eva Polní/), "landed out", ""],
+		["", expect.stringMatching(/^E2 Eva Polní/), "landed out", "", ""],
 	]);
 	expect(textsIn(day, ".day-best dd")).toEqual(["90.0 km/h Adam Zkušební", "197.0 km Adam Zkušební"]);
 	expect(textsIn(day, "article h3")).toEqual(["Briefing v 9.30"]);

@@ -99,7 +99,7 @@ describe("the upload form", () => {
 		const form = uploadBody(entry, day, new Uint8Array(11 * 1024 * 1024));
 		const response = await app.post("/igc", form, { language: "en" });
 		expect(response.status).toBe(413);
-		expect(await text(response)).toContain("The file is larger than 10.48 MB.");
+		expect(await text(response)).toContain("The file is larger than 10 MB.");
 	});
 
 	test("says how long to wait to somebody who came too often", async () => {

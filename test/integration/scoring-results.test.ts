@@ -15,7 +15,9 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 	await scored.fly(adam, { hops: home });
 	const api = () => scored.app.api("GET", `/api/results/daily/${scored.club}/${scored.day.id}`);
 	expect(await (await api()).json()).toEqual([]);
-	const [score, flight] = elementsIn(await scored.daily(), "table a").map((a) => a.getAttribute("href"));
+	const [pilot, score, flight] = elementsIn(await scored.daily(), "table a").map((a) =>
+		a.getAttribute("href"),
+	);
 	expect(flight).toMatch(/^\/igc\//);
 	await createSheet(
 		{ competitionClassId: scored.club, dayId: scored.day.id },
@@ -23,7 +25,7 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 		{ status: "preliminary" },
 	);
 	const html = await scored.daily();
-	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([score, flight]);
+	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([pilot, score, flight]);
 	// Start and finish are those of the log, and the table says so.
 	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["12:07", "14:19"]));
 	expect(html).toContain("are computed here from the flight logs");

@@ -12,6 +12,27 @@ export const rows: readonly MatrixRow[] = [
 		expected: everybody(200),
 	},
 	{
+		route: "routes/pilots._index",
+		what: "the page of all pilots",
+		method: "GET",
+		path: () => "/pilots",
+		expected: everybody(200),
+	},
+	{
+		route: "routes/pilots.$pilot",
+		what: "the page of a pilot",
+		method: "GET",
+		path: ({ registration }) => `/pilots/${registration.startNumber}`,
+		expected: everybody(200),
+	},
+	{
+		route: "routes/pilots.$pilot",
+		what: "the page of a number that nobody has",
+		method: "GET",
+		path: () => "/pilots/ZZ99",
+		expected: everybody(404),
+	},
+	{
 		route: "routes/days.$day",
 		what: "the page of a day",
 		method: "GET",

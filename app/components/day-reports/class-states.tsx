@@ -1,15 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import type { DayStates } from "~/lib/results/day-reports/class-day";
+import type { ClassType } from "~db/enums";
 
 interface ClassStatesProps {
 	readonly states: DayStates;
+	readonly classType: ClassType;
 	/** Local date of the list that the numbers lead to. */
 	readonly date: string;
 }
 
 /** How many fly, are out, are home; and who is out. */
-export function ClassStates({ states: { counts, out }, date }: ClassStatesProps) {
+export function ClassStates({ states: { counts, out }, classType, date }: ClassStatesProps) {
 	const { t } = useTranslation();
 	return (
 		<>
@@ -18,7 +20,7 @@ export function ClassStates({ states: { counts, out }, date }: ClassStatesProps)
 					<li key={state} className={`rounded-control border border-current status-${state.toLowerCase()}`}>
 						<AppLink
 							className="grid min-h-11 justify-items-center px-1 pt-1.5 pb-2 text-center text-base/tight font-strong text-inherit no-underline"
-							to={`/statuses?day=${date}`}
+							to={`/statuses?day=${date}&class=${classType}&only=${state}`}
 						>
 							<strong className="text-3xl/tight font-extrabold tabular-nums">{counts[state]}</strong>{" "}
 							{t(`day.state.${state}`)}

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { anonymous, anonymousResult } from "~/lib/accounts/anonymous";
 import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
@@ -27,11 +28,6 @@ import {
 	sessions,
 	users,
 } from "~db/schema";
-
-/** Replaces the name of an erased person. */
-const anonymous = { name: "–", surname: "Anonym" } as const;
-
-export const anonymousResult = { name: `${anonymous.name} ${anonymous.surname}`, aeroclub: "–" } as const;
 
 /** The confirmed request, and who carries it out: the person, or null for the scheduler. */
 interface Carried extends Pick<typeof erasures.$inferSelect, "id" | "userId" | "tokenVersion"> {

@@ -127,3 +127,14 @@ export function complaintsAbout(
 	}
 	return Object.keys(errors).length > 0 ? errors : null;
 }
+
+/** Selects the folded start numbers that competitors of more than one class have. */
+export function sharedNumbers(db: Db) {
+	const number = foldedColumn(registrations.startNumber);
+	return db
+		.select({ number })
+		.from(registrations)
+		.where(isCompetitor)
+		.groupBy(number)
+		.having(sql`count(DISTINCT ${registrations.competitionClassId}) > 1`);
+}

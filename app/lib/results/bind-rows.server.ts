@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { anonymousResult } from "~/lib/accounts/erase-account.server";
+import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";

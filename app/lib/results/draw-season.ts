@@ -37,9 +37,7 @@ const below = 0.75;
 /** Draws the first competitors of a class, in the order of their places. */
 export function drawSeason(competitors: readonly DrawnCompetitor[]): SeasonDrawing {
 	const days = competitors[0]?.days.length ?? 0;
-	const dayXs = Array.from({ length: days }, (_, day) =>
-		days === 1 ? right : Math.round(left + ((right - left) * day) / (days - 1)),
-	);
+	const dayXs = xsOf(days);
 	const yOf = (place: number) => top + (Math.min(place, competitors.length + below) - 1) * step;
 	const best = Math.max(1, ...competitors.map(({ points }) => points));
 	return {
@@ -77,4 +75,30 @@ function courseOf(
 		.flatMap((place, day) => (place === null ? [] : [at(day, place).join(" ")]))
 		.map((point, index) => `${index === 0 ? "M" : "L"}${point}`)
 		.join("");
+}
+
+function xsOf(days: number): number[] {
+	return Array.from({ length: days }, (_, day) =>
+		days === 1 ? right : Math.round(left + ((right - left) * day) / (days - 1)),
+	);
+}
+
+/** Height of the picture of one competitor. */
+const placesHeight = 240;
+
+/** Draws the way of one competitor through the places of a class. @param places after each day, null before the first result */
+export function drawPlaces(places: readonly (number | null)[], competitors: number) {
+	const dayXs = xsOf(places.length);
+	const yOf = (place: number) =>
+		Math.round(top + 12 + ((place - 1) / Math.max(1, competitors - 1)) * (placesHeight - top - 24));
+	const at = (day: number, place: number) => [dayXs[day] ?? 0, yOf(place)] as const;
+	return {
+		width,
+		height: placesHeight,
+		dayXs,
+		course: courseOf(places, at),
+		points: places.flatMap((place, day) =>
+			place === null ? [] : [{ x: dayXs[day] ?? 0, y: yOf(place), place }],
+		),
+	};
 }

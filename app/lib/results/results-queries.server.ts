@@ -23,7 +23,14 @@ import {
 } from "~/lib/scoring/preliminary-scores.server";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType } from "~db/enums";
-import { competitionClasses, competitionDays, dailyResults, resultTables, type TaskRules } from "~db/schema";
+import {
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	dailyResults,
+	resultTables,
+	type TaskRules,
+} from "~db/schema";
 import { resultsPath } from "./results-address";
 import {
 	type ClassWithTables,
@@ -187,6 +194,8 @@ export interface DailyResults extends FlightsOfDay {
 	readonly preliminary: PreliminaryScores | null;
 	/** The days of the class that have such scores. */
 	readonly preliminaryDays: readonly DayWithScores[];
+	/** Entries of who is in the air on the day of preliminary scores. */
+	readonly flying: readonly string[];
 	/** Leads to those that have results. */
 	readonly strip: readonly StripDay[];
 }
@@ -216,6 +225,7 @@ export async function dailyResultsOf(
 		figures: flownFigures(db, ofClass, ofDay),
 		state: first(shownState(db, ofClass, ofDay)),
 		days: allDays(db),
+		inTheAir: inTheAir(db, shownDays),
 	});
 	const { scored } = found;
 	const classes = withSheets(found);
@@ -223,14 +233,20 @@ export async function dailyResultsOf(
 	if (!chosen || (dayId !== null && found.days.every(({ id }) => id !== dayId))) return refuse("not-found");
 	const counted = countedSheets(chosen.sheets);
 	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
-	const shared = { classes, chosen, figures: [], state: null, preliminaryDays: found.preliminaryDays };
-	const scoredDays = new Set([...counted, ...found.preliminaryDays].map((one) => one.dayId));
+	const shared = {
+		classes,
+		chosen,
+		figures: [],
+		state: null,
+		preliminaryDays: found.preliminaryDays,
+		flying: [],
+	};
+	const scoredDays = [...counted, ...found.preliminaryDays].map((one) => one.dayId);
 	const stripAt = (shown: string | null | undefined) =>
-		dayStrip(ctx, found.days, found.days.find(({ id }) => id === shown)?.date ?? null, ({ id }) =>
-			scoredDays.has(id) ? resultsPath({ view: "daily", classId: chosen.id, dayId: id }) : null,
-		);
+		stripOfClass(ctx, { id: chosen.id, scoredDays }, found.days, shown ?? null);
 	const flightsOf = (day?: DayWithScores) =>
 		flightsOfDay(ctx, { type: chosen.type, day }, found.flights, found.rules);
+	const flying = found.inTheAir.filter(({ dayId }) => dayId === scored?.dayId);
 	if (scored && (!sheet || scored.date > sheet.date)) {
 		const preliminary = toPreliminaryScores(scored, found.pilots);
 		return done({
@@ -239,6 +255,7 @@ export async function dailyResultsOf(
 			sheet: null,
 			rows: [],
 			preliminary,
+			flying: flying.map(({ registrationId }) => registrationId),
 			strip: stripAt(scored.dayId),
 		});
 	}
@@ -252,6 +269,28 @@ export async function dailyResultsOf(
 		preliminary: null,
 		strip: stripAt(sheet?.dayId ?? dayId),
 	});
+}
+
+/** Leads to the days of which a class has results. @param shown id of the shown day */
+function stripOfClass(
+	ctx: Ctx,
+	{ id, scoredDays }: { readonly id: string; readonly scoredDays: readonly string[] },
+	days: Awaited<ReturnType<typeof allDays>>,
+	shown: string | null,
+): StripDay[] {
+	const current = days.find((day) => day.id === shown)?.date ?? null;
+	return dayStrip(ctx, days, current, (day) =>
+		scoredDays.includes(day.id) ? resultsPath({ view: "daily", classId: id, dayId: day.id }) : null,
+	);
+}
+
+/** Selects who flies on some days. @param days expressions for their ids */
+function inTheAir(db: Db, days: readonly SQL[]) {
+	const { dayId, registrationId, status } = competitorStatuses;
+	return db
+		.select({ dayId, registrationId })
+		.from(competitorStatuses)
+		.where(and(sql`${dayId} IN (${sql.join([...days], sql`, `)})`, eq(status, "FLYING")));
 }
 
 function toRow(row: typeof dailyResults.$inferSelect): DailyRow {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { Icon, type IconName } from "~/components/icon";
+import { PilotName } from "~/components/pilot-name";
 import { Podium } from "~/components/podium";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
@@ -52,7 +53,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 			{isFlown && !isOver && total}
 			{task && <TaskLine task={task} />}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
-			{isAway && <ClassStates states={states} date={day.date} />}
+			{isAway && <ClassStates classType={type} states={states} date={day.date} />}
 			{isFlown && stage === "air" && <InTheAir one={one} />}
 			{isFlown && isOver && <Evening one={one} day={day} />}
 			{(!isFlown || isOver) && total}
@@ -147,6 +148,7 @@ function Evening({ one, day }: ClassNowProps) {
 	return (
 		<>
 			<Podium
+				classType={one.type}
 				rows={first}
 				mayChange={mayChange}
 				label={t("home.now.podiumOfDay", { class: classNameOf(one.type) })}
@@ -184,6 +186,7 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 		return (
 			<>
 				<Podium
+					classType={one.type}
 					label={t("home.now.podium", { class: classNameOf(one.type) })}
 					rows={one.overall.podium.map(({ position, ...row }) => ({ place: position, ...row }))}
 				/>
@@ -195,7 +198,17 @@ function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown
 	}
 	return (
 		<p className="now-overall border-t border-line pt-3">
-			<AppLink to={to}>{t("home.now.leads")}</AppLink> <strong>{leader.name}</strong>{" "}
+			<AppLink to={to}>{t("home.now.leads")}</AppLink>{" "}
+			<strong>
+				<PilotName
+					pilot={{
+						id: leader.registrationId,
+						startNumber: leader.startNumber,
+						classType: one.type,
+						name: leader.name,
+					}}
+				/>
+			</strong>{" "}
 			<span className="unbroken">
 				{t("day.points", { count: leader.points, points: formatNumber(leader.points, language, [0, 1]) })}
 			</span>{" "}

@@ -184,6 +184,7 @@ function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 						<article key={id} className="card grid content-start gap-3 px-5 py-4">
 							<h3 className="text-figure">{name}</h3>
 							<Podium
+								classType={type}
 								label={t("home.now.podium", { class: name })}
 								rows={podium.map(({ position, ...row }) => ({ place: position, ...row }))}
 							/>

@@ -67,6 +67,7 @@ export default function HomePage() {
 			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
 			<UnverifiedNotice />
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
+			<YourPilots />
 			<TaskLinks groups={taskLinks} />
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={live} />
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
@@ -95,6 +96,19 @@ export default function HomePage() {
 				<Sponsors sponsors={sponsors} />
 			</div>
 		</div>
+	);
+}
+
+/** The page's script fills it with the pilots that have a star in this browser. */
+function YourPilots() {
+	const { t } = useTranslation();
+	return (
+		<section className="card mt-4" data-your-pilots="" aria-labelledby="your-pilots" hidden>
+			<h2 id="your-pilots" className="mt-0 text-xl">
+				{t("star.yours")}
+			</h2>
+			<ul className="grid gap-x-8 lg:grid-cols-2" />
+		</section>
 	);
 }
 

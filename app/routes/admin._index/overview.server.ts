@@ -14,6 +14,7 @@ import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/start
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
 import { pendingProtests } from "~/lib/results/protests.server";
+import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
@@ -54,6 +55,8 @@ export interface Overview {
 		readonly startedAt: Date;
 		readonly outcome: "running" | "ok" | "partial" | "failed";
 	} | null;
+	/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
+	readonly hasResultsSource: boolean;
 }
 
 export async function readOverview(ctx: AdminCtx): Promise<Overview> {
@@ -99,6 +102,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		setAsideLogs: byClass(found.notEvaluated),
 		protests: found.protests,
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
+		hasResultsSource: hasResultsSource(ctx.settings),
 	};
 }
 

@@ -48,8 +48,19 @@ export default function AdminPage() {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	const language = useLanguage();
-	const { filters, openDays, debtors, logs, desks, failedMails, queuedMails, erasures, sync, ...waiting } =
-		useLoaderData<typeof loader>();
+	const {
+		filters,
+		openDays,
+		debtors,
+		logs,
+		desks,
+		failedMails,
+		queuedMails,
+		erasures,
+		sync,
+		hasResultsSource,
+		...waiting
+	} = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
@@ -104,7 +115,7 @@ export default function AdminPage() {
 							{t("admin.erasures", { count: erasures })}
 						</Attention>
 					)}
-					<SyncAttention sync={sync} />
+					<SyncAttention sync={sync} hasResultsSource={hasResultsSource} />
 				</ul>
 			</section>
 			<section className="section" aria-labelledby="pages">
@@ -172,14 +183,16 @@ function PendingProtests({ protests }: Pick<Overview, "protests">) {
 	));
 }
 
-function SyncAttention({ sync }: Pick<Overview, "sync">) {
+function SyncAttention({ sync, hasResultsSource }: Pick<Overview, "sync" | "hasResultsSource">) {
 	const { t } = useTranslation();
 	const language = useLanguage();
+	const isBroken = sync?.outcome === "failed" || sync?.outcome === "partial";
+	const run = sync
+		? `${t(`admin.sync.${sync.outcome}`)}, ${formatChangeTime(sync.startedAt, language)}`
+		: t("admin.sync.none");
 	return (
-		<Attention to="/admin/results" needed={sync?.outcome === "failed" || sync?.outcome === "partial"}>
-			{sync
-				? `${t(`admin.sync.${sync.outcome}`)}, ${formatChangeTime(sync.startedAt, language)}`
-				: t("admin.sync.none")}
+		<Attention to="/admin/results" needed={isBroken || !hasResultsSource}>
+			{hasResultsSource ? run : `${t("admin.sync.noKeys")}. ${run}`}
 		</Attention>
 	);
 }

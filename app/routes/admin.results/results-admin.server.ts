@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne } from "drizzle-orm";
-import { anonymousResult } from "~/lib/accounts/erase-account.server";
+import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";

@@ -34,12 +34,15 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 ${hasMap ? "lg:grid-cols-2" : ""}`}>
 				{task && <DayTask task={task} />}
 				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0">
-					{day.task === "TASK" && one.stage === "air" && <ClassStates states={one.states} date={day.date} />}
+					{day.task === "TASK" && one.stage === "air" && (
+						<ClassStates classType={type} states={one.states} date={day.date} />
+					)}
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
 					{rows.length > 0 && (
 						<DayTable
 							rows={rows}
+							classType={type}
 							isDone={one.stage === "evening" && !results?.mayChange}
 							labelledBy={headingId}
 						/>

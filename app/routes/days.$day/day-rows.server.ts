@@ -35,6 +35,8 @@ type PilotOfDay = Awaited<ReturnType<typeof pilotsOfDate>>[number];
 /** A competitor's day, with or without a result. */
 export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" | "distanceM"> {
 	readonly key: string;
+	/** Of the entry; null for a result that belongs to none. */
+	readonly id: string | null;
 	readonly startNumber: string | null;
 	readonly name: string;
 	readonly glider: string;
@@ -93,6 +95,7 @@ function toRow(
 	const name = pilot ? `${pilot.name} ${pilot.surname}` : (result?.name ?? "");
 	const entry = pilot?.registrationId ?? null;
 	return {
+		id: entry,
 		key: entry ?? `${result?.startNumber ?? ""}/${name}`,
 		startNumber: pilot?.startNumber ?? result?.startNumber ?? null,
 		name,

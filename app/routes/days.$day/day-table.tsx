@@ -1,14 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Medal, PilotNumber } from "~/components/podium";
 import { useLanguage } from "~/components/use-language";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
+import type { ClassType } from "~db/enums";
 import type { DayRow } from "./day-rows.server";
 
 interface DayTableProps {
 	readonly rows: readonly DayRow[];
+	readonly classType: ClassType;
 	/** Whether all who launched are evaluated: places before that get no medal. */
 	readonly isDone: boolean;
 	/** Id of the heading that names the table. */
@@ -16,11 +19,12 @@ interface DayTableProps {
 }
 
 /** Who flew, and what came of it. Narrow enough for a phone: it neither scrolls nor becomes cards. */
-export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
+export function DayTable({ rows, classType, isDone, labelledBy }: DayTableProps) {
 	const { t } = useTranslation();
 	// Before the first results two columns would be empty, before the first launch a third one.
 	const isScored = rows.some(({ place, points }) => place !== null || points !== null);
 	const isFlown = rows.some(({ distanceM, speedKmh, note }) => (distanceM ?? speedKmh ?? note) !== null);
+	const hasFlights = rows.some(({ flight }) => flight !== null);
 	return (
 		<>
 			<table className="day-table" aria-labelledby={labelledBy}>
@@ -43,11 +47,24 @@ export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 								{t("day.column.points")}
 							</th>
 						)}
+						{hasFlights && (
+							<th scope="col" className="print:hidden">
+								<span className="sr-only">{t("results.flight")}</span>
+							</th>
+						)}
 					</tr>
 				</thead>
 				<tbody>
 					{rows.map((row) => (
-						<Row key={row.key} row={row} isScored={isScored} isFlown={isFlown} isDone={isDone} />
+						<Row
+							key={row.key}
+							row={row}
+							classType={classType}
+							isScored={isScored}
+							isFlown={isFlown}
+							hasFlights={hasFlights}
+							isDone={isDone}
+						/>
 					))}
 				</tbody>
 			</table>
@@ -56,16 +73,18 @@ export function DayTable({ rows, isDone, labelledBy }: DayTableProps) {
 	);
 }
 
-interface RowProps extends Pick<DayTableProps, "isDone"> {
+interface RowProps extends Pick<DayTableProps, "classType" | "isDone"> {
 	readonly row: DayRow;
 	readonly isScored: boolean;
 	readonly isFlown: boolean;
+	readonly hasFlights: boolean;
 }
 
-function Row({ row, isScored, isFlown, isDone }: RowProps) {
+function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score, isOurs } = row;
+	const { id, place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score, isOurs } =
+		row;
 	const shown = points !== null && formatNumber(points, language, [0, 1]);
 	return (
 		<tr>
@@ -78,7 +97,7 @@ function Row({ row, isScored, isFlown, isDone }: RowProps) {
 				<span className="flex gap-1">
 					{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
 					<span>
-						{flight ? <AppLink to={flight}>{name}</AppLink> : name}{" "}
+						<PilotName pilot={{ id, startNumber, classType, name }} />{" "}
 						<span className="inline-block font-normal text-muted max-md:block">{gliderName(glider)}</span>
 					</span>
 				</span>
@@ -105,6 +124,9 @@ function Row({ row, isScored, isFlown, isDone }: RowProps) {
 				<td className="number">
 					{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}
 				</td>
+			)}
+			{hasFlights && (
+				<td className="w-11 text-right print:hidden">{flight && <FlightLink to={flight} of={name} />}</td>
 			)}
 		</tr>
 	);

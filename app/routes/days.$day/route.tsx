@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { NewsList } from "~/components/news-list";
+import { ShareButton } from "~/components/share-button";
 import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -40,6 +41,7 @@ export default function DayOfCompetition() {
 					<h1>{dayName(t, day.name)}</h1>
 					<p>{formatDay(day.date, language)}</p>
 				</div>
+				<ShareButton />
 			</div>
 			<DayStrip days={strip} />
 			{day.task !== "TASK" && (

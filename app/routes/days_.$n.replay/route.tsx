@@ -14,7 +14,10 @@ import { ReplayStage } from "./replay-stage";
 import { ReplayTable } from "./replay-table";
 
 export const handle = page({
-	title: "replay.title",
+	titleOf: (loaded, t, { language, classNameOf }) => {
+		const { day, classType } = loaded as ReplayPage;
+		return `${t("replay.title")}: ${classNameOf(classType)}, ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+	},
 	cached: [{ name: "class", values: null }],
 });
 

@@ -6,9 +6,11 @@ import { DayStrip } from "~/components/day-reports/day-strip";
 import { GalleryPage } from "~/components/gallery-page";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
+import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Podium } from "~/components/podium";
 import { QueueNotice, WaitingNote } from "~/components/queue/tools";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
+import { ShareButton } from "~/components/share-button";
 import type { FlightRow } from "~/lib/flights/flight-row";
 import { page } from "~/shell/handle";
 
@@ -28,6 +30,7 @@ export default function PiecesOfDay() {
 			pieces={{
 				strip: <DayStripSamples />,
 				states: <StatesSamples />,
+				pilots: <PilotSamples />,
 				podium: <PodiumSamples />,
 				flights: <FlightSamples />,
 				waiting: <WaitingSamples />,
@@ -67,9 +70,30 @@ function WaitingSamples() {
 const sampleTime = new Date("2025-07-17T12:30:00Z");
 
 const firstThree = [
-	{ place: 1, startNumber: "7K", name: "Jakub Hradecký", points: 987, speedKmh: 104.2 },
-	{ place: 2, startNumber: "X1", name: "Eva Podhorská", points: 954.5, speedKmh: 101.7 },
-	{ place: 3, startNumber: "B2", name: "Ota Lesnický", points: 861, speedKmh: null },
+	{
+		registrationId: "sample-1",
+		place: 1,
+		startNumber: "7K",
+		name: "Jakub Hradecký",
+		points: 987,
+		speedKmh: 104.2,
+	},
+	{
+		registrationId: null,
+		place: 2,
+		startNumber: "X1",
+		name: "Eva Podhorská",
+		points: 954.5,
+		speedKmh: 101.7,
+	},
+	{
+		registrationId: "sample-3",
+		place: 3,
+		startNumber: "B2",
+		name: "Ota Lesnický",
+		points: 861,
+		speedKmh: null,
+	},
 ];
 
 /** Where a class is, with somebody out and with nobody; the bar of a page that refreshes itself, paused and out of touch. */
@@ -79,6 +103,7 @@ function StatesSamples() {
 		<div className="stack">
 			{[["577 Lesnický", "GN6 Podhorská"], []].map((out) => (
 				<ClassStates
+					classType="club"
 					key={out.length}
 					states={{ counts, expected: 31, out, changedAt: sampleTime }}
 					date="2025-07-17"
@@ -106,13 +131,35 @@ function DayStripSamples() {
 	return <DayStrip days={days} />;
 }
 
+/** A name with the way to the flight, and one that belongs to no entry. */
+function PilotSamples() {
+	const [first, second] = firstThree.map(({ registrationId: id, startNumber, name }) => ({
+		...{ id, startNumber, name },
+		classType: "club" as const,
+	}));
+	if (!first || !second) return null;
+	return (
+		<ul>
+			<li>
+				<ShareButton />
+			</li>
+			<li>
+				<PilotName pilot={first} withStar /> <FlightLink to="/igc" of={first.name} />
+			</li>
+			<li>
+				<PilotName pilot={second} withStar />
+			</li>
+		</ul>
+	);
+}
+
 /** With medals, and without while places may change. */
 function PodiumSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">
-			<Podium rows={firstThree} label={t("pieces.podium")} />
-			<Podium rows={firstThree} label={t("pieces.podium.mayChange")} mayChange />
+			<Podium classType="club" rows={firstThree} label={t("pieces.podium")} />
+			<Podium classType="club" rows={firstThree} label={t("pieces.podium.mayChange")} mayChange />
 		</div>
 	);
 }

@@ -5,6 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { ShareButton } from "~/components/share-button";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
@@ -36,12 +37,15 @@ import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { FlightAnalysisSection } from "./flight-analysis";
 import { FlightFacts, FlightHeadlines } from "./flight-facts";
-import { readFlightPage } from "./flight-page.server";
+import { type FlightPage as Flight, readFlightPage } from "./flight-page.server";
 import { FlightView } from "./flight-view";
 import { ManageFlight } from "./manage-flight";
 
 export const handle = page({
-	title: "igc.flight.title",
+	titleOf: (loaded, t, { language, classNameOf }) => {
+		const { startNumber, name, surname, classType, day } = loaded as Flight;
+		return `${t("igc.flight.title")}: ${startNumber} ${name} ${surname}, ${classNameOf(classType)}, ${formatDay(day, language)}`;
+	},
 	cached: [],
 });
 
@@ -168,6 +172,7 @@ export default function FlightPage() {
 					>
 						{t("nav.results")}
 					</AppLink>
+					<ShareButton />
 				</div>
 			</div>
 			<DayStrip days={flight.strip} />

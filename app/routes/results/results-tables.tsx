@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { PilotName } from "~/components/pilot-name";
 import { ResultsNote, ResultsState } from "~/components/results/results-note";
 import {
 	columnTexts,
@@ -23,9 +24,11 @@ import type {
 	ShownState,
 } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange, scorePath, shownPlace } from "~/lib/scoring/score-sheet";
+import type { ClassType } from "~db/enums";
 
 interface DailyTableProps {
 	readonly title: string;
+	readonly classType: ClassType;
 	readonly sheet: ResultTable;
 	readonly rows: readonly DailyRow[];
 	/** By the logs. */
@@ -42,7 +45,7 @@ interface DailyTableProps {
 
 /** A day as the official scorer has it. */
 export function DailyTable(props: DailyTableProps) {
-	const { title, sheet, rows, figures, state, flights, player, own, language } = props;
+	const { title, classType, sheet, rows, figures, state, flights, player, own, language } = props;
 	const { t } = useTranslation();
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -67,14 +70,17 @@ export function DailyTable(props: DailyTableProps) {
 			}
 			rows={rows}
 			own={own}
-			name={({ name, registrationId }) =>
-				registrationId !== null && flown.get(registrationId)?.isExplained ? (
-					<AppLink to={scorePath(sheet.dayId, registrationId)}>{name}</AppLink>
+			name={({ name, registrationId, startNumber }) => (
+				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
+			)}
+			points={(row) => {
+				const shown = <strong>{points(row)}</strong>;
+				return row.registrationId !== null && flown.get(row.registrationId)?.isExplained ? (
+					<AppLink to={scorePath(sheet.dayId, row.registrationId)}>{shown}</AppLink>
 				) : (
-					name
-				)
-			}
-			points={(row) => <strong>{points(row)}</strong>}
+					shown
+				);
+			}}
 			columns={[
 				...glider,
 				{
@@ -153,7 +159,10 @@ function flownColumns(
 
 interface TableProps {
 	readonly title: string;
+	readonly classType: ClassType;
 	readonly scores: PreliminaryScores;
+	/** Entries of who is in the air. */
+	readonly flying: readonly string[];
 	/** Ids of flights by entry. */
 	readonly flights: Readonly<Record<string, string>>;
 	readonly own: string | null;
@@ -163,7 +172,8 @@ interface TableProps {
 }
 
 /** What our engine computed, until the official scorer has results. */
-export function PreliminaryTable({ title, scores, flights, own, protestPath, language }: TableProps) {
+export function PreliminaryTable(props: TableProps) {
+	const { title, classType, scores, flying, flights, own, protestPath, language } = props;
 	const { t } = useTranslation();
 	const { sheet, computedAt } = scores;
 	const rows = scores.rows.map(toListedRow);
@@ -183,14 +193,16 @@ export function PreliminaryTable({ title, scores, flights, own, protestPath, lan
 			rows={rows}
 			own={own}
 			mayChange={placesMayChange({ ...sheet.day, ...sheet })}
-			name={({ name, isExplained, registrationId }) =>
-				isExplained ? <AppLink to={scorePath(scores.dayId, registrationId)}>{name}</AppLink> : name
-			}
+			name={({ name, registrationId, startNumber }) => (
+				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
+			)}
 			points={(row) =>
 				row.points === null || row.held ? (
-					<span className="muted">
-						{t(row.held ? `score.held.${row.held}` : `score.status.${row.status}`)}
-					</span>
+					<Pointless row={row} dayId={scores.dayId} isFlying={flying.includes(row.registrationId)} />
+				) : row.isExplained ? (
+					<AppLink to={scorePath(scores.dayId, row.registrationId)}>
+						<strong>{points(row)}</strong>
+					</AppLink>
 				) : (
 					<strong>{points(row)}</strong>
 				)
@@ -226,6 +238,22 @@ export function PreliminaryTable({ title, scores, flights, own, protestPath, lan
 	);
 }
 
+interface PointlessProps {
+	readonly row: Pick<PreliminaryRow, "held" | "isExplained" | "registrationId" | "status">;
+	readonly dayId: string;
+	readonly isFlying: boolean;
+}
+
+/** What stands for points that are not there yet. */
+function Pointless({ row, dayId, isFlying }: PointlessProps) {
+	const { t } = useTranslation();
+	const isInTheAir = isFlying && row.status === "flying" && !row.held;
+	const status = isInTheAir ? "day.note.FLYING" : `score.status.${row.status}`;
+	const text = t(row.held ? `score.held.${row.held}` : status);
+	if (!row.isExplained) return <span className="muted">{text}</span>;
+	return <AppLink to={scorePath(dayId, row.registrationId)}>{text}</AppLink>;
+}
+
 function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {
 	return {
 		...row,
@@ -239,6 +267,7 @@ function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {
 interface TotalTableProps {
 	readonly title: string;
 	readonly classId: string;
+	readonly classType: ClassType;
 	readonly total: ClassTotal;
 	/** The last day in it. */
 	readonly after: string;
@@ -246,7 +275,7 @@ interface TotalTableProps {
 	readonly language: Language;
 }
 
-export function TotalTable({ title, classId, total, after, own, language }: TotalTableProps) {
+export function TotalTable({ title, classId, classType, total, after, own, language }: TotalTableProps) {
 	const { t } = useTranslation();
 	const { rows, days, status, updatedAt, mayChange } = total;
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
@@ -272,7 +301,9 @@ export function TotalTable({ title, classId, total, after, own, language }: Tota
 			rows={rows}
 			own={own}
 			mayChange={mayChange}
-			name={({ name }) => name}
+			name={({ name, registrationId, startNumber }) => (
+				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
+			)}
 			points={(row) => <strong>{points(row)}</strong>}
 			columns={[
 				{

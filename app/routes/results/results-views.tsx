@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
+import { PilotName } from "~/components/pilot-name";
 import { ResultsNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { useClassName } from "~/components/use-class-name";
@@ -46,12 +47,13 @@ function useDayText(language: Language) {
 
 interface PodiumTableProps {
 	readonly title: string;
+	readonly classType: ClassType;
 	readonly standings: Standings;
 	readonly own: string | null;
 	readonly language: Language;
 }
 
-function PodiumTable({ title, standings, own, language }: PodiumTableProps) {
+function PodiumTable({ title, classType, standings, own, language }: PodiumTableProps) {
 	const { t } = useTranslation();
 	const { after, status, updatedAt, rows } = standings;
 	const dayText = useDayText(language);
@@ -67,7 +69,9 @@ function PodiumTable({ title, standings, own, language }: PodiumTableProps) {
 			}
 			rows={rows}
 			own={own}
-			name={({ name }) => name}
+			name={({ name, registrationId, startNumber }) => (
+				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
+			)}
 			points={(row) => <strong>{points(row)}</strong>}
 			columns={[...glider, aeroclub]}
 		/>
@@ -82,7 +86,14 @@ export function TopView({ results, choice, own, language }: ViewProps<TopResults
 			{results.classes.map(({ id, type, standings }) => {
 				const title = classNameOf(type);
 				return standings ? (
-					<PodiumTable key={id} title={title} standings={standings} own={own} language={language} />
+					<PodiumTable
+						key={id}
+						title={title}
+						classType={type}
+						standings={standings}
+						own={own}
+						language={language}
+					/>
 				) : (
 					<NoResults key={id} title={title} />
 				);
@@ -105,6 +116,7 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 					<TotalTable
 						title={t("results.total.title", { class: classNameOf(chosen.type) })}
 						classId={chosen.id}
+						classType={chosen.type}
 						total={total}
 						after={dayText(last)}
 						own={own}
@@ -149,6 +161,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 		preliminaryDays,
 		replay,
 		strip,
+		flying,
 	} = results;
 	const className = classNameOf(chosen.type);
 	const shared = { flights, own, language };
@@ -174,6 +187,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 			{sheet ? (
 				<DailyTable
 					title={`${className} – ${dayText(sheet)}`}
+					classType={chosen.type}
 					sheet={sheet}
 					rows={rows}
 					figures={figures}
@@ -186,7 +200,9 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 			) : preliminary ? (
 				<PreliminaryTable
 					title={`${className} – ${dayText(preliminary)}`}
+					classType={chosen.type}
 					scores={preliminary}
+					flying={flying}
 					protestPath={protestPathOf(preliminary, chosen.type, own)}
 					{...shared}
 				/>

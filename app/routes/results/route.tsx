@@ -3,11 +3,13 @@ import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from 
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { ShareButton } from "~/components/share-button";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/competition-day";
 import { entryIdOf } from "~/lib/entries/entries-queries.server";
 import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice, resultViews } from "~/lib/results/results-address";
@@ -20,7 +22,19 @@ import { mapViewer } from "./map-viewer-address";
 import { DailyView, TopView, TotalView } from "./results-views";
 
 export const handle = page({
-	title: "nav.results",
+	titleOf: (loaded, t, { language, classNameOf }) => {
+		const { shown } = loaded as Pick<Awaited<ReturnType<typeof loader>>, "shown">;
+		if (shown.view === "top") return t("nav.results");
+		const { chosen } = shown.results;
+		if (shown.view === "total")
+			return `${t("nav.results")}: ${t("results.total.title", { class: classNameOf(chosen.type) })}`;
+		const { sheet, preliminary } = shown.results;
+		const ofDay = sheet ?? preliminary;
+		if (!ofDay) return `${t("nav.results")}: ${classNameOf(chosen.type)}`;
+		const status = sheet?.status ?? preliminary?.state ?? "preliminary";
+		const day = `${dayName(t, ofDay.dayName)}, ${formatDay(ofDay.date, language)}`;
+		return `${classNameOf(chosen.type)}, ${day}: ${t(`results.titled.${status}`)}`;
+	},
 	cached: [
 		{ name: "view", values: resultViews },
 		...["class", "day", "flight"].map((name) => ({ name, values: null })),
@@ -102,6 +116,7 @@ export default function ResultsPage() {
 					{shown.view === "total" && <TotalView results={shown.results} {...view} />}
 					{shown.view === "daily" && <DailyView results={shown.results} {...view} />}
 					<p className="button-row no-print">
+						<ShareButton />
 						{day && (
 							<AppLink className="button" to={day}>
 								{t("results.day")}

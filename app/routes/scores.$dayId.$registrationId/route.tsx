@@ -13,7 +13,7 @@ import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
-import { explainedScore } from "~/lib/scoring/explained-score.server";
+import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -23,7 +23,10 @@ import { ScoreFormula } from "./score-formula";
 import { ScoreInWords } from "./score-in-words";
 
 export const handle = page({
-	title: "score.title",
+	titleOf: (loaded, t, { language }) => {
+		const { pilot, dayName: day, date } = loaded as ExplainedScore;
+		return `${t("score.heading")}: ${pilot.startNumber} ${pilot.name} ${pilot.surname}, ${dayName(t, day)}, ${formatDay(date, language)}`;
+	},
 	cached: [],
 });
 

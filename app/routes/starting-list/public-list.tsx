@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { PilotName } from "~/components/pilot-name";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { middayOf } from "~/lib/editions/prague-time";
@@ -9,6 +10,7 @@ import { gliderLabel } from "~/lib/entries/gliders";
 import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import type { ClassType } from "~db/enums";
 import type { PublicGroup } from "./list-page.server";
 
 const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber", "flight"] as const;
@@ -28,7 +30,14 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 			) : (
 				<DataTable compact labelledBy={`class-${type}`} columns={Object.values(labels)}>
 					{entries.map((entry) => (
-						<PublicRow key={entry.id} entry={entry} labels={labels} t={t} language={language} />
+						<PublicRow
+							key={entry.id}
+							entry={entry}
+							classType={type}
+							labels={labels}
+							t={t}
+							language={language}
+						/>
 					))}
 				</DataTable>
 			)}
@@ -43,20 +52,25 @@ function emptyText(q: string, waiting: number): string {
 
 interface PublicRowProps {
 	readonly entry: PublicGroup["entries"][number];
+	readonly classType: ClassType;
 	/** Looked up once for all rows, like `t` and `language`: a hook in every row is slow. */
 	readonly labels: Readonly<Partial<Record<(typeof columns)[number], string>>>;
 	readonly t: TFunction;
 	readonly language: Language;
 }
 
-function PublicRow({ entry, labels, t, language }: PublicRowProps) {
+function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 	return (
 		<DataRow>
 			<DataCell>
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
 			<RowHeader>
-				{entry.fullName} <ReserveBadge place={entry.reservePlace} t={t} />
+				<PilotName
+					withStar
+					pilot={{ id: entry.id, startNumber: entry.startNumber, classType, name: entry.fullName }}
+				/>{" "}
+				<ReserveBadge place={entry.reservePlace} t={t} />
 			</RowHeader>
 			<DataCell label={labels.aeroclub}>{entry.aeroclub}</DataCell>
 			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.gliderIndex, language)}</DataCell>

@@ -4,6 +4,9 @@ import { kioskSeconds } from "~/lib/http/kiosk";
 /** Statuses that the desk asks for. */
 export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;
 
+/** Statuses that a link to the list may ask for. */
+export const listFilters = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"] as const;
+
 /** `board-paused` is the board without refreshing. */
 export const boardViews = ["list", "board", "board-paused"] as const;
 export type BoardView = (typeof boardViews)[number];
@@ -14,6 +17,8 @@ export interface BoardChoice {
 	readonly date: string | null;
 	/** Id of a glider type; null for all. */
 	readonly gliderTypeId: string | null;
+	/** Null for all classes. */
+	readonly classType: string | null;
 	readonly view: BoardView;
 	/** Seconds after which the board gives way to the results, and those to the news; null for a board that stays. */
 	readonly loop: number | null;
@@ -29,18 +34,29 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 	return {
 		date: query.get("day") || null,
 		gliderTypeId: query.get("gliderType") || null,
+		classType: query.get("class") || null,
 		view: boardViews.find((known) => known === view) ?? "list",
 		loop: kioskSeconds(query),
 		find: query.get("find") || null,
-		only: dutyFilters.find((known) => known === query.get("only")) ?? null,
+		only: listFilters.find((known) => known === query.get("only")) ?? null,
 		duty: query.get("duty") === "on",
 	};
 }
 
-export function boardPath({ date, gliderTypeId, view, loop, find, only, duty }: BoardChoice): string {
+export function boardPath({
+	date,
+	gliderTypeId,
+	classType,
+	view,
+	loop,
+	find,
+	only,
+	duty,
+}: BoardChoice): string {
 	const query = new URLSearchParams();
 	if (date) query.set("day", date);
 	if (gliderTypeId) query.set("gliderType", gliderTypeId);
+	if (classType) query.set("class", classType);
 	if (view !== "list") query.set("view", view);
 	if (loop) query.set("loop", String(loop));
 	if (find) query.set("find", find);

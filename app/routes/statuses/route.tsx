@@ -5,10 +5,11 @@ import { isAdmin } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
 import { requireAdmin } from "~/lib/http/page-guards.server";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { boardPath, boardViews, readBoardChoice } from "./board-address";
+import { boardPath, boardViews, listFilters, readBoardChoice } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { actOnBoard } from "./status-actions.server";
@@ -17,10 +18,16 @@ import { readStatusBoard, type StatusesData } from "./status-board.server";
 const refreshSeconds = 20;
 
 export const handle = page({
-	title: "nav.statuses",
+	titleOf: (loaded, t, { language }) => {
+		const { day } = (loaded as StatusesData).board;
+		const ofDay = day ? `: ${dayName(t, day.name)}, ${formatDay(day.date, language)}` : "";
+		return `${t("nav.statuses")}${ofDay}`;
+	},
 	cached: [
 		{ name: "day", values: null },
 		{ name: "gliderType", values: null },
+		{ name: "class", values: null },
+		{ name: "only", values: listFilters },
 		{ name: "view", values: boardViews },
 		kioskParameter,
 	],

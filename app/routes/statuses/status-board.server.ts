@@ -126,7 +126,9 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 
 	const statuses = sortedByStartNumber(found);
 	const shown = statuses.filter(
-		({ gliderTypeId }) => !choice.gliderTypeId || gliderTypeId === choice.gliderTypeId,
+		({ gliderTypeId, classType }) =>
+			(!choice.gliderTypeId || gliderTypeId === choice.gliderTypeId) &&
+			(!choice.classType || classType === choice.classType),
 	);
 	// Only accepted competitors, and logs that score, are among the statuses.
 	const flightOf = ({ flightId }: CompetitorStatus) =>

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { StatusLabel, statusClass } from "~/components/status-chip";
+import { StatusChip, StatusLabel, statusClass } from "~/components/status-chip";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useClassName } from "~/components/use-class-name";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { taskPath } from "~/lib/tasks/task-paths";
-import type { BoardChoice } from "./board-address";
+import { type BoardChoice, boardPath } from "./board-address";
 import { DutyList } from "./duty-list";
 import type { StatusBoard } from "./status-board.server";
 import { StatusTable } from "./status-table";
@@ -62,8 +62,16 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 			) : (
 				<>
 					{tasksOfDay}
+					{choice.only && (
+						<p className="button-row print:hidden">
+							<StatusChip status={choice.only} />
+							<AppLink to={boardPath({ ...choice, only: null, classType: null })}>
+								{t("statuses.everybody")}
+							</AppLink>
+						</p>
+					)}
 					<StatusTable
-						rows={rows}
+						rows={rows.filter(({ status }) => !choice.only || (status ?? "none") === choice.only)}
 						day={day.date}
 						labelledBy={headingId}
 						language={language}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { PilotName } from "~/components/pilot-name";
 import { StatusChip } from "~/components/status-chip";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
@@ -36,7 +37,7 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 						<span className="start-number">{row.startNumber}</span>
 					</RowHeader>
 					<DataCell label={pilot} className="max-md:-order-2 max-md:m-0 max-md:min-w-min max-md:flex-1">
-						{row.fullName}
+						<PilotName pilot={{ ...row, id: row.registrationId, name: row.fullName }} withStar />
 					</DataCell>
 					<DataCell
 						label={glider}

@@ -24,7 +24,10 @@ import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server"
 import { page } from "~/shell/handle";
 
 export const handle = page({
-	title: "task.title",
+	titleOf: (loaded, t, { language }) => {
+		const { day } = loaded as NonNullable<Awaited<ReturnType<typeof readTasksPage>>>;
+		return `${t("task.title")}: ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+	},
 	cached: [],
 });
 

@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import { anonymousResult } from "~/lib/accounts/anonymous";
+import { pilotPath } from "~/lib/entries/pilot-path";
+import type { ClassType } from "~db/enums";
+import { AppLink } from "./app-link";
+import { Icon } from "./icon";
+import { useRootData } from "./use-root-data";
+
+export interface LinkedPilot {
+	/** Of the entry; null for a result that belongs to none. */
+	readonly id: string | null;
+	readonly startNumber: string | null;
+	readonly classType: ClassType;
+	readonly name: string;
+}
+
+interface PilotNameProps {
+	readonly pilot: LinkedPilot;
+	/** Whether a button beside the name keeps the pilot in this browser. */
+	readonly withStar?: boolean;
+}
+
+/** A name leads to the pilot's page, wherever it stands. */
+export function PilotName({ pilot, withStar = false }: PilotNameProps) {
+	const { id, startNumber, classType, name } = pilot;
+	const shared = useRootData()?.sharedNumbers ?? [];
+	if (!id || !startNumber || name === anonymousResult.name) return name;
+	return (
+		<>
+			<AppLink
+				className="no-underline hover:underline"
+				to={pilotPath({ startNumber, classType }, shared)}
+				data-pilot={id}
+			>
+				{name}
+			</AppLink>
+			{withStar && <Star id={id} name={name} />}
+		</>
+	);
+}
+
+/** Keeps a pilot in this browser. The page's script presses it; without scripts it is not there. */
+export function Star({ id, name }: { readonly id: string; readonly name: string }) {
+	const { t } = useTranslation();
+	return (
+		<button
+			type="button"
+			className="needs-scripts -my-2 inline-flex size-9 cursor-pointer items-center justify-center rounded-control align-middle text-xl text-muted before:content-['☆'] hover:bg-surface aria-pressed:text-brand aria-pressed:before:content-['★'] print:hidden"
+			data-star={id}
+			aria-pressed="false"
+			aria-label={t("star.label", { name })}
+		/>
+	);
+}
+
+/** The map sign leads to the flight. @param of whose flight it is, or of which day */
+export function FlightLink({ to, of }: { readonly to: string; readonly of: string }) {
+	const { t } = useTranslation();
+	return (
+		<AppLink
+			className="-my-2.5 inline-flex size-11 items-center justify-center text-brand print:hidden"
+			to={to}
+		>
+			<Icon name="map" />
+			<span className="sr-only">
+				{t("results.flight")}: {of}
+			</span>
+		</AppLink>
+	);
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { FlightLink } from "~/components/pilot-name";
+import { Medal } from "~/components/podium";
+import { useLanguage } from "~/components/use-language";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { kilometres } from "~/lib/tasks/task-summary";
+import type { PilotDay } from "./pilot-page.server";
+
+const number = "px-1 text-right tabular-nums sm:px-3";
+
+/** Every day of a pilot: place, points, speed, distance, flight. Narrow enough for a phone. */
+export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
+	const { t } = useTranslation();
+	return (
+		<table className="w-full max-w-3xl" aria-label={t("pilot.days")}>
+			<thead className="border-b-2 border-ink text-left text-small font-strong text-muted">
+				<tr>
+					<th scope="col">{t("competitionDay.label")}</th>
+					<th scope="col" className={number}>
+						{t("day.column.place")}
+					</th>
+					<th scope="col" className={number}>
+						{t("day.column.points")}
+					</th>
+					<th scope="col" className={number}>
+						{t("day.column.flown")}
+					</th>
+					<th scope="col" className="print:hidden">
+						<span className="sr-only">{t("results.flight")}</span>
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{days.map((day) => (
+					<DayRow key={day.date} day={day} />
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function DayRow({ day }: { readonly day: PilotDay }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { place, points, status, speedKmh, distanceM, score, flight } = day;
+	const shown = points !== null ? formatNumber(points, language, [0, 1]) : null;
+	return (
+		<tr className="border-b border-line">
+			<th scope="row" className="py-1.5 text-left font-strong">
+				<AppLink className="-my-2.5 inline-block py-2.5 no-underline hover:underline" to={day.path}>
+					{dayName(t, day.name)}
+				</AppLink>{" "}
+				<span className="inline-block font-normal text-muted">{formatDay(day.date, language)}</span>
+			</th>
+			<td className={number}>{place !== null && <Place place={place} />}</td>
+			<td className={number}>
+				{shown && (
+					<strong>
+						{score ? (
+							<AppLink className="-my-2.5 inline-block py-2.5" to={score}>
+								{shown}
+							</AppLink>
+						) : (
+							shown
+						)}
+					</strong>
+				)}
+			</td>
+			<td className={number}>
+				{speedKmh !== null && (
+					<span className="unbroken">{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}</span>
+				)}{" "}
+				{distanceM !== null && (
+					<span className="unbroken text-muted">
+						{t("task.km", { value: kilometres(distanceM, language) })}
+					</span>
+				)}
+				{distanceM === null && status !== null && (
+					<span className="text-muted">{t(`day.note.${status}`)}</span>
+				)}
+			</td>
+			<td className="w-11 text-right print:hidden">
+				{flight && (
+					<FlightLink to={flight} of={`${dayName(t, day.name)}, ${formatDay(day.date, language)}`} />
+				)}
+			</td>
+		</tr>
+	);
+}
+
+function Place({ place }: { readonly place: number }) {
+	return place <= 3 ? <Medal place={place} /> : place;
+}

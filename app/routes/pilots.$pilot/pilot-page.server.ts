@@ -1,0 +1,222 @@
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { isAdmin } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import { allDays } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { read } from "~/lib/db/read.server";
+import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
+import { dayPath } from "~/lib/editions/competition-day";
+import { foldedColumn } from "~/lib/entries/check-entry.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { namedPilots, pilotPath } from "~/lib/entries/pilot-path";
+import { flightPath } from "~/lib/flights/flight-visibility";
+import { foldedNumber } from "~/lib/i18n/collate";
+import { resultsPath } from "~/lib/results/results-address";
+import { isCounted } from "~/lib/results/results-queries.server";
+import { totalsOfClass } from "~/lib/results/running-total.server";
+import { areScoresShown, isRowExplained, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
+import type { RowStatus } from "~db/enums";
+import {
+	auditLog,
+	competitionClasses,
+	competitionDays,
+	dailyResults,
+	dayScores,
+	gliderTypes,
+	igcFiles,
+	registrations,
+	resultTables,
+	users,
+} from "~db/schema";
+
+/** Selects who flies with one of some numbers; whoever is erased has no page. */
+function competitorsNumbered(db: Db, numbers: readonly string[]) {
+	return competitors(db, inArray(foldedColumn(registrations.startNumber), [...numbers]));
+}
+
+function competitors(db: Db, condition: ReturnType<typeof inArray>) {
+	return (
+		db
+			.select({
+				id: registrations.id,
+				userId: registrations.userId,
+				accepted: registrations.accepted,
+				startNumber: registrations.startNumber,
+				registrationNumber: registrations.registrationNumber,
+				name: users.name,
+				surname: users.surname,
+				aeroclub: registrations.aeroclub,
+				gliderName: gliderTypes.name,
+				gliderIndex: gliderTypes.index,
+				classId: competitionClasses.id,
+				classType: competitionClasses.type,
+			})
+			.from(registrations)
+			.innerJoin(users, eq(users.id, registrations.userId))
+			.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+			.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+			.where(and(condition, isCompetitor, sql`${users.erasedAt} IS NULL`))
+			// A number that somebody gave up belongs to the one who flies with it.
+			.orderBy(desc(registrations.accepted))
+	);
+}
+
+type Competitor = Awaited<ReturnType<typeof competitors>>[number];
+
+const numberChanges = ["registration.update", "registration.amend", "registration.accept-change"];
+
+/** Whoever had a number last, as the audit log knows. */
+async function formerlyNumbered(db: Db, number: string): Promise<Competitor | undefined> {
+	const before = sql`upper(replace(json_extract(${auditLog.before}, '$.startNumber'), ' ', ''))`;
+	const [change] = await db
+		.select({ entryId: auditLog.subjectId })
+		.from(auditLog)
+		.where(and(inArray(auditLog.action, numberChanges), sql`${before} = ${number}`))
+		.orderBy(desc(auditLog.at))
+		.limit(1);
+	if (!change?.entryId) return undefined;
+	const [found] = await competitors(db, eq(registrations.id, change.entryId));
+	return found;
+}
+
+/** What an address leads to: a pilot, the choice of two who share the number, another address, or nothing. */
+export async function findPilot(ctx: Ctx, text: string, shared: readonly string[]) {
+	const named = namedPilots(text, classTypesOf(ctx.edition));
+	const found = await competitorsNumbered(
+		ctx.db,
+		named.map(({ number }) => number),
+	);
+	for (const { number, classType } of named) {
+		const all = found.filter(
+			(one) => foldedNumber(one.startNumber) === number && (classType ?? one.classType) === one.classType,
+		);
+		// Somebody who has withdrawn leaves the number to whoever flies with it in the class.
+		const pilots = all.filter(
+			(one, index) => all.findIndex(({ classType }) => classType === one.classType) === index,
+		);
+		const [first] = pilots;
+		if (!first) continue;
+		if (pilots.length > 1) return { choice: pilots.map((one) => toChoice(one)) };
+		const path = pilotPath(first, shared);
+		return path === `/pilots/${encodeURIComponent(text)}` ? { pilot: first } : { path };
+	}
+	const former = await formerlyNumbered(ctx.db, named[0]?.number ?? "");
+	return former ? { path: pilotPath(former, shared) } : null;
+}
+
+function toChoice({ id, startNumber, name, surname, classType }: Competitor) {
+	return { id, startNumber, fullName: `${name} ${surname}`, classType };
+}
+
+/** A pilot's competition: every day, and the place after each. */
+export async function readPilot(ctx: Ctx, pilot: Competitor) {
+	const [found, totals] = await Promise.all([
+		read(ctx.db, daysOf(ctx.db, pilot)),
+		totalsOfClass(ctx, pilot.classId),
+	]);
+	const total = totals.ok ? totals.value.total : null;
+	const row = total?.rows.find(({ registrationId }) => registrationId === pilot.id);
+	const isOfDay = (id: string) => (one: { readonly dayId: string }) => one.dayId === id;
+	const { userId, accepted: _, name, surname, ...shown } = pilot;
+	return {
+		...shown,
+		/** What people call the class. */
+		className: nameOfClass(ctx.edition, pilot.classType, ctx.language),
+		fullName: `${name} ${surname}`,
+		isOwn: ctx.actor?.id === userId,
+		entryPath: isAdmin(ctx) ? `/registration/${pilot.id}` : null,
+		total: row &&
+			total && {
+				status: total.status,
+				position: row.points > 0 ? row.position : null,
+				points: row.points,
+				gap: row.gap,
+				path: resultsPath({ view: "total", classId: pilot.classId }),
+				competitors: total.rows.length,
+				dayNames: total.days.map(({ dayName }) => dayName),
+				places: row.places,
+			},
+		days: found.days.flatMap(({ id, name: dayName, date }) => {
+			const official = found.official.find(isOfDay(id));
+			const computed = found.computed.find(isOfDay(id));
+			const flight = found.flights.find(isOfDay(id));
+			if (!official && !computed && !flight) return [];
+			const result = official ?? (found.officialDays.some(isOfDay(id)) ? undefined : computed);
+			return [
+				{
+					date,
+					name: dayName,
+					path: dayPath(ctx.edition, date),
+					place: result ? shownPlace({ rank: result.place, points: result.points }) : null,
+					points: result?.points ?? null,
+					status: official ? null : (computed?.status ?? null),
+					speedKmh: official?.speedKmh ?? computed?.speedKmh ?? null,
+					distanceM: official?.distanceM ?? computed?.distanceM ?? null,
+					score: computed?.isExplained ? scorePath(id, pilot.id) : null,
+					flight: flight && flightPath(ctx, { id: flight.id, isCompetitor: true, standing: "scores" }),
+				},
+			];
+		}),
+	};
+}
+
+export type PilotPage = Awaited<ReturnType<typeof readPilot>>;
+export type PilotDay = PilotPage["days"][number];
+
+function daysOf(db: Db, { id, classId }: Competitor) {
+	return {
+		days: allDays(db),
+		official: db
+			.select({
+				dayId: dailyResults.dayId,
+				place: dailyResults.position,
+				points: dailyResults.points,
+				speedKmh: dailyResults.speedKmh,
+				distanceM: dailyResults.distanceM,
+			})
+			.from(dailyResults)
+			.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
+			.where(and(eq(dailyResults.registrationId, id), isCounted)),
+		officialDays: officialDays(db, classId),
+		computed: db
+			.select({
+				dayId: dayScores.dayId,
+				place: ofRow<number | null>("rank"),
+				points: ofRow<number | null>("points"),
+				status: ofRow<RowStatus>("status"),
+				speedKmh: ofRow<number | null>("speedKmh"),
+				distanceM: ofRow<number | null>("distanceM"),
+				isExplained: isRowExplained,
+			})
+			.from(dayScores)
+			.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+			.innerJoin(sheetRows, sql`true`)
+			.where(
+				and(
+					eq(dayScores.competitionClassId, classId),
+					areScoresShown,
+					eq(ofRow<string>("registrationId"), id),
+				),
+			),
+		flights: db
+			.select({ dayId: igcFiles.dayId, id: igcFiles.id })
+			.from(igcFiles)
+			.where(
+				and(
+					eq(igcFiles.registrationId, id),
+					isNotNull(igcFiles.currentVersionId),
+					eq(igcFiles.standing, "scores"),
+				),
+			)
+			.orderBy(igcFiles.flightNumber),
+	};
+}
+
+/** Selects the days of which a class has official results. */
+function officialDays(db: Db, classId: string) {
+	return db
+		.select({ dayId: resultTables.dayId })
+		.from(resultTables)
+		.where(eq(resultTables.competitionClassId, classId));
+}

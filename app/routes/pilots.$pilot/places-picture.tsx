@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { dayName } from "~/lib/i18n/format-dates";
+import { drawPlaces } from "~/lib/results/draw-season";
+import type { PilotPage } from "./pilot-page.server";
+
+interface PlacesPictureProps {
+	readonly total: NonNullable<PilotPage["total"]>;
+	readonly name: string;
+}
+
+/** The place after each day, the first one at the top. */
+export function PlacesPicture({ total, name }: PlacesPictureProps) {
+	const { t } = useTranslation();
+	const { places, competitors, dayNames } = total;
+	const { width, height, dayXs, course, points } = drawPlaces(places, competitors);
+	if (points.length < 2) return null;
+	return (
+		<div className="season-pictures">
+			<figure>
+				<figcaption>{t("results.picture.places")}</figcaption>
+				<svg
+					viewBox={`0 0 ${width} ${height}`}
+					role="img"
+					aria-label={t("pilot.places.label", {
+						name,
+						places: places.map((place) => place ?? "–").join(", "),
+					})}
+				>
+					{dayXs.map((x, day) => (
+						<g key={x} className="season-day">
+							<path d={`M${x} 24V${height}`} />
+							<text x={x} y="16" textAnchor="middle">
+								{dayName(t, dayNames[day] ?? "")}
+							</text>
+						</g>
+					))}
+					<g className="season-row season-own">
+						<path className="season-course" d={course} />
+						{points.map(({ x, y, place }) => (
+							<g key={x}>
+								<circle cx={x} cy={y} r="5" />
+								<text x={x} y={y - 12} textAnchor="middle">
+									{place}
+								</text>
+							</g>
+						))}
+					</g>
+				</svg>
+			</figure>
+		</div>
+	);
+}

@@ -1,0 +1,133 @@
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
+import { PilotName, Star } from "~/components/pilot-name";
+import { StatusOfResults } from "~/components/results/results-note";
+import { ShareButton } from "~/components/share-button";
+import { useClassName } from "~/components/use-class-name";
+import { useLanguage } from "~/components/use-language";
+import { gliderLabel } from "~/lib/entries/gliders";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { page } from "~/shell/handle";
+import { DaysOfPilot } from "./days-of-pilot";
+import { findPilot, type PilotPage, readPilot } from "./pilot-page.server";
+import { PlacesPicture } from "./places-picture";
+
+type Loaded =
+	| { readonly pilot: PilotPage; readonly choice: null }
+	| {
+			readonly pilot: null;
+			readonly choice: NonNullable<
+				Extract<Awaited<ReturnType<typeof findPilot>>, { choice: unknown }>
+			>["choice"];
+	  };
+
+export const handle = page({
+	titleOf: (loaded, t) => {
+		const { pilot, choice } = loaded as Loaded;
+		if (!pilot) return t("pilot.choice", { number: choice[0]?.startNumber });
+		return `${pilot.startNumber} ${pilot.fullName}, ${pilot.className}`;
+	},
+	cached: [],
+});
+
+export async function loader({
+	params,
+	context: { ctx, sharedNumbers },
+}: LoaderFunctionArgs): Promise<Loaded> {
+	const found = await findPilot(ctx, params.pilot ?? "", sharedNumbers);
+	if (!found) throw data({ reason: "not-found" }, { status: 404 });
+	if ("path" in found && found.path) throw redirect(found.path, 302);
+	if ("choice" in found && found.choice) return { pilot: null, choice: found.choice };
+	if ("pilot" in found && found.pilot) return { pilot: await readPilot(ctx, found.pilot), choice: null };
+	throw data({ reason: "not-found" }, { status: 404 });
+}
+
+export default function Pilot() {
+	const { pilot, choice } = useLoaderData<typeof loader>() as Loaded;
+	return pilot ? <PilotsCompetition pilot={pilot} /> : <Choice choice={choice} />;
+}
+
+/** Two pilots of two classes share the number. */
+function Choice({ choice }: { readonly choice: NonNullable<Loaded["choice"]> }) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	return (
+		<>
+			<h1>{t("pilot.choice", { number: choice[0]?.startNumber })}</h1>
+			<ul className="grid gap-3">
+				{choice.map(({ id, startNumber, fullName, classType }) => (
+					<li key={id}>
+						<span className="start-number">{startNumber}</span>{" "}
+						<PilotName pilot={{ id, startNumber, classType, name: fullName }} />{" "}
+						<span className="text-muted">{classNameOf(classType)}</span>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { startNumber, fullName, aeroclub, days, total } = pilot;
+	return (
+		<>
+			<div className="page-head">
+				<div>
+					<div className="flex items-center gap-2">
+						<h1>
+							<span className="start-number">{startNumber}</span> {fullName}
+						</h1>
+						<Star id={pilot.id} name={fullName} />
+					</div>
+					<p>
+						{pilot.className} · {gliderLabel(pilot.gliderName, pilot.gliderIndex, language)},{" "}
+						<span className="unbroken">{pilot.registrationNumber}</span> · {aeroclub}
+					</p>
+				</div>
+				<div className="button-row print:hidden">
+					{pilot.entryPath && (
+						<AppLink className="button" to={pilot.entryPath}>
+							<Icon name="edit" />
+							{t("pilot.entry")}
+						</AppLink>
+					)}
+					<ShareButton />
+				</div>
+			</div>
+			<div className="stack">
+				{total && <TotalLine total={total} />}
+				{days.length > 0 ? <DaysOfPilot days={days} /> : <p className="empty">{t("pilot.noDays")}</p>}
+				{total && <PlacesPicture total={total} name={fullName} />}
+			</div>
+		</>
+	);
+}
+
+function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { status, position, points, gap, path, competitors } = total;
+	const text = (value: number) =>
+		t("day.points", { count: value, points: formatNumber(value, language, [0, 1]) });
+	return (
+		<p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+			{position !== null && (
+				<strong className="font-display text-3xl">
+					{t("pilot.place", { place: position, of: competitors })}
+				</strong>
+			)}
+			<AppLink className="text-xl font-strong" to={path}>
+				{text(points)}
+			</AppLink>
+			{gap > 0 && (
+				<span className="text-muted">{t("pilot.gap", { points: formatNumber(gap, language, [0, 1]) })}</span>
+			)}
+			<StatusOfResults status={status} />
+		</p>
+	);
+}

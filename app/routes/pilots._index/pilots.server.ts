@@ -1,0 +1,54 @@
+import type { Ctx } from "~/lib/context";
+import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
+import { statusesOfDate } from "~/lib/days/statuses/statuses-queries.server";
+import { first, read } from "~/lib/db/read.server";
+import { dayPath } from "~/lib/editions/competition-day";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { allClasses } from "~/lib/entries/classes-queries.server";
+import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { resultsOfClass } from "~/lib/results/day-reports/class-day";
+import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { scorePath } from "~/lib/scoring/score-sheet";
+
+/** Every competitor, with state and points of the current day. */
+export async function readPilots({ db, edition, now }: Ctx) {
+	const date = currentDate(pragueDate(now));
+	const { day, classes, listed, statuses, official, computed } = await read(db, {
+		day: first(dayByDate(db, date)),
+		classes: allClasses(db),
+		listed: listedCompetitors(db),
+		statuses: statusesOfDate(db, date),
+		official: officialRows(db, date, {}),
+		computed: computedRows(db, date, {}),
+	});
+	return {
+		day: day ? { name: day.name, date: day.date, path: dayPath(edition, day.date) } : null,
+		classes: classes.map(({ id: classId, type }) => {
+			const results = resultsOfClass(classId, official, computed, null);
+			const pilots = listed.filter((one) => one.classId === classId && one.erasedAt === null);
+			return {
+				type,
+				pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => {
+					const result = results?.rows.find(({ registrationId }) => registrationId === id);
+					return {
+						id,
+						startNumber,
+						fullName: `${name} ${surname}`,
+						status: statuses.find(({ registrationId }) => registrationId === id)?.status ?? null,
+						result:
+							day && result && result.points !== null
+								? {
+										place: result.points > 0 ? result.place : null,
+										points: result.points,
+										score: result.isExplained ? scorePath(day.id, id) : null,
+									}
+								: null,
+					};
+				}),
+			};
+		}),
+	};
+}
+
+export type PilotLine = Awaited<ReturnType<typeof readPilots>>["classes"][number]["pilots"][number];

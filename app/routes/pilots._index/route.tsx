@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { PilotName } from "~/components/pilot-name";
+import { StatusChip } from "~/components/status-chip";
+import { useClassName } from "~/components/use-class-name";
+import { useLanguage } from "~/components/use-language";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { page } from "~/shell/handle";
+import type { ClassType } from "~db/enums";
+import { type PilotLine, readPilots } from "./pilots.server";
+
+export const handle = page({ title: "pilots.title", cached: [] });
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	return readPilots(ctx);
+}
+
+export default function Pilots() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const classNameOf = useClassName();
+	const { day, classes } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<div className="page-head">
+				<div>
+					<h1>{t("pilots.title")}</h1>
+					{day && (
+						<p>
+							<AppLink to={day.path}>{dayName(t, day.name)}</AppLink>, {formatDay(day.date, language)}
+						</p>
+					)}
+				</div>
+			</div>
+			{classes.map(({ type, pilots }) => (
+				<section key={type} className="section" aria-labelledby={`class-${type}`}>
+					<h2 id={`class-${type}`}>{classNameOf(type)}</h2>
+					{pilots.length === 0 && <p className="empty">{t("startingList.empty")}</p>}
+					<ul className="grid gap-x-8 lg:grid-cols-2">
+						{pilots.map((pilot) => (
+							<Line key={pilot.id} pilot={pilot} classType={type} />
+						))}
+					</ul>
+				</section>
+			))}
+		</>
+	);
+}
+
+/** Home shows this line of the pilots with a star. */
+function Line({ pilot, classType }: { readonly pilot: PilotLine; readonly classType: ClassType }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { id, startNumber, fullName, status, result } = pilot;
+	return (
+		<li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5">
+			<span className="start-number">{startNumber}</span>
+			<span className="min-w-min flex-1 font-strong">
+				<PilotName pilot={{ id, startNumber, classType, name: fullName }} withStar />
+			</span>
+			{status && <StatusChip status={status} />}
+			{result && (
+				<span className="unbroken tabular-nums">
+					{result.place !== null && (
+						<span className="text-muted">{t("pilots.place", { place: result.place })} </span>
+					)}
+					<strong>
+						<ScoreLink path={result.score}>
+							{t("day.points", {
+								count: result.points,
+								points: formatNumber(result.points, language, [0, 1]),
+							})}
+						</ScoreLink>
+					</strong>
+				</span>
+			)}
+		</li>
+	);
+}
+
+function ScoreLink({ path, children }: { readonly path: string | null; readonly children: string }) {
+	return path ? (
+		<AppLink className="-my-2.5 inline-block py-2.5" to={path}>
+			{children}
+		</AppLink>
+	) : (
+		children
+	);
+}
