@@ -76,16 +76,16 @@ function Chooser({ compared: { choices, a, b } }: { readonly compared: ComparePa
 	return (
 		<form method="get" action="/compare" className="toolbar no-print" autoComplete="off">
 			{lists.map(({ name, label, value }) => (
-				<label key={name} className="grid gap-1">
-					<span>{t(label)}</span>
-					<select name={name} defaultValue={value} key={value}>
+				<div key={name} className="field">
+					<label htmlFor={`compare-${name}`}>{t(label)}</label>
+					<select id={`compare-${name}`} name={name} defaultValue={value} key={value}>
 						{choices.map(({ id, pilot }) => (
 							<option key={id} value={id}>
 								{pilot}
 							</option>
 						))}
 					</select>
-				</label>
+				</div>
 			))}
 			<button type="submit" className="button self-end">
 				{t("compare.submit")}
