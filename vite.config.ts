@@ -73,8 +73,11 @@ export const future = {
 	v3_throwAbortReason: true,
 } as const;
 
-/** What every hydrated page loads: the root, and what almost every page writes numbers and dates by. */
-const everywhere = ["root.tsx", "lib/i18n/format-dates.ts", "lib/i18n/format-number.ts"];
+/** Where hydration begins: a file of its own, which imports the two. */
+const entry = "entry.client.tsx";
+
+/** What every hydrated page loads: the entry, the root, and what almost every page writes numbers and dates by. */
+const everywhere = [entry, "root.tsx", "lib/i18n/format-dates.ts", "lib/i18n/format-number.ts"];
 
 /** The modules of `everywhere`, and those that they import. */
 const loadedEverywhere = new Set<string>();
@@ -90,7 +93,7 @@ const chunkOfEveryPage: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
 		for (const imported of getModuleInfo(module)?.importedIds ?? []) visit(imported);
 	};
 	if (loadedEverywhere.size === 0) for (const module of everywhere) visit(path(`./app/${module}`));
-	if (!loadedEverywhere.has(id)) return null;
+	if (!loadedEverywhere.has(id) || id === path(`./app/${entry}`)) return null;
 	return id.startsWith(path("./app/")) ? "shell" : "libraries";
 };
 

@@ -102,7 +102,7 @@ test("nothing in the demo lies after its time", () => {
 	const timesIn = (value: unknown): number[] => {
 		if (value instanceof Date) return [value.getTime()];
 		return value && typeof value === "object" && !ArrayBuffer.isView(value)
-			? Object.values(value).flatMap(timesIn)
+			? Object.entries(value).flatMap(([name, one]) => (name === "protestsUntil" ? [] : timesIn(one)))
 			: [];
 	};
 	const times = timesIn(rows);
@@ -155,11 +155,26 @@ test("both classes have the address of their task as tracking link on every day 
 	}
 });
 
-test("every day before today with a task has official results of all competitors of both classes", () => {
-	expect(rows.resultTables).toHaveLength(8);
+/** The protest time of the last one runs. */
+const officialDays = scoredDays.slice(0, -1);
+
+test("yesterday's results are unofficial with a running protest time, and of those before one was reopened after a protest", () => {
+	const yesterday = scoredDays.at(-1)?.id;
+	const now = demoTimeOf(newestEdition).getTime();
+	for (const sheet of rows.dayScores.filter(({ dayId }) => dayId === yesterday)) {
+		expect(sheet.state).toBe("unofficial");
+		expect(sheet.protestsUntil?.getTime()).toBeGreaterThan(now);
+	}
+	expect(rows.dayScores.filter(({ revision }) => revision === 2)).toHaveLength(1);
+	expect(rows.protests.map(({ outcome }) => outcome)).toEqual(["upheld"]);
+});
+
+test("every day before yesterday with a task has official results of all competitors of both classes", () => {
+	expect(rows.resultTables).toHaveLength(6);
 	expect(new Set(rows.resultTables.map(({ dayId }) => dayId))).toEqual(
-		new Set(scoredDays.map(({ id }) => id)),
+		new Set(officialDays.map(({ id }) => id)),
 	);
+	expect(new Set(rows.resultTables.map(({ source }) => source))).toEqual(new Set(["soaring-spot", "here"]));
 	expect(new Set(rows.resultTables.map(({ status }) => status))).toEqual(new Set(["official"]));
 	const flying = accepted.filter((entry) => !entry.isReserve);
 	for (const { competitionClassId, dayId } of rows.resultTables) {
@@ -176,16 +191,18 @@ test("every day before today with a task has official results of all competitors
 test("places follow the points and totals are the sums of the days", () => {
 	for (const { id } of rows.competitionClasses) {
 		const sums = new Map<string, number>();
-		for (const day of scoredDays) {
+		for (const day of officialDays) {
+			const isHere = rows.resultTables.some(({ dayId, source }) => dayId === day.id && source === "here");
 			const results = rows.dailyResults.filter(
 				(row) => row.competitionClassId === id && row.dayId === day.id,
 			);
 			for (const row of results) sums.set(row.competitor, (sums.get(row.competitor) ?? 0) + row.points);
 			for (const row of results) {
 				expect(row.position).toBe(1 + results.filter(({ points }) => points > row.points).length);
-				expect(row.totalPoints).toBe(sums.get(row.competitor));
-				const better = [...sums.values()].filter((sum) => sum > (row.totalPoints ?? 0)).length;
-				expect(row.totalPosition).toBe(1 + better);
+				const total = sums.get(row.competitor) ?? 0;
+				expect(row.totalPoints).toBe(isHere ? null : total);
+				const better = [...sums.values()].filter((sum) => sum > total).length;
+				expect(row.totalPosition).toBe(isHere ? null : 1 + better);
 				expect(row.points).toBeLessThanOrEqual(1000);
 			}
 			expect(results.filter(({ position }) => position === 1).length).toBeGreaterThan(0);
@@ -200,7 +217,8 @@ test("who stayed on the ground has no points and no flight, and no two flights s
 			({ dayId, registrationId }) =>
 				dayId === row.dayId && registrationId === registrationOf.get(row.competitor),
 		)?.status;
-		expect(row.flightId === null).toBe(status === "DNF");
+		const isHere = rows.resultTables.some(({ dayId, source }) => dayId === row.dayId && source === "here");
+		expect(row.flightId === null).toBe(isHere || status === "DNF");
 		expect(row.points === 0).toBe(status === "DNF");
 	}
 	const flights = rows.dailyResults.flatMap(({ flightId }) => flightId ?? []);

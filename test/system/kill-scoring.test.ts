@@ -29,18 +29,22 @@ const logs = rows.flightResults.filter(({ taskId }) => taskId === task?.id).leng
 /** Km of D1: another one gives everybody other points. */
 const distances = [250, 600] as const;
 
+/** During the competition: two days after it, no scores change. */
+const bindings = { ...testBindings, CLOCK: `${newestEdition.competition.from}T20:00:00Z` };
+
 const folder = mkdtempSync(join(tmpdir(), "glidercup-kill-scoring-"));
 let token = "";
 
 beforeAll(async () => {
-	const miniflare = startBuiltWorker(folder);
+	const miniflare = startBuiltWorker(folder, bindings);
 	const database = await migratedDatabase(miniflare, year);
 	await database.batch(prepareAll(database, statementsOf(rows)));
 	const bucket = await miniflare.getR2Bucket("FILES");
 	for (const { key, bytes } of files) await bucket.put(key, bytes.buffer);
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);
-	token = await signSession({ id: admin, tokenVersion: 1 }, year, settings, new Date());
+	const now = new Date(bindings.CLOCK);
+	token = await signSession({ id: admin, tokenVersion: 1 }, year, settings, now);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -78,7 +82,7 @@ async function runSchedule(miniflare: Miniflare): Promise<void> {
 }
 
 test("a kill while a class is scored leaves it as before or anew, never half", async () => {
-	let miniflare = startBuiltWorker(folder);
+	let miniflare = startBuiltWorker(folder, bindings);
 	const whole: string[] = [];
 	for (const d1Km of distances) {
 		const database = await change(miniflare, d1Km);
@@ -90,7 +94,7 @@ test("a kill while a class is scored leaves it as before or anew, never half", a
 
 	for (let round = 0; round < kills; round += 1) {
 		const [before = "", anew = ""] = round % 2 === 0 ? whole.toReversed() : whole;
-		miniflare = startBuiltWorker(folder);
+		miniflare = startBuiltWorker(folder, bindings);
 		const database = await change(miniflare, distances[round % 2] ?? 0);
 		// Killed after another number of flights in every round.
 		const enough = (round * 5) % logs;
@@ -101,7 +105,7 @@ test("a kill while a class is scored leaves it as before or anew, never half", a
 		killBuiltWorkers();
 		await miniflare.dispose().catch(() => undefined);
 
-		miniflare = startBuiltWorker(folder);
+		miniflare = startBuiltWorker(folder, bindings);
 		const after = await miniflare.getD1Database(`DB_${year}`);
 		expect([before, anew], `round ${round}`).toContain(await scoresIn(after));
 		// As a minute later: who was at work is given up.

@@ -122,7 +122,7 @@ async function answerState(ctx: AdminCtx, desk: ScoringDesk, form: FormData, sta
 	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
 	const changed = await setDayState(ctx, desk.place, parsed.data);
 	if (!changed.ok) return redirectRefused(pathOf(desk), changed.reason, `server.${changed.reason}`);
-	return redirectWithFlash(pathOf(desk), "success", `scoringAdmin.state.success.${state}`);
+	return redirectWithFlash(pathOf(desk), "success", `scoringAdmin.stateSet.${state}`);
 }
 
 async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
