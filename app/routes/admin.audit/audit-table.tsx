@@ -19,6 +19,7 @@ interface AuditTableProps {
 	readonly rows: readonly (Subject & {
 		readonly id: string;
 		readonly at: Date;
+		/** In words. */
 		readonly action: string;
 		readonly subjectId: string | null;
 		readonly changes: readonly RecordedChange[];
@@ -47,7 +48,7 @@ export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 					</DataCell>
 					<DataCell label={columns[2]}>
 						<div>
-							{t(`audit.action.${action}`, { defaultValue: action })}
+							{action}
 							{subjectId !== actorId && <SubjectName {...subject} />}
 						</div>
 					</DataCell>

@@ -8,6 +8,7 @@ import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { optionalDate } from "~/lib/forms/fields";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 import { auditActions, auditActors, auditPage } from "./audit-queries.server";
 import { AuditTable } from "./audit-table";
@@ -23,7 +24,7 @@ function instantsOf(date: string | null) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db } = requireAdmin(context);
+	const { db, language } = requireAdmin(context);
 	const { searchParams } = new URL(request.url);
 	const action = searchParams.get("action") || null;
 	const actorId = searchParams.get("person") || null;
@@ -34,11 +35,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		actions: auditActions(db),
 		actors: auditActors(db),
 	});
+	// Here, as the texts of all actions would weigh on every organisers' page.
+	const { t } = textsOf(language);
+	const textOf = (name: string) => t(`audit.action.${name}`, { defaultValue: name });
 	const last = rows.length === mostPerPage ? rows.at(-1) : undefined;
 	return {
-		rows: rows.map(({ before, after, ...row }) => ({ ...row, changes: recordedChanges(before, after) })),
+		rows: rows.map(({ before, after, ...row }) => ({
+			...row,
+			action: textOf(row.action),
+			changes: recordedChanges(before, after),
+		})),
 		filter: { action, person: actorId, date },
-		actions: actions.map((row) => row.action),
+		actions: actions.map((row) => ({ name: row.action, text: textOf(row.action) })),
 		people: actors.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name)),
 		next: last ? writeCursor(last) : null,
 	};
@@ -64,7 +72,7 @@ interface AuditFilterFormProps {
 		/** Local date. */
 		readonly date: string | null;
 	};
-	readonly actions: readonly string[];
+	readonly actions: readonly { readonly name: string; readonly text: string }[];
 	readonly people: readonly { readonly id: string; readonly name: string; readonly surname: string }[];
 }
 
@@ -76,9 +84,9 @@ function AuditFilterForm({ filter, actions, people }: AuditFilterFormProps) {
 				<label htmlFor="audit-action">{t("audit.filter.action")}</label>
 				<select id="audit-action" name="action" defaultValue={filter.action ?? ""}>
 					<option value="">{t("audit.filter.everything")}</option>
-					{actions.map((action) => (
-						<option key={action} value={action}>
-							{t(`audit.action.${action}`, { defaultValue: action })}
+					{actions.map(({ name, text }) => (
+						<option key={name} value={name}>
+							{text}
 						</option>
 					))}
 				</select>
