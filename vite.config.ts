@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { minify } from "terser";
 import { defineConfig, type Plugin, type Rollup, type SSROptions } from "vite";
+import { nestedTexts } from "./app/lib/i18n/nested-texts";
 
 declare module "@remix-run/cloudflare" {
 	interface Future {
@@ -76,6 +77,17 @@ export const future = {
 /** Where hydration begins: a file of its own, which imports the two. */
 const entry = "entry.client.tsx";
 
+/** The files of texts as browsers get them; see app/lib/i18n/nested-texts.ts. */
+const smallerTexts: Plugin = {
+	name: "smaller-texts",
+	apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+	generateBundle(_, bundle) {
+		for (const file of Object.values(bundle))
+			if (file.type === "asset" && /\/(?:common|organisers)-[^/]+\.json$/.test(file.fileName))
+				file.source = JSON.stringify(nestedTexts(JSON.parse(file.source.toString())));
+	},
+};
+
 /** What every hydrated page loads: the entry, the root, and what almost every page writes numbers and dates by. */
 const everywhere = [entry, "root.tsx", "lib/i18n/format-dates.ts", "lib/i18n/format-number.ts"];
 
@@ -118,6 +130,7 @@ export default defineConfig({
 		workerEntry("./server.ts"),
 		smallerScripts,
 		fewerScripts,
+		smallerTexts,
 	],
 	cacheDir: ".cache/vite",
 	resolve: { alias },

@@ -103,3 +103,6 @@ export type AlertCause = (typeof alertCauses)[number];
 /** How a request comes. */
 export const channels = ["page", "api"] as const;
 export type Channel = (typeof channels)[number];
+
+/** How a pilot is who has landed out; nothing is chosen beforehand. */
+export const pilotConditions = ["well", "hurt"] as const;

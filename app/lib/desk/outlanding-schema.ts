@@ -11,10 +11,7 @@ import {
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { longestPosition, readPosition } from "~/lib/maps/read-position";
-import { outlandingStates } from "~db/enums";
-
-/** How a pilot is; nothing is chosen beforehand. */
-export const pilotConditions = ["well", "hurt"] as const;
+import { outlandingStates, pilotConditions } from "~db/enums";
 
 /** Kilometres from a place that people know. */
 const farthest = 300;

@@ -59,7 +59,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 				</span>
 			</RowHeader>
 			<DataCell label={t("adminMail.column.kind")}>
-				<AppLink to={`/admin/mail/${id}`}>{t(`adminMail.kind.${kind}`, { defaultValue: kind })}</AppLink>
+				<AppLink to={`/admin/mail/${id}`}>{kind}</AppLink>
 			</DataCell>
 			<DataCell label={t("adminMail.column.created")}>
 				<time className="whitespace-normal lg:whitespace-nowrap" dateTime={createdAt.toISOString()}>

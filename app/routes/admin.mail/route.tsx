@@ -7,6 +7,7 @@ import { read } from "~/lib/db/read.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import {
 	type MailState,
 	mailCounts,
@@ -27,7 +28,8 @@ function stateOf(text: string | null): MailState | null {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db } = requireAdmin(context);
+	const { db, language } = requireAdmin(context);
+	const { t } = textsOf(language);
 	const { searchParams } = new URL(request.url);
 	const state = stateOf(searchParams.get("state"));
 	const { mails, counts } = await read(db, {
@@ -37,7 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const last = mails.length === mostPerPage ? mails.at(-1) : undefined;
 	const countOf = (wanted: MailState) => counts.find((row) => row.state === wanted)?.mails ?? 0;
 	return {
-		mails,
+		// Here, as the names of all kinds would weigh on every organisers' page.
+		mails: mails.map((mail) => ({
+			...mail,
+			kind: t(`adminMail.kind.${mail.kind}`, { defaultValue: mail.kind }),
+		})),
 		state,
 		counts: mailStates.map((name) => ({ state: name, mails: countOf(name) })),
 		next: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,

@@ -6,6 +6,7 @@ import { EmailAddress } from "~/components/email-address";
 import { useLanguage } from "~/components/use-language";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pictureUrl } from "~/lib/mail/compose-mail";
 import { mailById } from "~/lib/mail/outbox.server";
 import { shownMail } from "~/lib/notifications/send-queued.server";
@@ -21,13 +22,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	const [row] = await mailById(ctx.db, params.mailId ?? "");
 	if (!row) throw data({ reason: "not-found" }, { status: 404 });
 	const { kind, recipient, state, language, createdAt, sentAt } = row;
-	return { kind, recipient, state, language, createdAt, sentAt, mail: await shownMail(ctx, row) };
+	const kindText = textsOf(ctx.language).t(`adminMail.kind.${kind}`, { defaultValue: kind });
+	return { kind, kindText, recipient, state, language, createdAt, sentAt, mail: await shownMail(ctx, row) };
 }
 
 export default function OneMailPage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { kind, recipient, state, createdAt, sentAt, mail, ...row } = useLoaderData<typeof loader>();
+	const { kind, kindText, recipient, state, createdAt, sentAt, mail, ...row } =
+		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("adminMail.one.title")}</h1>
@@ -35,7 +38,7 @@ export default function OneMailPage() {
 				<dt>{t("adminMail.column.recipient")}</dt>
 				<dd>{recipient ? <EmailAddress address={recipient} /> : t("adminMail.one.erasedRecipient")}</dd>
 				<dt>{t("adminMail.column.kind")}</dt>
-				<dd>{t(`adminMail.kind.${kind}`, { defaultValue: kind })}</dd>
+				<dd>{kindText}</dd>
 				<dt>{t("adminMail.column.created")}</dt>
 				<dd>{formatSignupTime(createdAt, language)}</dd>
 				<dt>{t("adminMail.column.state")}</dt>

@@ -6,10 +6,10 @@ import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useRootData } from "~/components/use-root-data";
-import { pilotConditions } from "~/lib/desk/outlanding-schema";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { longestPosition } from "~/lib/maps/read-position";
+import { pilotConditions } from "~db/enums";
 import type { ReportPage } from "./report-page.server";
 
 const schema = async () => (await import("~/lib/desk/outlanding-schema")).outlandingSchema;
