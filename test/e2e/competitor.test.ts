@@ -57,7 +57,7 @@ async function signUp(page: Page, { email, language }: Competitor): Promise<void
 
 /** Chooses a class; without scripts a button brings its gliders. */
 async function chooseClass(page: Page, language: Language, type: string, scripts: boolean): Promise<void> {
-	const label = textIn(language, `competitionClass.${type}`);
+	const label = nameOfClass(newestEdition, type, language);
 	await page.locator("select[name=competitionClass]").selectOption({ label });
 	if (!scripts)
 		await page.getByRole("button", { name: textIn(language, "registration.changeClass") }).click();

@@ -10,34 +10,37 @@ import type { PilotDay } from "./pilot-page.server";
 
 const number = "px-1 text-right tabular-nums sm:px-3";
 
-/** Every day of a pilot: place, points, speed, distance, flight. Narrow enough for a phone. */
+/** Every day of a pilot: place, points, speed, distance, flight. */
 export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 	const { t } = useTranslation();
 	return (
-		<table className="w-full max-w-3xl" aria-label={t("pilot.days")}>
-			<thead className="border-b-2 border-ink text-left text-small font-strong text-muted">
-				<tr>
-					<th scope="col">{t("competitionDay.label")}</th>
-					<th scope="col" className={number}>
-						{t("day.column.place")}
-					</th>
-					<th scope="col" className={number}>
-						{t("day.column.points")}
-					</th>
-					<th scope="col" className={number}>
-						{t("day.column.flown")}
-					</th>
-					<th scope="col" className="print:hidden">
-						<span className="sr-only">{t("results.flight")}</span>
-					</th>
-				</tr>
-			</thead>
-			<tbody>
-				{days.map((day) => (
-					<DayRow key={day.date} day={day} />
-				))}
-			</tbody>
-		</table>
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+		<section className="scroll-region max-w-3xl" tabIndex={0} aria-label={t("pilot.days")}>
+			<table className="w-full" aria-label={t("pilot.days")}>
+				<thead className="border-b-2 border-ink text-left text-small font-strong text-muted">
+					<tr>
+						<th scope="col">{t("competitionDay.label")}</th>
+						<th scope="col" className={number}>
+							{t("day.column.place")}
+						</th>
+						<th scope="col" className={number}>
+							{t("day.column.points")}
+						</th>
+						<th scope="col" className={number}>
+							{t("day.column.flown")}
+						</th>
+						<th scope="col" className="print:hidden">
+							<span className="sr-only">{t("results.flight")}</span>
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{days.map((day) => (
+						<DayRow key={day.date} day={day} />
+					))}
+				</tbody>
+			</table>
+		</section>
 	);
 }
 

@@ -78,7 +78,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 		<>
 			<div className="page-head">
 				<div>
-					<div className="flex items-center gap-2">
+					<div className="flex flex-wrap items-center gap-x-2">
 						<h1>
 							<span className="start-number">{startNumber}</span> {fullName}
 						</h1>

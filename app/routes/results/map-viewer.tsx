@@ -14,7 +14,7 @@ export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 	if (viewer.state !== "flight") {
 		return (
 			<p
-				className="map-viewer no-print mb-4 flex h-10 items-center justify-center gap-2 overflow-hidden border-y border-line bg-surface px-4 text-small/tight text-muted md:mb-6"
+				className="map-viewer no-print mb-1.5 flex h-10 items-center justify-center gap-2 overflow-hidden border-y border-line bg-surface px-4 text-small/tight text-muted md:mb-6"
 				id="map"
 			>
 				<Icon name="map" />
@@ -26,7 +26,7 @@ export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 		// Another flight opens the map again after the reader has closed it.
 		<details
 			key={viewer.url}
-			className="map-viewer no-print group mb-4 h-10 overflow-hidden border-y border-line bg-surface open:flex open:h-158 open:flex-col details-content:contents md:mb-6"
+			className="map-viewer no-print group mb-1.5 h-10 overflow-hidden border-y border-line bg-surface open:flex open:h-[630px] open:flex-col details-content:contents md:mb-6"
 			id="map"
 			open
 		>

@@ -167,7 +167,10 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 	const shared = { flights, own, language };
 	return (
 		<>
-			<DayStrip days={strip} />
+			{/* On a phone the choice of the day takes its place: the first row is high up. */}
+			<div className="max-md:hidden">
+				<DayStrip days={strip} />
+			</div>
 			<div className="results-bar no-print flex flex-wrap gap-x-6 gap-y-2">
 				<ResultsChoices
 					choice={choice}
