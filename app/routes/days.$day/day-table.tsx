@@ -94,7 +94,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 				</td>
 			)}
 			<th scope="row">
-				<span className="flex gap-1">
+				<span className="flex gap-x-1 max-xs:flex-wrap">
 					{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
 					<span>
 						<PilotName pilot={{ id, startNumber, classType, name }} />{" "}
