@@ -1,10 +1,17 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/lib/forms/limits";
 import { complaintText } from "~/lib/i18n/message";
 
-type Field = FieldMetadata<string, Record<string, string>>;
+/** What a control shows of its field: metadata of conform, or what `replyForm` makes of a reply. */
+export interface Field {
+	readonly id: string;
+	readonly name: string;
+	readonly key?: string | undefined;
+	readonly errorId: string;
+	readonly errors?: readonly string[] | undefined;
+	readonly initialValue?: string | undefined;
+}
 
 interface FieldProps {
 	readonly field: Field;
@@ -159,8 +166,17 @@ export function CheckboxField({ field, label, hint, ...input }: InputProps) {
 	);
 }
 
+/** What a summary lists of its form. */
+export interface Complaints {
+	readonly id: string;
+	/** About the form as a whole. */
+	readonly errors?: readonly string[] | undefined;
+	/** By the name of the field. */
+	readonly allErrors: Readonly<Record<string, readonly string[]>>;
+}
+
 interface ErrorSummaryProps {
-	readonly form: FormMetadata<Record<string, string>>;
+	readonly form: Complaints;
 	/** Number of refusals in a row. */
 	readonly refusals: number;
 	/** By the name of the field, in the order of the form. */

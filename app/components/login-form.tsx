@@ -2,11 +2,9 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { EmailField, ErrorSummary, PasswordField } from "./app-form";
+import { replyForm } from "./reply-form";
 import { SubmitButton } from "./submit-button";
-import { useAppForm } from "./use-app-form";
 import { useRootData } from "./use-root-data";
-
-const schema = () => import("~/lib/accounts/account-schemas").then(({ loginSchema }) => loginSchema);
 
 interface LoginFormProps {
 	readonly redirectTo: string;
@@ -19,21 +17,20 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTranslation();
 	// A page for organisers shows the form to a signed-in competitor too, who has an account.
 	const isGuest = !useRootData()?.user;
-	const { fields, busy, summary, formProps } = useAppForm({
-		id: "login",
-		reply,
-		schema,
-	});
+	const { fields, summary } = replyForm("login", ["email", "password"], reply);
 	const labels = { email: t("account.email"), password: t("account.password") };
 	return (
 		<>
-			<form method="post" action={`/login?redirectTo=${encodeURIComponent(redirectTo)}`} {...formProps}>
+			<form
+				method="post"
+				action={`/login?redirectTo=${encodeURIComponent(redirectTo)}`}
+				id={summary.form.id}
+				noValidate
+			>
 				<ErrorSummary {...summary} labels={labels} />
 				<EmailField field={fields.email} label={labels.email} autoComplete="username" />
 				<PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
-				<SubmitButton busy={busy} waitsFor={["email", "password"]}>
-					{t("login.submit")}
-				</SubmitButton>
+				<SubmitButton waitsFor={["email", "password"]}>{t("login.submit")}</SubmitButton>
 			</form>
 			<AccountLinks
 				links={isGuest ? ["/password-reset", "/signup"] : ["/password-reset"]}
