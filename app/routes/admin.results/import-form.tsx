@@ -8,7 +8,6 @@ import { useAppForm } from "~/components/use-app-form";
 import { useClassName } from "~/components/use-class-name";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { resultStatuses } from "~db/enums";
 import type { ImportPreview } from "./import-preview.server";
@@ -104,15 +103,8 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 				<p className="notice-title">{t("results.import.refused", { title })}</p>
 				<p>{t("results.import.nothingWritten")}</p>
 				<ul>
-					{errors.map(({ line, reason, points = 0 }) => (
-						<li key={line}>
-							{t("results.import.row", {
-								line,
-								reason: t(`results.import.error.${reason}`, {
-									points: formatNumber(points, language, [0, 3]),
-								}),
-							})}
-						</li>
+					{errors.map((error) => (
+						<li key={error}>{error}</li>
 					))}
 				</ul>
 				{moreErrors > 0 && <p>{t("results.import.moreErrors", { count: moreErrors })}</p>}

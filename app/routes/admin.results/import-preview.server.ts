@@ -1,3 +1,6 @@
+import { formatNumber } from "~/lib/i18n/format-number";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { type ImportCheck, stateOf } from "~/lib/results/import-results.server";
 import type { ImportInput } from "~/lib/results/import-schema";
 import { inOrder, type ResultRow, startNumberOf } from "~/lib/results/standings";
@@ -6,7 +9,9 @@ import { inOrder, type ResultRow, startNumberOf } from "~/lib/results/standings"
 const mostErrors = 50;
 
 /** Of a refused file the page has nothing but its bad rows: the reader still has the file. */
-export interface ImportPreview extends Pick<ImportCheck, "errors" | "day"> {
+export interface ImportPreview extends Pick<ImportCheck, "day"> {
+	/** In words, each with its line. */
+	readonly errors: readonly string[];
 	/** Bad rows beside those listed. */
 	readonly moreErrors: number;
 	readonly classType: ImportCheck["competitionClass"]["type"];
@@ -19,13 +24,26 @@ export interface ImportPreview extends Pick<ImportCheck, "errors" | "day"> {
 	readonly text: string;
 }
 
-export function toImportPreview(check: ImportCheck, text: string, stale: boolean): ImportPreview {
+function inWords({ line, reason, points = 0 }: ImportCheck["errors"][number], language: Language): string {
+	const { t } = textsOf(language);
+	return t("results.import.row", {
+		line,
+		reason: t(`results.import.error.${reason}`, { points: formatNumber(points, language, [0, 3]) }),
+	});
+}
+
+export function toImportPreview(
+	check: ImportCheck,
+	language: Language,
+	text: string,
+	stale: boolean,
+): ImportPreview {
 	const { competitionClass, day, stored, content, errors } = check;
 	const isRefused = errors.length > 0;
 	return {
 		classType: competitionClass.type,
 		day,
-		errors: errors.slice(0, mostErrors),
+		errors: errors.slice(0, mostErrors).map((error) => inWords(error, language)),
 		moreErrors: Math.max(0, errors.length - mostErrors),
 		rows: isRefused ? [] : inOrder(content.rows.map((row) => ({ ...row, startNumber: startNumberOf(row) }))),
 		stored: stored && { rows: stored.rows.length, source: stored.source, status: stored.status },

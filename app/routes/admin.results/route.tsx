@@ -79,7 +79,7 @@ async function check(ctx: AdminCtx, form: FormData) {
 	const text = decodeText(new Uint8Array(await file.arrayBuffer()));
 	const checked = await checkImport(ctx, { ...where, text });
 	if (!checked.ok) return refusedForm(submission, checked, ["file"]);
-	return previewed(toImportPreview(checked.value, text, false));
+	return previewed(toImportPreview(checked.value, ctx.language, text, false));
 }
 
 async function confirmImport(ctx: AdminCtx, form: FormData) {
@@ -91,7 +91,7 @@ async function confirmImport(ctx: AdminCtx, form: FormData) {
 	if (outcome === "imported") {
 		return redirectWithFlash(top, "success", "results.import.success", { count: content.rows.length });
 	}
-	return previewed(toImportPreview(imported.value, submission.value.text, outcome === "stale"));
+	return previewed(toImportPreview(imported.value, ctx.language, submission.value.text, outcome === "stale"));
 }
 
 function previewed(preview: ImportPreview) {

@@ -6,18 +6,15 @@ import type { ImportPlan } from "~/lib/entries/import-glider-types.server";
 import { formatNumber } from "~/lib/i18n/format-number";
 
 type Plan = Extract<ImportPlan, { readonly ok: true }>;
-type Errors = Extract<ImportPlan, { readonly ok: false }>["errors"];
 
-export function ImportErrors({ errors }: { readonly errors: Errors }) {
+export function ImportErrors({ errors }: { readonly errors: readonly string[] }) {
 	const { t } = useTranslation();
 	return (
 		<div className="notice notice-danger" role="alert">
 			<p className="notice-title">{t("gliderTypes.import.failed")}</p>
 			<ul>
-				{errors.map(({ line, reason }) => (
-					<li key={`${line}-${reason}`}>
-						{t("gliderTypes.import.line", { line })}: {t(`gliderTypes.import.error.${reason}`)}
-					</li>
+				{errors.map((error) => (
+					<li key={error}>{error}</li>
 				))}
 			</ul>
 		</div>

@@ -11,6 +11,7 @@ import {
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 import { ImportErrors, ImportPreview } from "./glider-types-import";
 
@@ -32,9 +33,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const list = form.value.get("list");
 	const size = list instanceof File ? list.size : (list?.length ?? 0);
 	if (list === null || size === 0) {
-		return data({ problem: "form.field.required.file", csv: "", plan: null }, 400);
+		return data({ problem: "form.field.required.file", csv: "", plan: null, errors: null }, 400);
 	}
-	if (size > largestList) return data({ problem: "server.too-large", csv: "", plan: null }, 413);
+	if (size > largestList)
+		return data({ problem: "server.too-large", csv: "", plan: null, errors: null }, 413);
 	const csv = list instanceof File ? decodeText(new Uint8Array(await list.arrayBuffer())) : list;
 	const write = form.value.get("intent") === "import";
 	const plan = write ? await importGliderTypes(ctx, csv) : await planGliderTypes(ctx, csv);
@@ -42,14 +44,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const count = plan.changes.length;
 		return redirectWithFlash("/admin/glider-types", "success", "gliderTypes.import.success", { count });
 	}
-	return data({ problem: null, csv, plan }, plan.ok ? 200 : 400);
+	if (plan.ok) return data({ problem: null, csv, plan, errors: null }, 200);
+	const { t } = textsOf(ctx.language);
+	const errors = plan.errors.map(
+		({ line, reason }) =>
+			`${t("gliderTypes.import.line", { line })}: ${t(`gliderTypes.import.error.${reason}`)}`,
+	);
+	return data({ problem: null, csv, plan: null, errors }, 400);
 }
 
 export default function GliderTypesPage() {
 	const { t } = useTranslation();
 	const { known } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const changes = reply?.plan?.ok && reply.plan.changes.length > 0;
+	const changes = (reply?.plan?.changes.length ?? 0) > 0;
 	const problemId = reply?.problem ? "list-error" : undefined;
 	return (
 		<>
@@ -59,8 +67,8 @@ export default function GliderTypesPage() {
 			<h1>{t("gliderTypes.title")}</h1>
 			<div className="stack">
 				<p>{t("gliderTypes.known", { count: known })}</p>
-				{reply?.plan && !reply.plan.ok && <ImportErrors errors={reply.plan.errors} />}
-				{reply?.plan?.ok && <ImportPreview plan={reply.plan} csv={reply.csv} />}
+				{reply?.errors && <ImportErrors errors={reply.errors} />}
+				{reply?.plan && <ImportPreview plan={reply.plan} csv={reply.csv} />}
 				<form method="post" encType="multipart/form-data" className="card card-surface">
 					<div className="field">
 						<label htmlFor="list">{t("gliderTypes.list")}</label>

@@ -4,6 +4,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { complaintText } from "~/lib/i18n/message";
 import { refusalStatus } from "~/lib/refusals";
 import { setDayState } from "~/lib/results/day-states.server";
 import { protestDecisionSchema } from "~/lib/results/protest-schema";
@@ -137,6 +138,6 @@ async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 async function answerTry(ctx: AdminCtx, { place }: ScoringDesk, form: FormData) {
 	const tried = await tryLog(ctx, place, form.get("log"));
 	if (tried.ok) return data({ tried: tried.value, complaint: null }, 200);
-	const complaint = tried.errors?.log ?? `server.${tried.reason}`;
+	const complaint = complaintText(textsOf(ctx.language).t, tried.errors?.log ?? `server.${tried.reason}`);
 	return data({ tried: null, complaint }, refusalStatus[tried.reason]);
 }

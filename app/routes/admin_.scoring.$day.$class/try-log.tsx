@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
-import { complaintText } from "~/lib/i18n/message";
 import type { TriedLog } from "~/lib/scoring/try-log.server";
 
 export interface TryReply {
@@ -22,7 +21,7 @@ export function TryLog({ reply }: { readonly reply: TryReply | undefined }) {
 					</p>
 					{reply?.complaint && (
 						<p className="field-error" id="try-log-error" role="alert">
-							{complaintText(t, reply.complaint)}
+							{reply.complaint}
 						</p>
 					)}
 					<input

@@ -4,12 +4,12 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { soaringSpotTask } from "~/lib/results/soaring-spot/soaring-spot-task.server";
 import { addDraft } from "~/lib/tasks/add-draft.server";
+import { complaintLines } from "~/lib/tasks/files/complaint-lines.server";
 import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
-import type { FileComplaint } from "~db/schema";
 import { aboutPoint } from "./task-desk.server";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
@@ -37,15 +37,8 @@ const failed = (problems: readonly string[], choices: UploadReply["choices"] = [
 	reply: { problems, isRefused: false, choices },
 });
 
-const complain = (ctx: AdminCtx, complaint: string) => failed(problemsOf(ctx, [{ line: null, complaint }]));
-
-function problemsOf({ language }: AdminCtx, complaints: readonly FileComplaint[]): string[] {
-	const { t } = textsOf(language);
-	return complaints.map(({ line, complaint }) => {
-		const text = complaintText(t, complaint);
-		return line === null ? text : `${t("taskAdmin.upload.line", { line })}: ${text}`;
-	});
-}
+const complain = (ctx: AdminCtx, complaint: string) =>
+	failed(complaintLines([{ line: null, complaint }], ctx.language));
 
 /** @param refused complaints by path, such as `points.2.zone`; @param points as stated */
 function refuse(
@@ -75,10 +68,10 @@ export async function uploadTaskFile(
 	if (file.size > largestTaskFile) return complain(ctx, "task.file.tooLarge");
 	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()), date);
 	const [only, ...others] = tasks;
-	if (!only) return failed(problemsOf(ctx, complaints));
+	if (!only) return failed(complaintLines(complaints, ctx.language));
 	if (others.length > 0)
 		return failed(
-			problemsOf(ctx, complaints),
+			complaintLines(complaints, ctx.language),
 			tasks.map((task) => toChoice(ctx, task)),
 		);
 	return addTask(ctx, place, only, only.hasZones);

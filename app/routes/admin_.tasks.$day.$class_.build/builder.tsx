@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
-import { complaintText } from "~/lib/i18n/message";
 import type { RefusalReason } from "~/lib/refusals";
 import { fewestPoints } from "~/lib/tasks/task-defaults";
 import { taskKinds } from "~db/enums";
@@ -72,9 +71,9 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 				<Kind view={view} />
 				<div role="status">
 					{preview.shown && points.length > 1 && <Summary shown={preview.shown} />}
-					{warningsAbout(null).map(({ complaint }) => (
-						<p key={complaint} className="notice notice-warning">
-							{complaintText(t, complaint)}
+					{warningsAbout(null).map(({ text }) => (
+						<p key={text} className="notice notice-warning">
+							{text}
 						</p>
 					))}
 				</div>
@@ -124,7 +123,7 @@ function Refused({
 		<div className="notice notice-danger" role="alert">
 			<p className="notice-title">{t("taskAdmin.build.refused")}</p>
 			{reason === "invalid-fields" ? (
-				complaints.map(({ complaint }) => <p key={complaint}>{complaintText(t, complaint)}</p>)
+				complaints.map(({ text }) => <p key={text}>{text}</p>)
 			) : (
 				<p>{t(`server.${reason}`)}</p>
 			)}

@@ -4,7 +4,9 @@ import { first, read } from "~/lib/db/read.server";
 import { taskDefaultsOf } from "~/lib/editions/classes";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
+import { complaintText } from "~/lib/i18n/message";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { addDraft, keptBy } from "~/lib/tasks/add-draft.server";
@@ -75,10 +77,17 @@ export function viewOf(
 		ground,
 	});
 	const isComplete = step.typed.points.length >= fewestPoints;
+	const { t } = textsOf(ctx.language);
+	const inWords = (complaints: Complaints) =>
+		complaints.map(({ point, complaint }) => ({ point, text: complaintText(t, complaint) }));
 	return {
 		typed: step.typed,
 		matches: step.matches?.map((waypoint) => ({ ...waypoint, key: waypointKey(waypoint) })) ?? null,
-		preview: { ...preview, refused: judged || isComplete ? preview.refused : [] },
+		preview: {
+			...preview,
+			refused: inWords(judged || isComplete ? preview.refused : []),
+			unusual: inWords(preview.unusual),
+		},
 		names: waypoints.map(({ name, code }) => ({ name, code })),
 	};
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { zoneText } from "~/components/tasks/task-texts";
 import { useLanguage } from "~/components/use-language";
-import { complaintText } from "~/lib/i18n/message";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { PointView } from "~/lib/tasks/task-view";
 import { hiddenPlace, presets, sizesOfPreset, type TypedPoint } from "./typed-task";
@@ -13,8 +12,8 @@ interface PointRowProps {
 	readonly last: number;
 	/** Undefined while something typed is no number. */
 	readonly shown: PointView | undefined;
-	readonly refused: readonly { readonly complaint: string }[];
-	readonly unusual: readonly { readonly complaint: string }[];
+	readonly refused: readonly { readonly text: string }[];
+	readonly unusual: readonly { readonly text: string }[];
 	/** Another zone was chosen: its sizes are to be shown. */
 	readonly onPreset: (form: HTMLFormElement | null) => void;
 }
@@ -72,14 +71,14 @@ export function PointRow({ point, index, last, shown, refused, unusual, onPreset
 				<Sizes point={point} index={index} describedBy={refused.length > 0 ? complaintId : undefined} />
 				{point.preset === "usual" && shown && <p className="muted">{zoneText(t, language, shown)}</p>}
 			</div>
-			{refused.map(({ complaint }) => (
-				<p key={complaint} id={complaintId} className="field-error">
-					{complaintText(t, complaint)}
+			{refused.map(({ text }) => (
+				<p key={text} id={complaintId} className="field-error">
+					{text}
 				</p>
 			))}
-			{unusual.map(({ complaint }) => (
-				<p key={complaint} className="mt-1 text-warning">
-					{complaintText(t, complaint)}
+			{unusual.map(({ text }) => (
+				<p key={text} className="mt-1 text-warning">
+					{text}
 				</p>
 			))}
 		</li>

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import { complaintText } from "~/lib/i18n/message";
 import type { ChartKind } from "~db/enums";
 import { chartExtensions } from "./chart-extensions";
 import type { ListedChart, UploadReply } from "./files.server";
@@ -91,14 +90,10 @@ function Since({ chart: { inForceSince, by } }: { readonly chart: ListedChart })
 }
 
 function Complaints({ complaints }: Pick<UploadReply, "complaints">) {
-	const { t } = useTranslation();
 	return (
 		<ul>
-			{complaints.map(({ line, complaint }) => (
-				<li key={`${line} ${complaint}`}>
-					{line !== null && `${t("taskAdmin.upload.line", { line })}: `}
-					{complaintText(t, complaint)}
-				</li>
+			{complaints.map((complaint) => (
+				<li key={complaint}>{complaint}</li>
 			))}
 		</ul>
 	);

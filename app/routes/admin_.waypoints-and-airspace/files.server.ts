@@ -3,6 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
 import { limits } from "~/lib/forms/limits";
+import type { Language } from "~/lib/i18n/language";
 import { areaInViewport, type ViewportArea } from "~/lib/maps/area-path";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
@@ -17,12 +18,13 @@ import {
 import { addChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { largestChart } from "~/lib/tasks/charts/read-chart";
 import { mapFormat } from "~/lib/tasks/draw-task.server";
+import { complaintLines } from "~/lib/tasks/files/complaint-lines.server";
 import type { ChartKind } from "~db/enums";
-import type { Airspace, FileComplaint, Waypoint } from "~db/schema";
+import type { Airspace, Waypoint } from "~db/schema";
 import { chartExtensions } from "./chart-extensions";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
-export async function readCharts({ db }: AdminCtx) {
+export async function readCharts({ db, language }: AdminCtx) {
 	const { rows, logs, ...charts } = await read(db, {
 		rows: chartHistory(db),
 		...chartsInForce(db),
@@ -31,7 +33,7 @@ export async function readCharts({ db }: AdminCtx) {
 	const waypoints = contentOf(charts.waypoints);
 	const airspaces = contentOf(charts.airspaces);
 	return {
-		charts: rows.map(toListed),
+		charts: rows.map((row) => toListed(row, language)),
 		evaluating: evaluatingNow(logs),
 		drawing: drawCharts(waypoints, airspaces),
 		waypoints,
@@ -39,13 +41,23 @@ export async function readCharts({ db }: AdminCtx) {
 	};
 }
 
-function toListed(row: ChartRow) {
+function toListed(row: ChartRow, language: Language) {
 	const { id, kind, name, size, inForce, inForceSince, byName, bySurname } = row;
 	const by = byName === null || bySurname === null ? null : `${byName} ${bySurname}`;
 	const document = { id: row.documentId, name: row.documentName };
 	// A deleted document is no download any more.
 	const file = row.deletedAt ? null : `${documentPath(document)}?version=${row.versionId}`;
-	return { id, kind, name, size, inForce, inForceSince, by, file, complaints: row.complaints };
+	return {
+		id,
+		kind,
+		name,
+		size,
+		inForce,
+		inForceSince,
+		by,
+		file,
+		complaints: complaintLines(row.complaints, language),
+	};
 }
 
 export type ListedChart = ReturnType<typeof toListed>;
@@ -53,7 +65,7 @@ export type ListedChart = ReturnType<typeof toListed>;
 /** What the page says about an upload that put nothing in force. */
 export interface UploadReply {
 	readonly kind: ChartKind;
-	readonly complaints: readonly FileComplaint[];
+	readonly complaints: readonly string[];
 }
 
 type Uploaded =
@@ -68,7 +80,7 @@ export async function uploadChart(
 ): Promise<Uploaded> {
 	const complain = (complaint: string): Uploaded => ({
 		ok: false,
-		reply: { kind, complaints: [{ line: null, complaint }] },
+		reply: { kind, complaints: complaintLines([{ line: null, complaint }], ctx.language) },
 	});
 	if (!(file instanceof File) || file.size === 0) return complain("chart.file.missing");
 	if (file.size > largestChart) return complain("task.file.chartTooLarge");
@@ -78,7 +90,7 @@ export async function uploadChart(
 	const added = await addChart(ctx, kind, file);
 	if (!added.ok) return complain(Object.values(added.errors ?? {})[0] ?? `server.${added.reason}`);
 	const { size, complaints } = added.value;
-	if (size === 0) return { ok: false, reply: { kind, complaints } };
+	if (size === 0) return { ok: false, reply: { kind, complaints: complaintLines(complaints, ctx.language) } };
 	return { ok: true, isWhole: complaints.length === 0 };
 }
 
