@@ -163,15 +163,6 @@ test.each([
 	expect(html).not.toContain("modulepreload");
 });
 
-/** Kilobytes of pages that are over the budget since the desk, the analysis and the stars came: docs/performance.md. */
-const heavier = new Map([
-	["routes/statuses", 153],
-	["routes/igc.$igcFileId", 153],
-	["routes/_index", 152],
-	["routes/dev.gallery_.day", 152],
-	["routes/admin_.tasks.$day.$class", 151.5],
-]);
-
 test("every page that hydrates loads at most 150 kB of scripts and texts, those of organisers too", () => {
 	const manifest = readManifest();
 	const shared = [...chunks("page"), ...chunks("boot"), textFile("common"), textFile("organisers")];
@@ -179,7 +170,7 @@ test("every page that hydrates loads at most 150 kB of scripts and texts, those 
 		id,
 		weight: weightOf(withImports([...scriptsOfRoute(manifest, id), ...shared], "without later")),
 	}));
-	expect(weights.filter(({ id, weight }) => weight > (heavier.get(id) ?? 150) * kB)).toEqual([]);
+	expect(weights.filter(({ weight }) => weight > 150 * kB)).toEqual([]);
 });
 
 test("the Worker takes at most 1 MB", () => {

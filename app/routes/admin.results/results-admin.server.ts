@@ -4,14 +4,25 @@ import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
+import { nameOfClass } from "~/lib/editions/classes";
 import { allClasses } from "~/lib/entries/classes-queries.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { startNumberOf } from "~/lib/results/standings";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
-import { competitionClasses, competitionDays, dailyResults } from "~db/schema";
+import {
+	type ClassReport,
+	competitionClasses,
+	competitionDays,
+	dailyResults,
+	type SyncReport,
+} from "~db/schema";
+import type { Edition } from "~editions/schema";
 
-export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
+export async function readResultsAdmin({ db, settings, edition, language }: AdminCtx) {
 	const { days, run, unbound, ...found } = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),
@@ -28,10 +39,27 @@ export async function readResultsAdmin({ db, settings, edition }: AdminCtx) {
 			? {
 					outcome: run.outcome,
 					at: run.finishedAt ?? run.startedAt,
-					report: run.detail,
+					...reportInWords(run.detail, edition, language),
 				}
 			: null,
 		unbound: { results: unbound.length, competitors: toUnboundCompetitors(unbound) },
+	};
+}
+
+function reportInWords({ error, classes }: SyncReport, edition: Edition, language: Language) {
+	const { t } = textsOf(language);
+	const days = (dates: readonly string[]) => dates.map((date) => formatDay(date, language)).join(", ");
+	const about = (report: ClassReport): string => {
+		const reason = report.error ? t(`results.sync.error.${report.error}`) : "";
+		const changes = (["removed", "imported", "hidden"] as const).filter((kind) => report[kind].length > 0);
+		return [
+			t(`results.sync.class.${report.outcome}`, { reason, days: days(report.written) }),
+			...changes.map((kind) => t(`results.sync.class.${kind}`, { days: days(report[kind]) })),
+		].join(" ");
+	};
+	return {
+		error: error ? `${t(`results.sync.error.${error}`)}.` : null,
+		classes: classes.map((report) => `${nameOfClass(edition, report.type, language)}: ${about(report)}`),
 	};
 }
 

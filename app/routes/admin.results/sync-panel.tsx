@@ -1,11 +1,8 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useClassName } from "~/components/use-class-name";
-import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import type { ClassReport } from "~db/schema";
 import type { ResultsAdmin } from "./results-admin.server";
 
 interface SyncPanelProps {
@@ -57,35 +54,21 @@ interface LastRunProps {
 
 function LastRun({ lastRun, language }: LastRunProps) {
 	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const { outcome, at, report } = lastRun;
+	const { outcome, at, error, classes } = lastRun;
 	return (
 		<div className={`notice notice-${notices[outcome]}`}>
 			<p className="notice-title">
 				{t(`results.sync.outcome.${outcome}`)},{" "}
 				<time dateTime={at.toISOString()}>{formatChangeTime(at, language)}</time>
 			</p>
-			{report.error && <p>{t(`results.sync.error.${report.error}`)}.</p>}
-			{report.classes.length > 0 && (
+			{error && <p>{error}</p>}
+			{classes.length > 0 && (
 				<ul>
-					{report.classes.map((one) => (
-						<li key={one.type}>
-							{classNameOf(one.type)}: {classText(t, one, language)}
-						</li>
+					{classes.map((text) => (
+						<li key={text}>{text}</li>
 					))}
 				</ul>
 			)}
 		</div>
 	);
-}
-
-function classText(t: TFunction, report: ClassReport, language: Language): string {
-	const days = (dates: readonly string[]) => dates.map((date) => formatDay(date, language)).join(", ");
-	const reason = report.error ? t(`results.sync.error.${report.error}`) : "";
-	const sentences = [t(`results.sync.class.${report.outcome}`, { reason, days: days(report.written) })];
-	for (const kind of ["removed", "imported", "hidden"] as const) {
-		if (report[kind].length > 0)
-			sentences.push(t(`results.sync.class.${kind}`, { days: days(report[kind]) }));
-	}
-	return sentences.join(" ");
 }

@@ -20,7 +20,7 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { page } from "~/shell/handle";
 import type { FlightResult, ScoredRow, ScoreOverride } from "~db/schema";
 import { ScoreFormula } from "./score-formula";
-import { ScoreInWords } from "./score-in-words";
+import { scoreFormula, scoreInWords } from "./score-lines.server";
 
 export const handle = page({
 	titleOf: (loaded, t, { language }) => {
@@ -37,13 +37,19 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 		pathOfFirstFlight(ctx, dayId, registrationId),
 	]);
 	if (!score.ok) throw data({ reason: score.reason }, { status: refusalStatus[score.reason] });
-	return { ...score.value, flightPath: flight };
+	const { row, sheet, breakdown } = score.value;
+	return {
+		...score.value,
+		inWords: row.held ? null : scoreInWords(row, sheet.day, ctx.language),
+		formula: row.held ? null : scoreFormula({ row, sheet, breakdown }, ctx.language),
+		flightPath: flight,
+	};
 }
 
 export default function ScorePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { dayId, row, sheet, state, breakdown, computedAt, engine, official, classId, flightPath } =
+	const { dayId, row, sheet, state, inWords, formula, computedAt, engine, official, classId, flightPath } =
 		useLoaderData<typeof loader>();
 	const changed = new Date(computedAt);
 	const { task } = sheet;
@@ -51,11 +57,8 @@ export default function ScorePage() {
 		<>
 			<ScoreHead />
 			<Verdict row={row} />
-			{row.held ? (
-				<p className="notice notice-warning">{t(`score.held.${row.held}.text`)}</p>
-			) : (
-				<ScoreInWords row={row} day={sheet.day} />
-			)}
+			{row.held && <p className="notice notice-warning">{t(`score.held.${row.held}.text`)}</p>}
+			{inWords && <p className="score-sum">{inWords}</p>}
 			<OfficialNote />
 			<PreliminaryNote sheet={sheet} state={state} computedAt={changed} language={language} />
 			<div className="score-columns">
@@ -71,7 +74,7 @@ export default function ScorePage() {
 					{row.flight && <FlightFindings findings={row.flight.findings} points={task.points} />}
 					<Penalties row={row} />
 				</div>
-				{!row.held && <ScoreFormula row={row} sheet={sheet} breakdown={breakdown} />}
+				{formula && <ScoreFormula formula={formula} day={sheet.day} />}
 			</div>
 			<p className="muted">
 				{t("score.engine", { engine, version: versionLetter(task.number) })}{" "}

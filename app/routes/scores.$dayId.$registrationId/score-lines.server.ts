@@ -1,17 +1,20 @@
 import type { TFunction } from "i18next";
+import { formatNumber } from "~/lib/i18n/format-number";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import type { DayBreakdown } from "~/lib/scoring/explained-score.server";
 import { roundHalfUp } from "~/lib/scoring/points";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { DayScores, ScoredRow } from "~db/schema";
 
-export interface ScoreFormulaProps {
+interface ScoreFormulaProps {
 	readonly row: ScoredRow;
 	readonly sheet: Omit<DayScores, "rows">;
 	readonly breakdown: DayBreakdown;
 }
 
 /** A line of the calculation; its name is the text `scoreFormula.term.<key>`. */
-export interface Line {
+interface Line {
 	readonly key: string;
 	/** Stands in brackets after the name. */
 	readonly symbol: string;
@@ -21,7 +24,7 @@ export interface Line {
 }
 
 /** What lines are written with: texts, and numbers of the language. */
-export interface Writer {
+interface Writer {
 	readonly t: TFunction;
 	readonly number: (value: number, digits?: number | readonly [number, number]) => string;
 }
@@ -38,10 +41,55 @@ const inKmh = ({ number }: Writer, kmh: number) => number(kmh, exactKmh);
 /** A factor: F, FCR or H. */
 const asFactor = ({ number }: Writer, factor: number) => number(factor, [0, 4]);
 
+/** The formulas of the Annex with the day's numbers and the pilot's, in words. */
+export function scoreFormula({ row, sheet, breakdown }: ScoreFormulaProps, language: Language) {
+	const { t } = textsOf(language);
+	const writer: Writer = {
+		t,
+		number: (value, digits = [0, 2]) => formatNumber(value, language, digits),
+	};
+	const [d1, dm] = [sheet.task.d1Km, sheet.task.dmKm].map((km) => writer.number(km));
+	const groups = { day: dayLines({ sheet, breakdown }, writer), own: ownLines({ row, sheet }, writer) };
+	return {
+		heading: t("scoreFormula.heading"),
+		about: [
+			`${t("scoreFormula.about")} ${t("scoreFormula.unrounded")}`,
+			t("scoreFormula.symbols", { d1, dm, most: writer.number(1000) }),
+		],
+		groups: (["day", "own"] as const).map((key) => ({
+			caption: t(`scoreFormula.${key}`),
+			lines: groups[key].map(({ key: term, symbol, ...line }) => ({
+				name: `${t(`scoreFormula.term.${term}`, { dm })}\u00A0(${symbol})`,
+				...line,
+			})),
+		})),
+	};
+}
+
+/** What the points are the sum of. Null for a day without points, and for one who is disqualified. */
+export function scoreInWords(row: ScoredRow, day: DayScores["day"], language: Language): string | null {
+	const { t } = textsOf(language);
+	const { points, pv, pd, penalty, status, vhKmh } = row;
+	if (points === null || pv === null || pd === null) return null;
+	if (!day.counts || day.pm === 0 || status === "dsq") return null;
+	const factor = day.f * day.fcr;
+	const number = (value: number, most = 1) => formatNumber(value, language, [0, most]);
+	const gross = roundHalfUp(factor * (pv + pd));
+	const penalties = penalty > 0 ? t("scoreFormula.sum.penalties", { penalties: number(penalty) }) : "";
+	const least = penalty > gross ? t("scoreFormula.sum.least") : "";
+	return t(vhKmh === null ? "scoreFormula.sum.out" : "scoreFormula.sum.finished", {
+		points: t("score.points", { count: points, points: number(points) }),
+		speed: formatNumber(factor * pv, language, 1),
+		distance: formatNumber(factor * pd, language, 1),
+		penalties: `${penalties}${least}`,
+		most: number(roundHalfUp(factor * day.pm)),
+	});
+}
+
 type DayProps = Pick<ScoreFormulaProps, "sheet" | "breakdown">;
 
 /** What the day is worth, with the symbols of the Annex. */
-export function dayLines(props: DayProps, writer: Writer): Line[] {
+function dayLines(props: DayProps, writer: Writer): Line[] {
 	return [
 		...countLines(props, writer),
 		...bestLines(props, writer),
@@ -195,7 +243,7 @@ function shareLines({ sheet: { day } }: DayProps, { number }: Writer): Line[] {
 type OwnProps = Pick<ScoreFormulaProps, "row" | "sheet">;
 
 /** A flight's points, with the symbols of the Annex; none as long as it has no points. */
-export function ownLines({ row, sheet }: OwnProps, writer: Writer): Line[] {
+function ownLines({ row, sheet }: OwnProps, writer: Writer): Line[] {
 	const { distanceM, dhM, pv, pd, points } = row;
 	if (distanceM === null || dhM === null || pv === null || pd === null || points === null) return [];
 	const { t, number } = writer;
