@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { protestOutcomes, type RowStatus, resultStatuses } from "../enums";
+import { type RowStatus, resultStatuses } from "../enums";
 import { users } from "./accounts";
 import { charts } from "./charts";
 import { flag, id, instant } from "./columns";
@@ -415,38 +415,5 @@ export const scoreDecisions = sqliteTable(
 	(t) => [
 		uniqueIndex("score_decisions_day_registration").on(t.dayId, t.registrationId),
 		index("score_decisions_registration").on(t.registrationId),
-	],
-);
-
-/** A protest against unofficial scores. */
-export const protests = sqliteTable(
-	"protests",
-	{
-		id: id(),
-		competitionClassId: text("competition_class_id")
-			.notNull()
-			.references(() => competitionClasses.id),
-		dayId: text("day_id")
-			.notNull()
-			.references(() => competitionDays.id),
-		/** Of the competitor who protests. */
-		registrationId: text("registration_id")
-			.notNull()
-			.references(() => registrations.id),
-		/** Of the scores that it is about. */
-		revision: integer("revision").notNull(),
-		text: text("text").notNull(),
-		/** Whether the competitor says that the fee is handed in. */
-		feePaid: flag("fee_paid").notNull(),
-		createdAt: instant("created_at").notNull(),
-		/** Null while the protest is pending. */
-		outcome: text("outcome", { enum: protestOutcomes }),
-		outcomeReason: text("outcome_reason"),
-		decidedAt: instant("decided_at"),
-		decidedBy: text("decided_by").references(() => users.id),
-	},
-	(t) => [
-		index("protests_day_class").on(t.dayId, t.competitionClassId),
-		uniqueIndex("protests_of_competitor").on(t.registrationId, t.dayId, t.revision),
 	],
 );
