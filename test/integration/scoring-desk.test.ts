@@ -1,10 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { flightResults, igcFiles, tasks } from "~db/schema";
+import { flightResults, igcFiles, scoreDecisions, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { flownFile, outAndReturn } from "~test/support/flown";
+import { flownFile, outAndReturn, place } from "~test/support/flown";
 import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
-import { runScheduleAt } from "~test/support/igc";
+import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredTask } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
@@ -165,4 +166,82 @@ test("a cancelled task takes its scores along, and the next version has them aga
 		status: "preliminary",
 		task: { _id: "task-b", version: "B" },
 	});
+});
+
+test("below each override stands what was evaluated, with the other starts; a press writes it into its field without scripts, and decides nothing", async () => {
+	const twice = home.toSpliced(2, 0, { to: place(3000) }, { to: place(-3000) });
+	await scored.fly(pair.adam, { hops: twice });
+	const form = `${desk()}?decide=${pair.adam.id}`;
+	const shown = await sourceOf(await scored.app.get(form, { as: pair.admin, language: "en" }));
+	const offered = elementsIn(shown, "#decision-form [name=take]").map(
+		(one) => one.getAttribute("value") ?? "",
+	);
+	const starts = offered.filter((value) => value.startsWith("start="));
+	expect(starts).toHaveLength(2);
+	expect(offered).toContain("distanceKm=197");
+	expect(textsIn(shown, '[aria-labelledby="decision"] a')).toContain("The flight on a map");
+	expect(elementsIn(shown, '[aria-labelledby="decision"] svg[role="img"] path').length).toBeGreaterThan(2);
+	const fields = {
+		...hiddenIn(elementsIn(shown, "#decision-form")[0] ?? ""),
+		penaltyText: "Vzdušný prostor",
+		take: starts[1] ?? "",
+	};
+	const taken = await scored.app.post(form, fields, { as: pair.admin });
+	expect(taken.status).toBe(200);
+	const html = await sourceOf(taken);
+	expect([valueIn(html, "start"), valueIn(html, "penaltyText")]).toEqual([
+		starts[1]?.slice("start=".length),
+		"Vzdušný prostor",
+	]);
+	expect(elementsIn(html, ".field-error")).toEqual([]);
+	expect(await db.select().from(scoreDecisions)).toEqual([]);
+	const { take: _, ...decided } = {
+		...fields,
+		penaltyText: "",
+		start: valueIn(html, "start") ?? "",
+		reason: "První odlet",
+	};
+	expect((await scored.app.post(form, decided, { as: pair.admin })).status).toBe(303);
+	const list = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
+	const [row] = rowsIn(elementsIn(list, '[aria-labelledby="scoring-decisions"]')[0]?.outerHTML ?? "");
+	expect(row?.join(" ")).toContain(`Start (local time): ${valueIn(html, "start")}`);
+	expect(row?.join(" ")).toContain("První odlet");
+});
+
+test("who waits for somebody to look at the log stands first, before places count", async () => {
+	const body = new FormData();
+	body.set("registrationId", pair.eva.id);
+	const order = async () =>
+		elementsIn(await sourceOf(await scored.app.get(desk(), { as: pair.admin })), "tbody tr").flatMap(
+			({ id }) => (id ? [id] : []),
+		);
+	expect(await order()).toEqual([pair.adam.id, pair.eva.id]);
+	await db.update(igcFiles).set({ standing: "unconfirmed" }).where(eq(igcFiles.registrationId, pair.eva.id));
+	expect(await order()).toEqual([pair.eva.id, pair.adam.id]);
+});
+
+test("organisers get to the desk from dashboard, results and day; nobody else sees a way there", async () => {
+	const results = `/results?view=daily&class=${scored.club}&day=${scored.day.id}`;
+	const linksOf = async (path: string, as?: { readonly id: string }) =>
+		elementsIn(await sourceOf(await scored.app.get(path, { as })), "a").filter(
+			(link) => link.getAttribute("href") === desk(),
+		).length;
+	for (const path of ["/admin", results, "/days/4"]) expect(await linksOf(path, pair.admin)).toBe(1);
+	for (const path of [results, "/days/4"]) {
+		expect(await linksOf(path)).toBe(0);
+		expect(await linksOf(path, await pilotOf(pair.adam.id))).toBe(0);
+	}
+});
+
+test("the dashboard says when results can be official, and that somebody has to do it", async () => {
+	await scored.app.api("PATCH", pair.path(), { state: "unofficial" }, { as: pair.admin });
+	const lines = async (clock: string) =>
+		textsIn(
+			await sourceOf(await createApp({ clock }).get("/admin", { as: pair.admin, language: "en" })),
+			".attention",
+		);
+	expect((await lines("2025-07-15T19:00:00Z")).join()).toContain("the protest time is running");
+	expect((await lines("2025-07-16T18:00:01Z")).find((line) => line.includes("can be official"))).toMatch(
+		/^Attention/,
+	);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, notExists } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
@@ -17,7 +17,14 @@ import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import type { ResultStatus } from "~db/enums";
-import { competitionClasses, competitionDays, dayScores, protests, type ScoredRow } from "~db/schema";
+import {
+	competitionClasses,
+	competitionDays,
+	dayScores,
+	protests,
+	resultTables,
+	type ScoredRow,
+} from "~db/schema";
 import {
 	removeSheet,
 	replaceSheet,
@@ -101,6 +108,31 @@ export function publishedResults(db: Db) {
 		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
 		.where(and(ne(dayScores.state, "preliminary"), areScoresShown))
 		.orderBy(desc(dayScores.stateSince));
+}
+
+/** Selects the results that are scored here, shown and not official, with those of no other source; the oldest day first. */
+export function openResults(db: Db) {
+	const elsewhere = db
+		.select({ id: resultTables.id })
+		.from(resultTables)
+		.where(
+			and(
+				eq(resultTables.dayId, dayScores.dayId),
+				eq(resultTables.competitionClassId, dayScores.competitionClassId),
+			),
+		);
+	return db
+		.select({
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			state: dayScores.state,
+			protestsUntil: dayScores.protestsUntil,
+		})
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
+		.where(and(ne(dayScores.state, "official"), areScoresShown, notExists(elsewhere)))
+		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;

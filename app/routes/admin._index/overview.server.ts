@@ -13,13 +13,24 @@ import { countFilters, type ListFilter } from "~/lib/entries/starting-list/list-
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
+import { openResults } from "~/lib/results/day-states.server";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
+import { areDaysLocked } from "~/lib/scoring/day-state";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
-import type { ClassType } from "~db/enums";
+import type { ClassType, ResultStatus } from "~db/enums";
+
+interface OpenResults {
+	readonly date: string;
+	readonly classType: ClassType;
+	/** `official`: what they can be, as the protest time is over. */
+	readonly state: ResultStatus;
+	/** Whether the scorer has something to do. */
+	readonly isDue: boolean;
+}
 
 export interface Overview {
 	/** Entries of each filter of the starting list. */
@@ -50,6 +61,8 @@ export interface Overview {
 	}[];
 	/** Protests that wait for a decision. */
 	readonly protests: Awaited<ReturnType<typeof pendingProtests>>;
+	/** Results that are scored here and not official yet. */
+	readonly scoring: readonly OpenResults[];
 	/** The latest run of the results sync. */
 	readonly sync: {
 		readonly startedAt: Date;
@@ -77,6 +90,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		...missingQueries(db, today, addDays(today, -1)),
 		notEvaluated: setAsideLogs(db),
 		protests: pendingProtests(db),
+		scoring: openResults(db),
 	});
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
@@ -101,6 +115,14 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		setAsideJobs: found.jobs.map(({ job }) => job),
 		setAsideLogs: byClass(found.notEvaluated),
 		protests: found.protests,
+		scoring: areDaysLocked(ctx.edition, now)
+			? []
+			: found.scoring.map(({ date, classType, state, protestsUntil }) => ({
+					date,
+					classType,
+					state: state === "unofficial" && protestsUntil && protestsUntil <= now ? "official" : state,
+					isDue: state === "unofficial" ? protestsUntil !== null && protestsUntil <= now : date < today,
+				})),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 		hasResultsSource: hasResultsSource(ctx.settings),
 	};

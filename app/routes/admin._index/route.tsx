@@ -102,6 +102,7 @@ export default function AdminPage() {
 						</Attention>
 					))}
 					<PendingProtests protests={waiting.protests} />
+					<OpenResults scoring={waiting.scoring} />
 					<Attention to="/admin/mail?state=failed" needed={failedMails > 0}>
 						{t("admin.failedMails", { count: failedMails })}
 					</Attention>
@@ -179,6 +180,17 @@ function PendingProtests({ protests }: Pick<Overview, "protests">) {
 				day: formatDay(date, language),
 				number: startNumber,
 			})}
+		</Attention>
+	));
+}
+
+function OpenResults({ scoring }: Pick<Overview, "scoring">) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const language = useLanguage();
+	return scoring.map(({ date, classType, state, isDue }) => (
+		<Attention key={`${date} ${classType}`} to={`/admin/scoring/${date}/${classType}`} needed={isDue}>
+			{t(`admin.scoring.${state}`, { class: classNameOf(classType), day: formatDay(date, language) })}
 		</Attention>
 	));
 }

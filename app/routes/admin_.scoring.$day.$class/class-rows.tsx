@@ -31,6 +31,7 @@ export function ClassRows({ rows, points, path }: ClassRowsProps) {
 	return (
 		<section aria-labelledby="scoring-rows">
 			<h2 id="scoring-rows">{t("scoringAdmin.rows")}</h2>
+			{rows.some(({ isToBeSeen }) => isToBeSeen) && <p className="muted">{t("scoringAdmin.rows.hint")}</p>}
 			<DataTable labelledBy="scoring-rows" columns={columns}>
 				{rows.map((row) => {
 					const name = `${row.pilot.name} ${row.pilot.surname}`;

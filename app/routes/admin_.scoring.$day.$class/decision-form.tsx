@@ -8,6 +8,7 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ScoreDecision } from "~db/schema";
+import type { EvaluatedFlight } from "./evaluated-flight.server";
 import type { DeskRow } from "./scoring-desk.server";
 
 const times = ["start", "finish", "time"] as const;
@@ -21,26 +22,31 @@ const decimal = { inputMode: "decimal", ...plain } as const;
 
 interface DecisionFormProps {
 	readonly row: DeskRow;
+	readonly evaluated: EvaluatedFlight;
 	/** Undefined if the last try was about something else. */
 	readonly reply: FormReply | undefined;
 	/** Path of the page without the form. */
 	readonly back: string;
 }
 
-/** Overrides and a penalty for one competitor. An empty field leaves the flight as it was evaluated. */
-export function DecisionForm({ row, reply, back }: DecisionFormProps) {
+/** Overrides and a penalty for one competitor. An empty field leaves the flight as it was evaluated; a press takes over what was. */
+export function DecisionForm({ row, evaluated, reply, back }: DecisionFormProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { pilot, registrationId, decided } = row;
-	const { fields, busy, summary, formProps } = useAppForm({
+	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "decision-form",
 		reply,
 		schema: async () => (await import("~/lib/scoring/decision-form-schema")).decisionFormSchema,
 		defaultValue: decisionValues(row, (iso) => formatClock(new Date(iso), language)),
 	});
 	const label = (name: string) => t(`scoringAdmin.field.${name}`);
+	const values = evaluatedValues(evaluated, (milliseconds) => formatClock(new Date(milliseconds), language));
+	const evaluatedOf = (name: keyof typeof values) => (
+		<Evaluated name={name} values={values[name]} take={(value) => form.update({ name, value })} />
+	);
 	return (
-		<section aria-labelledby="decision" className="card card-surface">
+		<div>
 			<h2 id="decision">
 				{t("scoringAdmin.decision", { number: pilot.startNumber, name: `${pilot.name} ${pilot.surname}` })}
 			</h2>
@@ -51,16 +57,24 @@ export function DecisionForm({ row, reply, back }: DecisionFormProps) {
 					labels={Object.fromEntries(names.map((name) => [name, label(name)]))}
 					title={t("scoringAdmin.decision.error")}
 				/>
+				{/* Enter in a field presses the first button of a form, which must not take a value over. */}
+				<button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
 				<input type="hidden" name="intent" value="decide" />
 				<input type="hidden" name="registrationId" value={registrationId} />
 				<input type="hidden" name="decidedAt" value={decided ? new Date(decided.at).getTime() : ""} />
 				<fieldset className="task-fields">
 					<legend>{t("scoringAdmin.override")}</legend>
 					{times.map((name) => (
-						<TextField key={name} field={fields[name]} label={label(name)} {...time} />
+						<div key={name}>
+							<TextField field={fields[name]} label={label(name)} {...time} />
+							{evaluatedOf(name)}
+						</div>
 					))}
 					{numbers.map((name) => (
-						<TextField key={name} field={fields[name]} label={label(name)} {...decimal} />
+						<div key={name}>
+							<TextField field={fields[name]} label={label(name)} {...decimal} />
+							{evaluatedOf(name)}
+						</div>
 					))}
 					{flags.map((name) => (
 						<CheckboxField key={name} field={fields[name]} label={label(name)} />
@@ -79,8 +93,60 @@ export function DecisionForm({ row, reply, back }: DecisionFormProps) {
 					</AppLink>
 				</div>
 			</form>
-		</section>
+		</div>
 	);
+}
+
+interface EvaluatedProps {
+	readonly name: string;
+	/** As the field takes them; the one that counts comes first. */
+	readonly values: readonly string[];
+	/** With scripts; without them the server answers with the value in its field. */
+	readonly take: (value: string) => void;
+}
+
+/** What was evaluated, below its field: each value is a button that writes it there. Of a start there are choices. */
+function Evaluated({ name, values, take }: EvaluatedProps) {
+	const { t } = useTranslation();
+	const [counted, ...others] = values;
+	if (counted === undefined) return <p className="muted -mt-4 mb-5">{t("scoringAdmin.evaluated.none")}</p>;
+	const button = (value: string) => (
+		<button
+			key={value}
+			type="submit"
+			className="button"
+			name="take"
+			value={`${name}=${value}`}
+			formNoValidate
+			onClick={(event) => {
+				event.preventDefault();
+				take(value);
+			}}
+		>
+			{value}
+			<span className="sr-only"> {t("scoringAdmin.takeOver")}</span>
+		</button>
+	);
+	return (
+		<p className="-mt-4 mb-5 flex flex-wrap items-center gap-2">
+			<span className="muted">{t("scoringAdmin.evaluated")}</span>
+			{button(counted)}
+			{others.length > 0 && <span className="muted">{t("score.otherStarts")}</span>}
+			{others.map(button)}
+		</p>
+	);
+}
+
+/** @param clock local time of milliseconds since 1970 */
+function evaluatedValues({ flight, handicap }: EvaluatedFlight, clock: (milliseconds: number) => string) {
+	const { start = null, otherStarts = [], finish = null, timeS = null, distanceM = null } = flight ?? {};
+	return {
+		start: start ? [start.at, ...otherStarts].map(clock) : [],
+		finish: finish === null ? [] : [clock(finish)],
+		time: timeS === null ? [] : [hoursMinutesSeconds(timeS)],
+		distanceKm: distanceM === null ? [] : [String(distanceM / 1000)],
+		handicap: handicap === null ? [] : [String(handicap)],
+	};
 }
 
 /** What the form shows of a decision. @param clock local time of an instant */

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import type { AdminCtx } from "~/lib/context";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -94,8 +94,13 @@ function pressed(
 	return givePenalty(ctx, place, id, text("finding"), what);
 }
 
-/** A refused form keeps what was typed. */
+/** A refused form keeps what was typed, and so does one that takes an evaluated value over, for example "start=13:05:12". */
 async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow, form: FormData) {
+	const [name = "", value] = String(form.get("take") ?? "").split("=");
+	if (value !== undefined && Object.hasOwn(decisionFormSchema.shape, name)) {
+		form.set(name, value);
+		return unjudgedForm(parseForm(form, decisionFormSchema));
+	}
 	const submission = parseForm(form, decisionFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const input = decisionOfForm(submission.value, desk.day.date, row.penalties);

@@ -16,7 +16,10 @@ import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { ClassRows } from "./class-rows";
 import { DecisionForm } from "./decision-form";
+import { DecisionsOfDay } from "./decisions-of-day";
 import { actOnDesk } from "./desk-actions.server";
+import { EvaluatedFlightView } from "./evaluated-flight";
+import { readEvaluatedFlight } from "./evaluated-flight.server";
 import { OfficialComparison } from "./official-comparison";
 import { readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
 import { Protests, StateForms } from "./state-forms";
@@ -35,7 +38,13 @@ async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Pr
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const desk = await readDesk(requireAdmin(context), params);
 	const id = new URL(request.url).searchParams.get("decide");
-	return { ...desk, deciding: desk.rows.find(({ registrationId }) => registrationId === id) ?? null };
+	const row = desk.rows.find(({ registrationId }) => registrationId === id);
+	return {
+		...desk,
+		deciding: row
+			? { row, evaluated: await readEvaluatedFlight(context.ctx.db, desk.place, row.registrationId) }
+			: null,
+	};
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -85,18 +94,25 @@ export default function ScoringDeskPage() {
 			{desk.figures && desk.logs > 0 && <WorthlessDay day={desk.figures} />}
 			<OfficialComparison desk={desk} />
 			{deciding && (
-				<DecisionForm
-					key={deciding.registrationId}
-					row={deciding}
-					reply={reply && "submission" in reply ? reply : undefined}
-					back={path}
-				/>
+				<section
+					aria-labelledby="decision"
+					className="card card-surface grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+				>
+					<DecisionForm
+						key={deciding.row.registrationId}
+						reply={reply && "submission" in reply ? reply : undefined}
+						back={path}
+						{...deciding}
+					/>
+					<EvaluatedFlightView points={desk.points} dayId={place.dayId} {...deciding} />
+				</section>
 			)}
 			{desk.computedAt === null ? (
 				<p className="empty">{t(desk.hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask")}</p>
 			) : (
 				<ClassRows rows={desk.rows} points={desk.points} path={path} />
 			)}
+			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} />}
 			<Protests protests={desk.protests} />
 			{desk.computedAt !== null && <StateForms state={desk.state} isLocked={desk.isLocked} />}

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -16,7 +16,7 @@ import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { type Finding, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { type Finding, igcFiles, igcFileVersions, registrations, scoreDecisions, users } from "~db/schema";
 
 /** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -27,7 +27,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	});
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, { newest, inForce, setAside, logs, counted, protests }] = await Promise.all([
+	const [scores, { newest, inForce, setAside, logs, counted, protests, scorers }] = await Promise.all([
 		classScores(ctx, place),
 		read(db, {
 			newest: first(newestTask(db, place)),
@@ -36,11 +36,12 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			logs: logsOfDesk(db, place),
 			counted: countLogs(db, place),
 			protests: protestsOfDay(db, place),
+			scorers: scorersOf(db, place),
 		}),
 	]);
 	if (!scores.ok) return null;
 	const { stored, status } = scores.value;
-	const rows = rowsOf(scores.value, logs);
+	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
 	return {
 		place,
 		day: { name: day.name, date: day.date },
@@ -72,7 +73,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Start numbers of those whose handicap is not known. */
 		withoutHandicap: startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
 		comparison: differencesOf(rows),
-		rows: rows.toSorted(byPlace),
+		// Whose log somebody else has sent, or is doubtful, waits for somebody to look at it.
+		rows: rows.toSorted((a, b) => Number(b.isToBeSeen) - Number(a.isToBeSeen) || byPlace(a, b)),
 	};
 }
 
@@ -92,6 +94,7 @@ function stateOf(stored: ClassScores["stored"], now: Date) {
 function rowsOf(
 	{ stored, pilots, official, decisions }: ClassScores,
 	logs: Awaited<ReturnType<typeof logsOfDesk>>,
+	scorers: ReadonlyMap<string, string>,
 ) {
 	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
 	const decisionOf = new Map(decisions.map((decision) => [decision.registrationId, decision]));
@@ -99,6 +102,7 @@ function rowsOf(
 		const pilot = pilotOf.get(row.registrationId);
 		const decision = decisionOf.get(row.registrationId);
 		const findings = flight?.findings ?? [];
+		const own = listedFlights(logs.filter(({ registrationId }) => registrationId === row.registrationId));
 		return pilot
 			? [
 					{
@@ -106,10 +110,16 @@ function rowsOf(
 						pilot,
 						official: official.get(row.registrationId) ?? null,
 						findings,
-						logs: listedFlights(logs.filter(({ registrationId }) => registrationId === row.registrationId)),
+						logs: own,
+						isToBeSeen: row.held !== undefined || own.some(({ standing }) => standing === "unconfirmed"),
 						disqualified: decision?.disqualified ?? false,
 						decided: decision
-							? { at: decision.updatedAt, reason: decision.reason, isUndoable: decision.previous !== null }
+							? {
+									at: decision.updatedAt,
+									by: scorers.get(row.registrationId) ?? null,
+									reason: decision.reason,
+									isUndoable: decision.previous !== null,
+								}
 							: null,
 					},
 				]
@@ -117,7 +127,20 @@ function rowsOf(
 	});
 }
 
-/** Query for the logs of a class, who has sent them and what they are good for. */
+/** Selects who has decided last about each competitor of a class. */
+function scorersOf(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({
+			registrationId: scoreDecisions.registrationId,
+			name: sql<string>`${users.name} || ' ' || ${users.surname}`,
+		})
+		.from(scoreDecisions)
+		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
+		.innerJoin(users, eq(users.id, scoreDecisions.updatedBy))
+		.where(and(eq(scoreDecisions.dayId, dayId), eq(registrations.competitionClassId, classId)));
+}
+
+/** Selects the logs of a class, who has sent them and what they are good for. */
 function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({

@@ -47,7 +47,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 							labelledBy={headingId}
 						/>
 					)}
-					{results && (
+					{(results || one.desk) && (
 						<p className="button-row no-print">
 							{one.replay && (
 								<AppLink className="button" to={one.replay}>
@@ -55,9 +55,16 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 									{t("day.replay")}
 								</AppLink>
 							)}
-							<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
-								{t("day.allResults")}
-							</AppLink>
+							{results && (
+								<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
+									{t("day.allResults")}
+								</AppLink>
+							)}
+							{one.desk && (
+								<AppLink className="button" to={one.desk}>
+									{t("day.scoring")}
+								</AppLink>
+							)}
 						</p>
 					)}
 				</div>

@@ -1,3 +1,4 @@
+import { isAdmin } from "~/lib/access";
 import { documentPath } from "~/lib/content/document-types";
 import { documentsBetween } from "~/lib/content/documents-queries.server";
 import { newsBetween } from "~/lib/content/news-queries.server";
@@ -65,6 +66,8 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				rows: rowsOfClass(ctx, day, ofClass(pilots), results, ofClass(computed)),
 				/** Null before the flights can be replayed. */
 				replay: canReplay(ctx, date, task?.rules ?? null) ? replayPath(edition, date, type) : null,
+				/** Where the class is scored; null for everybody but organisers. */
+				desk: task && isAdmin(ctx) ? `/admin/scoring/${date}/${type}` : null,
 			};
 		}),
 		news,

@@ -59,6 +59,14 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 	}
 }
 
+/** Path of the desk where the shown day is scored. */
+function deskPath(shown: Awaited<ReturnType<typeof readView>>): string | null {
+	if (shown.view !== "daily") return null;
+	const { chosen, sheet, preliminary } = shown.results;
+	const ofDay = sheet ?? preliminary;
+	return ofDay && `/admin/scoring/${ofDay.date}/${chosen.type}`;
+}
+
 /** Path of the sheet that a jury signs; null for results from elsewhere, which have their own. */
 function sheetPath(shown: Awaited<ReturnType<typeof readView>>): string | null {
 	if (shown.view === "total" && shown.results.total)
@@ -89,7 +97,8 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		viewer: mapViewer(edition.mapViewer.template, edition.contestId, choice.flightId),
 		pilot: flown ? flown.name : null,
 		soaringSpotUrl: edition.soaringSpotUrl,
-		admin: isAdmin(ctx),
+		/** Null for everybody but organisers. */
+		manage: isAdmin(ctx) ? { desk: deskPath(shown) } : null,
 		own: own?.id ?? null,
 		language: ctx.language,
 	};
@@ -97,18 +106,26 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 
 export default function ResultsPage() {
 	const { t } = useTranslation();
-	const { shown, viewer, day, sheet, pilot, soaringSpotUrl, admin, ...view } = useLoaderData<typeof loader>();
+	const { shown, viewer, day, sheet, pilot, soaringSpotUrl, manage, ...view } =
+		useLoaderData<typeof loader>();
 	return (
 		<>
 			<MapViewerPanel viewer={viewer} pilot={pilot} />
 			<div>
 				<div className="page-head max-md:mb-3">
 					<h1>{t("nav.results")}</h1>
-					{admin && (
-						<AppLink className="button no-print" to="/admin/results">
-							<Icon name="edit" />
-							{t("results.manage")}
-						</AppLink>
+					{manage && (
+						<p className="button-row no-print">
+							{manage.desk && (
+								<AppLink className="button" to={manage.desk}>
+									{t("day.scoring")}
+								</AppLink>
+							)}
+							<AppLink className="button" to="/admin/results">
+								<Icon name="edit" />
+								{t("results.manage")}
+							</AppLink>
+						</p>
 					)}
 				</div>
 				<div className="stack">

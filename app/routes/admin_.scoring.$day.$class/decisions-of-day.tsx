@@ -1,0 +1,83 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { useLanguage } from "~/components/use-language";
+import { formatClock, formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
+import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
+import type { ScoreOverride } from "~db/schema";
+import type { DeskRow } from "./scoring-desk.server";
+
+interface DecisionsOfDayProps {
+	readonly rows: readonly DeskRow[];
+	/** Path of the page. */
+	readonly path: string;
+}
+
+/** Whatever the scorer has decided about flights of the day, the newest first. */
+export function DecisionsOfDay({ rows, path }: DecisionsOfDayProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const decided = rows
+		.flatMap((row) => (row.decided ? [{ row, ...row.decided }] : []))
+		.toSorted((one, other) => new Date(other.at).getTime() - new Date(one.at).getTime());
+	if (decided.length === 0) return null;
+	const columns = ["name", "decided", "reason", "by"].map((column) => t(`scoringAdmin.column.${column}`));
+	const [, what, why, who] = columns;
+	return (
+		<section aria-labelledby="scoring-decisions">
+			<h2 id="scoring-decisions">{t("scoringAdmin.decisions")}</h2>
+			<DataTable labelledBy="scoring-decisions" columns={columns}>
+				{decided.map(({ row, at, by, reason }) => (
+					<DataRow key={row.registrationId}>
+						<RowHeader>
+							<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
+								<span className="start-number">{row.pilot.startNumber}</span> {row.pilot.name}{" "}
+								{row.pilot.surname}
+							</AppLink>
+						</RowHeader>
+						<DataCell label={what}>
+							{decisionTexts(t, row, language).join("; ") || t("scoringAdmin.decisions.takenBack")}
+						</DataCell>
+						<DataCell label={why}>{reason}</DataCell>
+						<DataCell label={who}>
+							{by && `${by}, `}
+							{formatSignupTime(new Date(at), language)}
+						</DataCell>
+					</DataRow>
+				))}
+			</DataTable>
+		</section>
+	);
+}
+
+function decisionTexts(
+	t: TFunction,
+	{ override, penalties, disqualified, guest }: DeskRow,
+	language: Language,
+): string[] {
+	return [
+		...(override ? overrideTexts(t, override, language) : []),
+		...penalties.map(({ points, text }) =>
+			t("scoringAdmin.penaltyGiven", { points: formatNumber(points, language, [0, 1]), text }),
+		),
+		...(disqualified ? [t("scoringAdmin.field.disqualified")] : []),
+		...(guest ? [t("scoringAdmin.field.guest")] : []),
+	];
+}
+
+/** For example "Start (local time): 12:45:00". */
+function overrideTexts(t: TFunction, override: ScoreOverride, language: Language): string[] {
+	const { start, finish, timeS, distanceM, handicap, out } = override;
+	const said = (field: string, value: string) => `${t(`scoringAdmin.field.${field}`)}: ${value}`;
+	return [
+		...(start ? [said("start", formatClock(new Date(start), language))] : []),
+		...(finish ? [said("finish", formatClock(new Date(finish), language))] : []),
+		...(timeS === null ? [] : [said("time", hoursMinutesSeconds(timeS))]),
+		...(distanceM === null ? [] : [said("distanceKm", formatNumber(distanceM / 1000, language, [0, 3]))]),
+		...(handicap === null ? [] : [said("handicap", formatNumber(handicap, language, [0, 4]))]),
+		...(out ? [t("scoringAdmin.field.out")] : []),
+	];
+}

@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
+import type { Db } from "~/lib/db/client.server";
+import { first, read } from "~/lib/db/read.server";
+import { handicapOf } from "~/lib/entries/gliders";
+import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { competitorsOfDay, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { drawTask, placesOfTask, type TaskThumbnailDrawing } from "~/lib/tasks/draw-task.server";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
+import { igcFiles, igcFileVersions, registrations, type TaskPoint, type Trace } from "~db/schema";
+
+/** A flight as it was evaluated, whatever the scorer has decided: what the form of a decision shows beside its fields. */
+export async function readEvaluatedFlight(db: Db, place: ClassDay, registrationId: string) {
+	const { stored, competitors, task, log } = await read(db, {
+		stored: first(storedSheet(db, place)),
+		competitors: competitorsOfDay(db, place),
+		task: first(taskInForce(db, place)),
+		log: first(scoredTrace(db, place, registrationId)),
+	});
+	const competitor = competitors.find((one) => one.registrationId === registrationId);
+	const row = stored?.sheet.rows.find((one) => one.registrationId === registrationId);
+	return {
+		flight: row?.flight ?? null,
+		/** Null when the glider or the class has no index. */
+		handicap: competitor ? handicapOf(competitor.index, competitor.referenceIndex) : null,
+		drawing: log?.trace ? drawFlown(log.trace, task?.points ?? []) : null,
+	};
+}
+
+export type EvaluatedFlight = Awaited<ReturnType<typeof readEvaluatedFlight>>;
+
+/** The track of the log that scores, before one that does not. */
+function scoredTrace(db: Db, { dayId }: ClassDay, registrationId: string) {
+	return db
+		.select({
+			trace: sql`json_extract(${igcFileVersions.receipt}, '$.trace')`.mapWith(
+				(text: string | null): Trace | null => (text === null ? null : JSON.parse(text)),
+			),
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.where(and(eq(igcFiles.dayId, dayId), eq(igcFiles.registrationId, registrationId)))
+		.orderBy(sql`${igcFiles.standing} <> 'scores'`, igcFiles.flightNumber)
+		.limit(1);
+}
+
+const format = { width: 480, leastHeight: 240, mostHeight: 320, margin: 16, leastExtentM: 10_000 };
+
+/** Track and task without ground, small. */
+function drawFlown(
+	trace: Trace,
+	points: readonly TaskPoint[],
+): TaskThumbnailDrawing & { readonly track: string } {
+	const track = trace.latitudes.map((latitude, fix) => ({ latitude, longitude: trace.longitudes[fix] ?? 0 }));
+	const viewport = new Viewport(boundsOf([...track, ...placesOfTask(points)]), format);
+	return {
+		width: viewport.width,
+		height: viewport.height,
+		track: viewport.line(track),
+		...drawTask(viewport, points),
+	};
+}
