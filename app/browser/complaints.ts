@@ -7,9 +7,9 @@ type Field = HTMLInputElement | HTMLSelectElement;
 const isField = (control: unknown): control is Field =>
 	control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
 
-/** Required fields of the form that are empty, by name. */
-function emptyFields(form: HTMLFormElement, texts: UploadTexts): Field[] {
-	const controls = Object.keys(texts.fields).map((name): unknown => form.elements.namedItem(name));
+/** Fields of the form that are empty, of those named. */
+function emptyFields(form: HTMLFormElement, names: readonly string[]): Field[] {
+	const controls = names.map((name): unknown => form.elements.namedItem(name));
 	return controls.filter(isField).filter(({ value }) => value === "");
 }
 
@@ -33,15 +33,23 @@ function complain(field: Field, text: string): void {
 	field.setAttribute("aria-describedby", described);
 }
 
-/** Shows which fields are missing as the server does: beside the fields and as links on top, which take the focus. */
-export function requireFields(form: HTMLFormElement, texts: UploadTexts): boolean {
+/**
+ * Shows which fields are missing as the server does: beside the fields and as links on top, which take the focus.
+ * @param required what to say of each, by its name
+ */
+export function requireFields(
+	form: HTMLFormElement,
+	texts: Pick<UploadTexts, "fields" | "summary" | "titlePrefix">,
+	required: Readonly<Record<string, string>>,
+): boolean {
 	clearComplaints(form);
 	const title = document.title.replace(texts.titlePrefix, "");
-	const empty = emptyFields(form, texts);
+	const empty = emptyFields(form, Object.keys(required));
 	document.title = empty.length > 0 ? texts.titlePrefix + title : title;
 	if (empty.length === 0) return true;
 	const links = empty.map((field) => {
-		const { label = "", missing = "" } = texts.fields[field.name] ?? {};
+		const { [field.name]: label = "" } = texts.fields;
+		const { [field.name]: missing = "" } = required;
 		complain(field, missing);
 		const link = element("a", { href: `#${field.id}` }, [`${label}: ${missing}`]);
 		link.addEventListener("click", (event) => {

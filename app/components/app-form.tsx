@@ -123,21 +123,23 @@ export function TextArea({
 	);
 }
 
-/** The first, empty option shows the field's label. */
+/** The first, empty option shows the field's label, or what choosing none means. */
 export function SelectField({
 	field,
 	label,
 	hint,
+	none = label,
 	options,
 	...select
 }: FieldProps & {
+	readonly none?: string;
 	readonly options: readonly { readonly value: string; readonly label: string }[];
 } & Omit<ComponentProps<"select">, "id">) {
 	return (
 		<FieldFrame field={field} label={label} hint={hint}>
 			{(props) => (
 				<select key={field.key} defaultValue={field.initialValue ?? ""} {...select} {...props}>
-					<option value="">{label}</option>
+					<option value="">{none}</option>
 					{options.map((option) => (
 						<option key={option.value} value={option.value}>
 							{option.label}

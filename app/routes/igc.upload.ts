@@ -17,7 +17,17 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 		const [[field, complaint] = []] = Object.entries(errors ?? {});
 		const key = complaint ?? (retryAfter ? waitMessage(retryAfter) : `server.${reason}`);
 		const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
-		return Response.json({ msg: complaintText(t, key, field) }, { status: refusalStatus[reason], headers });
+		const ask = Object.entries(errors ?? {}).flatMap(([name, why]) =>
+			why.startsWith("igc.ask.") ? [name] : [],
+		);
+		const msg =
+			ask.length > 0
+				? Object.values(errors ?? {})
+						.map((why) => complaintText(t, why))
+						.join(" ")
+				: complaintText(t, key, field);
+		const reply = { msg, ...(ask.length > 0 && { ask }) };
+		return Response.json(reply, { status: refusalStatus[reason], headers });
 	};
 	const form = await readUpload(request);
 	if (!form.ok) {

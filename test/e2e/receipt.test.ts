@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import type { KnownPlaces } from "~/browser/uploads/match-file";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { flyingDateOf } from "../../scripts/demo/flying-day";
@@ -53,6 +54,48 @@ for (const language of languages) {
 		await expect(verdict).toBeInViewport({ ratio: 0.9 });
 	});
 }
+
+test("a log says itself whose it is and of which day, and one that names two pilots asks @scripts", async ({
+	page,
+}) => {
+	await page.goto("/igc?lng=en");
+	const form = page.locator("#igc-form");
+	const { entries } = JSON.parse((await form.getAttribute("data-places")) ?? "") as KnownPlaces;
+	const [one, other] = entries.filter(
+		({ startNumber }) => entries.filter((entry) => entry.startNumber === startNumber).length === 1,
+	);
+	if (!one || !other) throw new Error("no pilots");
+	const choose = (competitionNumber: string, registration: string, pilot = "") =>
+		page.locator("input[name=igc]").setInputFiles({
+			...logOf(from, "en", true),
+			buffer: Buffer.from(
+				igcFile({ date: from, fixes: 300, recorder: "AXCSAAA", pilot, competitionNumber, registration }),
+			),
+		});
+	const first = page.locator("select[name=pilot] option").first();
+	const send = form.getByRole("button", { name: textIn("en", "igc.form.submit") });
+
+	// Before it is sent, the browser asks about what contradicts itself.
+	await choose(one.startNumber, other.registrationNumber);
+	await send.click();
+	await expect(form.getByRole("alert")).toContainText(other.surname);
+	// What the server alone can judge is asked beside the file, which is sent again with the answer.
+	await choose("", "", "Nobody Known");
+	await send.click();
+	const asked = page.locator("#uploads form");
+	await expect(asked.getByRole("combobox")).toBeFocused();
+	await asked.getByRole("combobox").selectOption(other.id);
+	await asked.getByRole("button", { name: textIn("en", "igc.form.submit") }).click();
+	await expect(page).toHaveURL(/\/igc\/receipt\/[\w-]+/);
+	await expect(page.getByText(other.surname).first()).toBeVisible();
+
+	await page.goto("/igc?lng=en");
+	await choose(one.startNumber, one.registrationNumber);
+	await expect(first).toContainText(one.surname);
+	await send.click();
+	await expect(page).toHaveURL(/\/igc\/receipt\/[\w-]+/);
+	await expect(page.getByText(one.surname).first()).toBeVisible();
+});
 
 test("several files have a receipt each, and what is no log says why @scripts", async ({ page }) => {
 	await page.goto("/igc?lng=cs");

@@ -7,8 +7,9 @@ const answered = (status: number, problem: QueueProblem | null = null, data: unk
 	problemOf({ status, data }, { errorText, problem });
 
 test.each([429, 502, 503])("a request answered %i is sent again by itself, however often", (status) => {
-	expect(answered(status)).toEqual({ kind: "offline" });
-	expect(answered(status, { kind: "offline", failures: 2 })).toEqual({ kind: "offline" });
+	const refused = { kind: "offline", why: errorText };
+	expect(answered(status)).toEqual(refused);
+	expect(answered(status, { kind: "offline", failures: 2 })).toEqual(refused);
 });
 
 test.each([429, 503])(
@@ -25,6 +26,8 @@ test("a request that the server fails on three times in a row waits for its send
 	const first = answered(500);
 	const second = answered(500, first);
 	expect([first, second].map(({ kind }) => kind)).toEqual(["offline", "offline"]);
+	// It is said as what it is, not as a lost connection.
+	expect(first).toMatchObject({ why: errorText });
 	expect(answered(500, second, { msg: "Něco se pokazilo." })).toEqual({
 		kind: "failed",
 		text: "Něco se pokazilo.",
@@ -40,4 +43,9 @@ test("a page in the place of our answer, and no answer, are a lost connection", 
 	for (const failure of [html, lost]) {
 		expect(problemOf(failure, { errorText, problem })).toEqual({ kind: "offline" });
 	}
+});
+
+test("a refusal says which fields its sender must fill in", () => {
+	const asked = { msg: "Choose the pilot.", ask: ["pilot"] };
+	expect(answered(400, null, asked)).toEqual({ kind: "refused", text: "Choose the pilot.", ask: ["pilot"] });
 });

@@ -1,4 +1,4 @@
-import { failureStatus, failureText, messageIn, type RequestFailure } from "../request";
+import { failureStatus, failureText, type RequestFailure } from "../request";
 import type { QueuedItem, QueueProblem } from "./queue-state";
 
 /** Answers 500 in a row to one request: then it waits for its sender, and the others go on. */
@@ -13,16 +13,15 @@ export function problemOf(
 	if (status === 401) return { kind: "login" };
 	// A login page of a wireless network is no answer of ours, whatever its status.
 	if (typeof failure.status !== "number") return { kind: "offline" };
-	if (status > 500 || status === 429) {
-		const why = messageIn(failure.data);
-		return why === null ? { kind: "offline" } : { kind: "offline", why };
-	}
 	const text = failureText(failure, errorText);
+	if (status > 500 || status === 429) return { kind: "offline", why: text };
 	if (status === 500) {
 		const failures = (problem?.kind === "offline" ? (problem.failures ?? 0) : 0) + 1;
-		return failures < mostFailures ? { kind: "offline", failures } : { kind: "failed", text };
+		return failures < mostFailures ? { kind: "offline", failures, why: text } : { kind: "failed", text };
 	}
-	return status === 409 ? { kind: "conflict", text, seen: seenIn(failure.data) } : { kind: "refused", text };
+	if (status === 409) return { kind: "conflict", text, seen: seenIn(failure.data) };
+	const { ask } = (failure.data ?? {}) as { readonly ask?: readonly string[] };
+	return { kind: "refused", text, ...(ask && { ask }) };
 }
 
 function seenIn(data: unknown): string | null {

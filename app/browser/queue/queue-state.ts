@@ -35,10 +35,10 @@ export interface QueuedItem extends QueuedRequest {
 /** `offline` is tried again by itself; the others ask the user. Those with a text hold up nothing but what has the same target. */
 export type QueueProblem =
 	| { readonly kind: "login" }
-	/** `failures` are the answers 500 in a row; `why` is said by a server that takes nothing for now. */
+	/** `failures` are the answers 500 in a row; `why` is said of a server that takes nothing for now. */
 	| { readonly kind: "offline"; readonly failures?: number; readonly why?: string }
-	/** `failed`: the server could not do it, several times. */
-	| { readonly kind: "refused" | "failed"; readonly text: string }
+	/** `failed`: the server could not do it, several times. `ask` names the fields that its sender must fill in for it. */
+	| { readonly kind: "refused" | "failed"; readonly text: string; readonly ask?: readonly string[] }
 	/** `seen` is what the server has now, for a request that may overwrite it. */
 	| { readonly kind: "conflict"; readonly text: string; readonly seen: string | null };
 

@@ -1,7 +1,13 @@
 import { element } from "../element";
 import { listenToProgress } from "../queue/post-item";
-import { discardItems, sendAgain, sendAll } from "../queue/queue-sender";
-import { type QueuedItem, type QueueProblem, queueState, subscribeQueue } from "../queue/queue-state";
+import { discardItems, enqueueItem, sendAgain, sendAll } from "../queue/queue-sender";
+import {
+	type QueuedItem,
+	type QueueProblem,
+	queueState,
+	settled,
+	subscribeQueue,
+} from "../queue/queue-state";
 import type { UploadTexts } from "./upload-texts";
 
 /** JSON of the server for an accepted log, with texts in the reader's language. */
@@ -20,7 +26,7 @@ interface Card {
 }
 
 /** Shows what becomes of every log: those of the form, and those that earlier pages have left. */
-export function showLogs(list: HTMLElement, texts: UploadTexts): void {
+export function showLogs(list: HTMLElement, form: HTMLFormElement, texts: UploadTexts): void {
 	const cards = new Map<string, Card>();
 
 	function show(key: string, shows: string, make: () => HTMLElement): void {
@@ -43,6 +49,9 @@ export function showLogs(list: HTMLElement, texts: UploadTexts): void {
 			const { problem } = item;
 			if (problem?.kind === "failed") {
 				show(item.key, "failed", () => waitingCard(item, problem.text, () => sendAgain(item), texts));
+			} else if (problem?.kind === "refused" && problem.ask) {
+				const { ask, text } = problem;
+				show(item.key, "asks", () => askingCard(item, text, ask, form, texts));
 			} else if (problem && "text" in problem) {
 				show(item.key, "refused", () => refusedCard(item.label, problem.text, texts));
 				void discardItems([item]);
@@ -92,6 +101,67 @@ function acceptedCard(name: string, { fine, receipt, msg }: UploadReply, texts: 
 export function refusedCard(name: string, reason: string, texts: UploadTexts): HTMLElement {
 	const text = element("p", {}, [`${texts.refused} ${reason}`]);
 	return element("div", { className: "notice notice-danger" }, [titleOf(name), text]);
+}
+
+/** The fields that a log itself may fill in. */
+export const placeFields = ["pilot", "day"] as const;
+
+export function fieldOf(form: HTMLFormElement, name: string): HTMLSelectElement | null {
+	const field = form.elements.namedItem(name);
+	return field instanceof HTMLSelectElement ? field : null;
+}
+
+/** Asks for what a log does not say clearly; it is sent again with the answer. */
+function askingCard(
+	item: QueuedItem,
+	question: string,
+	names: readonly string[],
+	form: HTMLFormElement,
+	texts: UploadTexts,
+): HTMLElement {
+	const fields = names.flatMap((name) => {
+		const of = fieldOf(form, name)?.cloneNode(true);
+		if (!(of instanceof HTMLSelectElement)) return [];
+		const [none] = of.options;
+		const { [name]: label = "" } = texts.fields;
+		if (none) none.text = label;
+		const id = `${name}-${item.key}`;
+		return [Object.assign(of, { id, required: true, value: "", ariaLabel: `${label}, ${item.label}` })];
+	});
+	const answers = element(
+		"form",
+		{
+			onsubmit: (event) => {
+				event.preventDefault();
+				void sendAnswered(item, new Map(fields.map(({ name, value }) => [name, value])));
+			},
+		},
+		[
+			...fields.map((field) => element("div", { className: "field" }, [field])),
+			element("div", { className: "button-row" }, [
+				element("button", { type: "submit", className: "button" }, [texts.send]),
+				element("button", { type: "button", className: "button", onclick: () => void discardItems([item]) }, [
+					texts.waiting.discard,
+				]),
+			]),
+		],
+	);
+	return element("div", { className: "notice notice-warning" }, [
+		titleOf(item.label),
+		element("p", {}, [question]),
+		answers,
+	]);
+}
+
+/** A log that is the only one leads to its receipt, as if it had been clear at once. */
+async function sendAnswered(item: QueuedItem, answers: ReadonlyMap<string, string>): Promise<void> {
+	const { order: _, problem: __, ...request } = item;
+	const body = [...item.body.filter(([name]) => !answers.has(name)), ...answers];
+	const isOnly = queueState().waiting.length === 1;
+	const key = await enqueueItem({ ...request, body, key: crypto.randomUUID() }, [item.key]);
+	void sendAll();
+	const outcome = await settled(key);
+	if (isOnly && outcome.kind === "sent") location.assign((outcome.value as UploadReply).receipt);
 }
 
 /** Why a log waits: for the line or a login, or for what a server says that has no room now. */

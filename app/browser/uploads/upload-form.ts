@@ -4,7 +4,8 @@ import { requireFields } from "../complaints";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { settled } from "../queue/queue-state";
 import { acceptDrops } from "./accept-drops";
-import { refusedCard, showLogs, type UploadReply } from "./log-cards";
+import { fieldOf, placeFields, refusedCard, showLogs, type UploadReply } from "./log-cards";
+import { type FoundPlace, type KnownPlaces, placeOfFile } from "./match-file";
 import { textsOfForm, type UploadTexts, uploadedEvent } from "./upload-texts";
 
 /**
@@ -25,12 +26,18 @@ export function improveUploads(form: HTMLFormElement): void {
 		if (hint) hint.textContent = texts.several;
 	}
 	acceptDrops(input, inputForSeveral);
-	showLogs(list, texts);
+	showLogs(list, form, texts);
+	/** What is asked of the chosen file. */
+	let asked: FoundPlace["ask"] = {};
+	const places = JSON.parse(form.dataset.places ?? "") as KnownPlaces;
+	input.addEventListener("input", async () => {
+		asked = await showFound(form, [...(input.files ?? [])], places, texts);
+	});
 
 	let busy = false;
 	form.addEventListener("submit", async (event) => {
 		event.preventDefault();
-		if (busy || !requireFields(form, texts)) return;
+		if (busy || !requireFields(form, texts, { ...asked, igc: texts.noFile })) return;
 		busy = true;
 		const button = form.querySelector<HTMLButtonElement>("[type=submit]");
 		const idle = button && showBusy(button);
@@ -43,12 +50,37 @@ export function improveUploads(form: HTMLFormElement): void {
 		list.firstElementChild?.scrollIntoView({ block: "nearest" });
 		const outcomes = await Promise.all(keys.map(settled));
 		input.value = "";
+		asked = await showFound(form, [], places, texts);
 		idle?.();
 		busy = false;
 		const [only] = outcomes;
 		if (files.length === 1 && only?.kind === "sent") location.assign((only.value as UploadReply).receipt);
 		else document.dispatchEvent(new Event(uploadedEvent));
+		list.querySelector("select")?.focus();
 	});
+}
+
+/** Says in the first option of each field what a single file says itself. @returns what it leaves to its sender */
+async function showFound(
+	form: HTMLFormElement,
+	files: readonly File[],
+	places: KnownPlaces,
+	{ fromLog, ...texts }: UploadTexts,
+): Promise<FoundPlace["ask"]> {
+	const [file] = files;
+	const found = file && files.length === 1 ? await placeOfFile(file, places, { fromLog, ...texts }) : null;
+	for (const name of placeFields) {
+		const select = fieldOf(form, name);
+		const none = select?.options[0];
+		if (!select || !none) continue;
+		const label = [...select.options].find(({ value }) => value !== "" && value === found?.[name])?.text;
+		none.text = label
+			? fromLog.found.replace("{found}", label)
+			: files.length > 1
+				? fromLog.each
+				: fromLog.any;
+	}
+	return found?.ask ?? {};
 }
 
 function showRefused(list: HTMLElement, name: string, reason: string, texts: UploadTexts): void {

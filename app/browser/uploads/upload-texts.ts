@@ -16,11 +16,18 @@ export interface UploadTexts {
 	readonly waiting: Readonly<Record<"offline" | "later" | "login" | "tryAgain" | "discard", string>>;
 	/** Complaints about a file, before it is sent. */
 	readonly file: Readonly<Record<"notIgc" | "empty" | "tooLarge" | "alone", string>>;
+	/** First option of a field that the log itself fills in, alone and with what the browser has found as `{found}`. */
+	readonly fromLog: Readonly<Record<"any" | "found" | "each", string>>;
+	/** Questions of a log that names several pilots, by their reason; `{pilots}` stands for them. */
+	readonly ask: Readonly<Record<string, string>>;
+	readonly send: string;
 	readonly summary: string;
 	/** Stands before the title of a page whose form was refused. */
 	readonly titlePrefix: string;
-	/** By the name of a required field. */
-	readonly fields: Readonly<Record<string, { readonly label: string; readonly missing: string }>>;
+	/** Labels by the name of the field. */
+	readonly fields: Readonly<Record<string, string>>;
+	/** No file was chosen. */
+	readonly noFile: string;
 }
 
 /** The server writes them with `UploadTexts`. */

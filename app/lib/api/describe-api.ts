@@ -56,9 +56,7 @@ function bodyOf({ call }: ApiCall, definitions: Json): Json | null {
 			index === 0 ? { type: "string", contentMediaType: "application/octet-stream" } : { type: "string" },
 		]),
 	);
-	// Where the call takes JSON too, the file alone is required.
-	const required = json ? call.upload.slice(0, 1) : [...call.upload];
-	const schema = { type: "object", properties, required };
+	const schema = { type: "object", properties, required: call.upload.slice(0, 1) };
 	return { required: true, content: { ...json, "multipart/form-data": { schema } } };
 }
 

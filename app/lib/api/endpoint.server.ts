@@ -100,7 +100,7 @@ export interface Call extends CallDescription {
 	readonly access: Access;
 	readonly cached?: readonly [];
 	readonly body?: z.ZodType;
-	/** Names of the fields of a multipart body. */
+	/** Names of the fields of a multipart body: that of the file, which alone is required, then the others. */
 	readonly upload?: readonly string[];
 	readonly handle: (
 		ctx: Ctx,

@@ -12,6 +12,7 @@ export function acceptedPilots(db: Db) {
 			id: registrations.id,
 			userId: registrations.userId,
 			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
 			name: users.name,
 			surname: users.surname,
 		})

@@ -34,5 +34,10 @@ const chosenFile = z.preprocess(
 	z.instanceof(File, { error: complaints.required }),
 );
 
+/** An id; absent or empty where the log itself says it. */
+const optionalId = z
+	.preprocess((value) => (value === "" ? undefined : (value ?? undefined)), idField.optional())
+	.optional();
+
 /** The upload form and the multipart body of the API. */
-export const igcUploadSchema = z.object({ pilot: idField, day: idField, igc: chosenFile });
+export const igcUploadSchema = z.object({ pilot: optionalId, day: optionalId, igc: chosenFile });

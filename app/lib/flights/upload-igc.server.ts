@@ -8,6 +8,7 @@ import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { logIdentity } from "~/lib/flights/igc-file/flight-figures";
 import { logComplaint, momentOf } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
@@ -16,10 +17,11 @@ import { limits } from "~/lib/forms/limits";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
-import { type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
+import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { registrations, users } from "~db/schema";
 import { igcUploadSchema } from "./igc-schemas";
-import { noProofs, type SenderProofs, senderOf } from "./senders/log-sender.server";
+import { placeLog } from "./incoming/place-log.server";
+import { noProofs, type SenderProofs, senderAccount, senderOf } from "./senders/log-sender.server";
 import { type StoredLog, storeLog } from "./store-log.server";
 
 /**
@@ -47,14 +49,23 @@ export async function uploadIgc(
 }
 
 /**
- * Stores a file for a pilot and a day, from whichever form it came. The caller has asked whether uploads are open, and limits
- * the senders.
+ * Stores a file, from whichever form it came. The log itself says whose it is and of which day where the sender does not. The caller
+ * has asked whether uploads are open, and limits the senders.
  */
 export async function storeSentLog(
 	ctx: Ctx,
-	{ pilot, day: dayId, igc }: z.infer<typeof igcUploadSchema>,
+	{ igc, ...said }: z.infer<typeof igcUploadSchema>,
 	proofs: SenderProofs = noProofs,
 ): Promise<Result<StoredLog>> {
+	const isSaid = said.pilot !== undefined && said.day !== undefined;
+	const early = isSaid ? null : await readSentLog(ctx, igc);
+	if (early && !early.ok) return early;
+	const place = early
+		? await placeLog(ctx, logIdentity(early.value.flight), said, await senderAccount(ctx, proofs.ticket))
+		: done({ pilot: "", day: "", ...said });
+	if (!place.ok) return place;
+	const { pilot, day: dayId } = place.value;
+
 	const { entry, account, day } = await read(ctx.db, {
 		entry: first(competitorById(ctx.db, pilot)),
 		account: first(
@@ -73,15 +84,9 @@ export async function storeSentLog(
 	if (!entry || !account) return refuse("invalid-pilot", errors);
 	if (!day || errors.day) return refuse("invalid-day", errors);
 
-	const fileName = tidyFileName(igc.name);
-	const badName = checkUploadName(fileName);
-	if (badName) return refuseLog(logComplaint(badName));
-	const bytes = new Uint8Array(await igc.arrayBuffer());
-	const reading = readFlightLog(bytes);
-	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
-
-	const flight = analyseFlight(reading.log);
-	if (endsAfter(flight, ctx.now.getTime() + clockSkew)) return refuseLog("igc.refused.future");
+	const sent = early ?? (await readSentLog(ctx, igc));
+	if (!sent.ok) return sent;
+	const { flight, bytes, originalName } = sent.value;
 	return storeLog(ctx, {
 		entry,
 		pilot: account,
@@ -91,8 +96,21 @@ export async function storeSentLog(
 		record: recordFlight(flight),
 		bytes,
 		sha256: await sha256Hex(bytes),
-		originalName: [...fileName].slice(-limits.fileName).join(""),
+		originalName,
 	});
+}
+
+/** Refuses with `invalid-flight-log`. */
+async function readSentLog(ctx: Ctx, igc: File) {
+	const fileName = tidyFileName(igc.name);
+	const badName = checkUploadName(fileName);
+	if (badName) return refuseLog(logComplaint(badName));
+	const bytes = new Uint8Array(await igc.arrayBuffer());
+	const reading = readFlightLog(bytes);
+	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
+	const flight = analyseFlight(reading.log);
+	if (endsAfter(flight, ctx.now.getTime() + clockSkew)) return refuseLog("igc.refused.future");
+	return done({ flight, bytes, originalName: [...fileName].slice(-limits.fileName).join("") });
 }
 
 /** Milliseconds by which recorder and server may differ. */

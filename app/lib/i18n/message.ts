@@ -5,6 +5,7 @@ import type { TFunction } from "i18next";
  * `form.field.required.startNumber`.
  */
 export function complaintText(t: TFunction, complaint: string, field?: string): string {
+	if (complaint.startsWith(saidPrefix)) return complaint.slice(saidPrefix.length);
 	const [key = complaint, query = ""] = complaint.split("?");
 	const values: Record<string, string | number> = {};
 	for (const [name, value] of new URLSearchParams(query)) {
@@ -12,6 +13,13 @@ export function complaintText(t: TFunction, complaint: string, field?: string): 
 		values[name] = /^\d+$/.test(value) ? Number(value) : value;
 	}
 	return t(field ? [`${key}.${field}`, key] : key, values);
+}
+
+const saidPrefix = "said:";
+
+/** A complaint that holds its text: no browser needs those of all that may be wrong with a log. */
+export function saidComplaint(t: TFunction, complaint: string, field: string): string {
+	return saidPrefix + complaintText(t, complaint, field);
 }
 
 /** The message of a rate limit. @param seconds at least 1 */

@@ -4,7 +4,6 @@ import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
-import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import {
 	hasRival,
 	type MatchDoubt,
@@ -12,6 +11,7 @@ import {
 	matchDay,
 	matchPilot,
 } from "~/lib/flights/incoming/match-log";
+import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/place-log.server";
 import { mostStoredAtOnce } from "~/lib/flights/incoming/store-incoming.server";
 import { isDelivered } from "~/lib/flights/senders/standing.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
@@ -198,37 +198,6 @@ function storedFromIncoming({ db, actor }: AdminCtx) {
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.where(and(eq(incomingLogs.uploadedBy, actor.id), eq(igcFileVersions.state, "ready")));
-}
-
-/** Query for what the entries say by which a log is matched. */
-function entriesToMatch(db: Db) {
-	return db
-		.select({
-			id: registrations.id,
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
-			logger: registrations.logger,
-			name: users.name,
-			surname: users.surname,
-		})
-		.from(registrations)
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(isCompetitor);
-}
-
-/** Query for the recorders of the logs that score, once for each competitor: those of strangers prove nothing. */
-function recordersOfLogs(db: Db) {
-	const partOf = (part: "maker" | "serial") =>
-		sql<string>`json_extract(${igcFileVersions.receipt}, ${`$.figures.recorder.${part}`})`;
-	return db
-		.selectDistinct({
-			registrationId: igcFiles.registrationId,
-			maker: partOf("maker"),
-			serial: partOf("serial"),
-		})
-		.from(igcFiles)
-		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
-		.where(eq(igcFiles.standing, "scores"));
 }
 
 /** Query for the competitors and days that have a log already. */

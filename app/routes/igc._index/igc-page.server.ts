@@ -1,4 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { KnownPlaces } from "~/browser/uploads/match-file";
 import type { UploadTexts } from "~/browser/uploads/upload-texts";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
@@ -76,8 +77,11 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 				surname,
 			})),
 			days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, name, date }) => ({ id, name, date })),
-			pilot: pilots.find(({ userId }) => userId === actor?.id)?.id ?? "",
-			day: current?.id ?? "",
+			places: {
+				own: pilots.find(({ userId }) => userId === actor?.id)?.id ?? null,
+				entries: pilots.map(({ userId: _, ...pilot }) => pilot),
+				days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, date }) => ({ id, date })),
+			} satisfies KnownPlaces,
 			ticket: await uploadTicket(ctx),
 		},
 		own: listedFlights(own).map(toFlightRow),
@@ -154,16 +158,13 @@ export type OrganisersDay = NonNullable<IgcPage["organisers"]>;
 /** Texts of the script of the form, which knows no translations. */
 function uploadTexts(language: Language): UploadTexts {
 	const { t } = textsOf(language);
-	const field = (name: string) => ({
-		label: t(`igc.field.${name}`),
-		missing: complaintText(t, "form.field.required", name),
-	});
+	const ask = (because: string) => t(`igc.ask.${because}`, { pilots: "{pilots}" });
 	return {
 		several: t("igc.field.igc.hint.several"),
 		progress: t("igc.form.progress", { name: "{name}" }),
 		receipt: t("igc.receipt.title"),
 		refused: t("igc.submit.error"),
-		lost: `${t("igc.submit.error")} ${t("igc.submit.offline")}`,
+		lost: t("igc.form.serverError"),
 		waiting: {
 			offline: t("igc.form.waits"),
 			later: t("igc.form.waitsLater"),
@@ -177,8 +178,16 @@ function uploadTexts(language: Language): UploadTexts {
 			tooLarge: t("igc.refused.tooLarge"),
 			alone: t("igc.form.alone"),
 		},
+		fromLog: {
+			any: t("igc.form.fromLog"),
+			found: t("igc.form.fromLog.found", { found: "{found}" }),
+			each: t("igc.form.fromLog.each"),
+		},
+		ask: { contradiction: ask("contradiction"), other: ask("other") },
+		send: t("igc.form.submit"),
 		summary: t("form.summary.title"),
 		titlePrefix: t("error.titlePrefix"),
-		fields: { pilot: field("pilot"), day: field("day"), igc: field("igc") },
+		fields: { pilot: t("igc.field.pilot"), day: t("igc.field.day"), igc: t("igc.field.igc") },
+		noFile: complaintText(t, "form.field.required", "igc"),
 	};
 }

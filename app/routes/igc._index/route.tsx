@@ -18,7 +18,9 @@ import { refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { refuse } from "~/lib/result";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { saidComplaint } from "~/lib/i18n/message";
+import { type Refusal, refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { readIgcPage } from "./igc-page.server";
 import { OrganisersSection } from "./organisers-section";
@@ -38,9 +40,18 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const form = await readUpload(request);
 	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
 	const submission = parseForm(form.ok ? form.value : new FormData(), igcUploadSchema);
-	if (!form.ok) return refusedForm(submission, refuse("too-large", { igc: "igc.refused.tooLarge" }), ["igc"]);
+	const refused = (refusal: Refusal) => {
+		const { t } = textsOf(ctx.language);
+		const said = Object.entries(refusal.errors ?? {}).map(([name, key]) => [
+			name,
+			saidComplaint(t, key, name),
+		]);
+		const errors = refusal.errors ? { errors: Object.fromEntries(said) } : {};
+		return refusedForm(submission, { ...refusal, ...errors }, ["igc"]);
+	};
+	if (!form.ok) return refused(refuse("too-large", { igc: "igc.refused.tooLarge" }));
 	const stored = await uploadIgc(ctx, form.value, proofsOf(request, form.value));
-	if (!stored.ok) return refusedForm(submission, stored, ["igc"]);
+	if (!stored.ok) return refused(stored);
 	const { path, headers } = await receiptOf(ctx, stored.value);
 	return redirect(path, { status: 303, headers });
 }

@@ -33,7 +33,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 		id: formId,
 		reply,
 		schema,
-		defaultValue: { pilot: choices.pilot, day: choices.day },
+		defaultValue: {},
 	});
 	const labels = { pilot: t("igc.field.pilot"), day: t("igc.field.day"), igc: t("igc.field.igc") };
 	return (
@@ -45,6 +45,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 				className="no-print"
 				noValidate
 				data-texts={JSON.stringify(choices.texts)}
+				data-places={JSON.stringify(choices.places)}
 			>
 				{choices.ticket !== null && <input type="hidden" name="ticket" value={choices.ticket} />}
 				{form.errors?.length ? (
@@ -52,21 +53,6 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 				) : (
 					<ErrorSummary {...summary} labels={labels} />
 				)}
-				<SelectField
-					field={fields.pilot}
-					label={labels.pilot}
-					options={choices.pilots.map(pilotOption)}
-					required
-				/>
-				<SelectField
-					field={fields.day}
-					label={labels.day}
-					options={choices.days.map(({ id, name, date }) => ({
-						value: id,
-						label: `${dayName(t, name)}, ${formatDay(date, language)}`,
-					}))}
-					required
-				/>
 				<fieldset
 					className="drop-zone mb-6 max-w-136 rounded-card border-2 border-dashed border-edge bg-surface p-6 *:mb-0 data-over:border-brand data-over:bg-info-ground"
 					aria-label={t("igc.form.drop")}
@@ -81,6 +67,21 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 						required
 					/>
 				</fieldset>
+				<SelectField
+					field={fields.pilot}
+					label={labels.pilot}
+					none={choices.texts.fromLog.any}
+					options={choices.pilots.map(pilotOption)}
+				/>
+				<SelectField
+					field={fields.day}
+					label={labels.day}
+					none={choices.texts.fromLog.any}
+					options={choices.days.map(({ id, name, date }) => ({
+						value: id,
+						label: `${dayName(t, name)}, ${formatDay(date, language)}`,
+					}))}
+				/>
 				<SubmitButton>{t("igc.form.submit")}</SubmitButton>
 			</form>
 			<div id="uploads" className="stack" role="status" />

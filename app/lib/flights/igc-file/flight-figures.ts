@@ -1,5 +1,5 @@
 import { at } from "~/lib/numbers";
-import type { FlightFigures, FlightIdentity } from "~db/schema";
+import type { FlightFigures, FlightIdentity, LogIdentity } from "~db/schema";
 import type { Flight } from "./analyse-flight";
 import { isSameRecorder, momentOf } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
@@ -14,6 +14,10 @@ export function flightIdentity({ log, fixes, takeOff, landing }: Flight): Flight
 		takeOff: takeOff === null ? null : at(fixes.times, takeOff),
 		landing: landing === null ? null : at(fixes.times, landing),
 	};
+}
+
+export function logIdentity(flight: Flight): LogIdentity {
+	return { ...flightIdentity(flight), header: flight.log.header };
 }
 
 export function flightFigures(flight: Flight): FlightFigures {

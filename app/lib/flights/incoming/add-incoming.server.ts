@@ -7,7 +7,7 @@ import { tidyFileName } from "~/lib/files/file-name";
 import { isZip, readZip, type UnpackRefusal, unpackMember } from "~/lib/files/read-zip";
 import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
-import { flightIdentity } from "~/lib/flights/igc-file/flight-figures";
+import { logIdentity } from "~/lib/flights/igc-file/flight-figures";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { largestFile, limits } from "~/lib/forms/limits";
 import { done, type Result, refuse } from "~/lib/result";
@@ -93,7 +93,7 @@ function readIdentity(sent: SentFile): LogIdentity | { readonly complaint: strin
 	if ("complaint" in sent) return sent;
 	const reading = readFlightLog(sent.bytes);
 	if (!reading.ok) return { complaint: logComplaint(reading.reason, reading.line) };
-	return { ...flightIdentity(analyseFlight(reading.log)), header: reading.log.header };
+	return logIdentity(analyseFlight(reading.log));
 }
 
 /** A file as it was sent, alone or in a ZIP archive. The name has no folders. */

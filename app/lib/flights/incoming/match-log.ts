@@ -65,6 +65,31 @@ export function matchPilot(log: LogIdentity, entries: readonly MatchedEntry[]): 
 	};
 }
 
+/** Why a sender has to say whose log it is; `other`: it names somebody else than the competitor who is signed in. */
+export type AskedBecause = MatchDoubt | "other";
+
+/**
+ * Whose log it is, or why its sender is asked, and whom it names.
+ * @param own entry of the competitor who sends it: a sign that decides where no other one speaks against it
+ */
+export function ownerOf(
+	log: LogIdentity,
+	entries: readonly MatchedEntry[],
+	own: string | null,
+): { readonly entryId: string } | { readonly because: AskedBecause; readonly pilots: string } {
+	const { entryId, signs, doubt } = matchPilot(log, entries);
+	const isNotAgainst =
+		doubt === "surname" ? entryId === own : signs.every(({ entryIds }) => entryIds.includes(own ?? ""));
+	if (own !== null && isNotAgainst) return { entryId: own };
+	if (own === null && doubt === null && entryId !== null) return { entryId };
+	const named = new Set([entryId, ...signs.flatMap(({ entryIds }) => entryIds)]);
+	const pilots = entries.filter(({ id }) => named.has(id));
+	return {
+		because: doubt ?? "other",
+		pilots: pilots.map(({ startNumber, surname }) => `${startNumber} ${surname}`).join(", "),
+	};
+}
+
 /** What may decide, in this order. */
 const deciding: readonly (readonly LogSign[])[] = [
 	["recorder"],

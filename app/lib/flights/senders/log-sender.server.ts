@@ -32,7 +32,7 @@ export async function senderOf(
 	pilot: { readonly id: string; readonly email: string },
 	{ device, ticket, sent }: SenderProofs,
 ): Promise<Sender> {
-	const accountId = (await accountOfTicket(ctx, ticket)) ?? ctx.actor?.id ?? null;
+	const accountId = await senderAccount(ctx, ticket);
 	const sentBefore = await sentVersion(ctx, sent);
 	const kind = (): LogSender => {
 		if (accountId === pilot.id) return "pilot";
@@ -40,6 +40,11 @@ export async function senderOf(
 		return deviceOf(ctx, pilot.email, device) ? "device" : "other";
 	};
 	return { kind: kind(), accountId, sentBefore };
+}
+
+/** Null for a visitor. */
+export async function senderAccount(ctx: Ctx, ticket: string | null): Promise<string | null> {
+	return (await accountOfTicket(ctx, ticket)) ?? ctx.actor?.id ?? null;
 }
 
 const sentPath = (versionId: string) => `/igc/sent/${versionId}`;

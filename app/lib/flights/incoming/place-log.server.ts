@@ -1,0 +1,82 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Ctx } from "~/lib/context";
+import { allDays } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { read } from "~/lib/db/read.server";
+import { takesLogs } from "~/lib/editions/phase";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { formatDate } from "~/lib/i18n/format-dates";
+import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
+import { igcFiles, igcFileVersions, type LogIdentity, registrations, users } from "~db/schema";
+import type { igcUploadSchema } from "../igc-schemas";
+import { matchDay, ownerOf } from "./match-log";
+
+/** Query for what the entries say by which a log is matched. */
+export function entriesToMatch(db: Db) {
+	return db
+		.select({
+			id: registrations.id,
+			userId: registrations.userId,
+			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
+			logger: registrations.logger,
+			name: users.name,
+			surname: users.surname,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(isCompetitor);
+}
+
+/** Query for the recorders of the logs that score, once for each competitor: those of strangers prove nothing. */
+export function recordersOfLogs(db: Db) {
+	const partOf = (part: "maker" | "serial") =>
+		sql<string>`json_extract(${igcFileVersions.receipt}, ${`$.figures.recorder.${part}`})`;
+	return db
+		.selectDistinct({
+			registrationId: igcFiles.registrationId,
+			maker: partOf("maker"),
+			serial: partOf("serial"),
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(eq(igcFiles.standing, "scores"));
+}
+
+type Place = Pick<z.infer<typeof igcUploadSchema>, "pilot" | "day">;
+
+/**
+ * Whose log it is and of which day, where its sender has not said so. Refuses with `invalid-pilot` or `invalid-day` when the log does
+ * not say it clearly: then the sender is asked.
+ * @param accountId of a signed-in competitor: a sign beside those of the log, which decides nothing against them
+ */
+export async function placeLog(
+	{ db, now, language }: Ctx,
+	log: LogIdentity,
+	{ pilot, day }: Place,
+	accountId: string | null,
+): Promise<Result<Required<Place>, "invalid-pilot" | "invalid-day">> {
+	const { rows, recorders, days } = await read(db, {
+		rows: entriesToMatch(db),
+		recorders: recordersOfLogs(db),
+		days: allDays(db),
+	});
+	const entries = rows.map((row) => ({
+		...row,
+		recorders: recorders.filter(({ registrationId }) => registrationId === row.id),
+	}));
+	const own = rows.find(({ userId }) => userId === accountId)?.id ?? null;
+	const owner = pilot === undefined ? ownerOf(log, entries, own) : { entryId: pilot };
+	const openDays = days.filter((one) => takesLogs(one, now));
+	const dayId = day ?? matchDay(log, openDays)?.id;
+	const errors: FieldErrors = {
+		...("because" in owner && {
+			pilot: `igc.ask.${owner.because}?${new URLSearchParams({ pilots: owner.pilots })}`,
+		}),
+		...(!dayId && { day: `igc.ask.day?${new URLSearchParams({ date: formatDate(log.date, language) })}` }),
+	};
+	if ("because" in owner) return refuse("invalid-pilot", errors);
+	if (!dayId) return refuse("invalid-day", errors);
+	return done({ pilot: owner.entryId, day: dayId });
+}
