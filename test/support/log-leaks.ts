@@ -3,6 +3,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 	"an e-mail address": /[^\s"'<>(),;:/@]+@[^\s"'<>(),;:/@]+\.[a-z]{2,}/i,
 	"a session token": /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
 	"a password's hash": /\$scrypt\$/,
+	"the key of a text that is missing": /"event":"text-missing"/,
 	"a cookie": /\b(__Host-)?token=[^&\s"]/,
 };
 

@@ -1,4 +1,5 @@
 import { createInstance, type i18n, type Resource, type TFunction, type TOptions } from "i18next";
+import { logLine } from "~/lib/http/log.server";
 import type { Language } from "./language";
 import { i18nOptions } from "./language";
 import { texts } from "./texts.server";
@@ -13,6 +14,8 @@ function instanceFor(language: Language): i18n {
 		ns: ["common"],
 		resources,
 		initImmediate: false,
+		saveMissing: true,
+		missingKeyHandler: (_languages, _namespace, key) => logLine("error", "text-missing", { key }),
 	});
 	const t = withPlainTexts(instance.t, new Map(Object.entries(texts[language])));
 	instance.getFixedT = (() => t) as i18n["getFixedT"];

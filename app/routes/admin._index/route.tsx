@@ -11,12 +11,14 @@ import { useLanguage } from "~/components/use-language";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { retryJobs } from "~/lib/operations/job-fuses.server";
 import { page } from "~/shell/handle";
 import { type Overview, readOverview } from "./overview.server";
 
 export const handle = page({ title: "admin.title" });
 
+/** Their texts, and `<text>.hint`. */
 const pages = [
 	["/starting-list", "admin.link.startingList"],
 	["/competition-days", "admin.link.competitionDays"],
@@ -35,7 +37,12 @@ const pages = [
 ] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return await readOverview(requireAdmin(context));
+	const ctx = requireAdmin(context);
+	const { t } = textsOf(ctx.language);
+	return {
+		...(await readOverview(ctx)),
+		pages: pages.map(([to, text]) => ({ to, text: t(text), hint: t(`${text}.hint`) })),
+	};
 }
 
 /** Tries the jobs again that are set aside. */
@@ -122,10 +129,10 @@ export default function AdminPage() {
 			<section className="section" aria-labelledby="pages">
 				<h2 id="pages">{t("admin.pages")}</h2>
 				<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-					{pages.map(([to, text]) => (
+					{waiting.pages.map(({ to, text, hint }) => (
 						<li key={to} className="card">
-							<AppLink to={to}>{t(text)}</AppLink>
-							<p className="muted">{t(`${text}.hint`)}</p>
+							<AppLink to={to}>{text}</AppLink>
+							<p className="muted">{hint}</p>
 						</li>
 					))}
 				</ul>
