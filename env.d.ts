@@ -39,3 +39,13 @@ interface Env {
 	RESEND_BASE_URL?: string;
 	SOARING_SPOT_BASE_URL?: string;
 }
+
+/* What workerd loads beside the Worker; wrangler's rules for modules name the same endings. */
+declare module "*.wasm" {
+	const code: WebAssembly.Module;
+	export default code;
+}
+declare module "*.bin" {
+	const bytes: ArrayBuffer;
+	export default bytes;
+}

@@ -1,3 +1,5 @@
+import { copyFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -64,6 +66,27 @@ const withoutReactEmail: Plugin = {
 	load: (id) => (id === "\0without-react-email" ? "export {}" : null),
 };
 
+/**
+ * Compiled code and bytes stay files beside the Worker, which asks for them when it needs them: workerd compiles no code that comes as
+ * data.
+ */
+const besideWorker: Plugin = {
+	name: "beside-worker",
+	enforce: "pre",
+	apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+	async resolveId(source, importer) {
+		if (!/\.(wasm|bin)$/.test(source)) return null;
+		const found = await this.resolve(source, importer, { skipSelf: true });
+		if (!found) return null;
+		besides.add(found.id);
+		return { id: `./${basename(found.id)}`, external: true };
+	},
+	writeBundle({ dir = "" }) {
+		for (const file of besides) copyFileSync(file, join(dir, basename(file)));
+	},
+};
+const besides = new Set<string>();
+
 /** Every future flag there is: what is left of Remix 2 is what React Router 7 does as well. */
 export const future = {
 	v3_fetcherPersist: true,
@@ -125,6 +148,7 @@ export const forWorker: SSROptions = {
 export default defineConfig({
 	plugins: [
 		withoutReactEmail,
+		besideWorker,
 		tailwindcss(),
 		remix({ future }),
 		workerEntry("./server.ts"),

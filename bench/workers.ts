@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { editions } from "../editions/index";
 import { buildWhenStale } from "../scripts/lib/build";
+import { workerModules } from "../scripts/lib/worker-modules";
 import { type Database, databaseAt, databaseWorker } from "./database";
 
 /** The bare Worker: the cost of the platform itself. */
@@ -105,14 +106,14 @@ export async function startWorkers<Peer extends string = never>(
 			...names.map((name) => ({ name, modules: [asModule("index.js", peers[name])], ...common })),
 			{
 				name: "app",
-				modules: [asModule("index.js", source)],
+				modules: workerModules(),
 				...common,
 				...storage,
 			},
 			{ name: "database", modules: true, script: databaseWorker, ...common, ...storage },
 			{
 				name: "counting",
-				modules: [asModule("counting.js", counting), asModule("index.js", source)],
+				modules: [asModule("counting.js", counting), ...workerModules()],
 				...common,
 				...storage,
 			},

@@ -6,6 +6,7 @@ import { Miniflare, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { inProject } from "../lib/paths.mjs";
 import { Stop } from "../lib/stop.mjs";
+import { workerModules } from "../lib/worker-modules";
 import type { LocalPlace } from "./local-state";
 import { isPortFree } from "./ports";
 import "./steady-calls";
@@ -45,11 +46,10 @@ export async function requireFreePort(port: number): Promise<void> {
 function workerOf(place: LocalPlace, portOfLinks: number, clock: string | undefined): WorkerOptions {
 	const config = unstable_readConfig({ config: inProject("wrangler.toml") });
 	const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-	const contents = readFileSync(inProject("build/server/index.js"), "utf8");
 	return {
 		...workerOptions,
 		name: nameOfWorker,
-		modules: [{ type: "ESModule", path: "index.js", contents }],
+		modules: workerModules(),
 		// Those of `workerOptions` would be of .dev.vars, whatever the place.
 		bindings: {
 			...config.vars,

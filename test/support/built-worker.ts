@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { editions } from "~editions/index";
 import { applyMigrations, readMigrations } from "../../scripts/database/migrations";
 import { inProject } from "../../scripts/lib/paths.mjs";
+import { workerModules } from "../../scripts/lib/worker-modules";
 import "../../scripts/local/steady-calls";
 import { testBindings } from "./bindings";
 import { watchOutput } from "./worker-output";
@@ -18,10 +18,9 @@ export function startBuiltWorker(
 	folder: string,
 	bindings: Readonly<Record<string, string>> = testBindings,
 ): Miniflare {
-	const contents = readFileSync(inProject("build/server/index.js"), "utf8");
 	return new Miniflare({
 		handleRuntimeStdio: watchOutput,
-		modules: [{ type: "ESModule", path: "index.js", contents }],
+		modules: workerModules(),
 		compatibilityDate: "2026-04-01",
 		compatibilityFlags: ["nodejs_compat"],
 		d1Databases: Object.fromEntries(editions.map(({ year }) => [`DB_${year}`, `built-${year}`])),

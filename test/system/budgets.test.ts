@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { signSession } from "~/lib/accounts/token.server";
@@ -177,4 +177,15 @@ test("the Worker takes at most 1 MB", () => {
 	const size = gzipSync(readFileSync("build/server/index.js")).byteLength;
 	console.log(`Worker: ${size} bytes`);
 	expect(size).toBeLessThanOrEqual(1_000 * kB);
+});
+
+test("what the Worker loads to draw pictures takes at most 1.3 MB, and stands beside it", () => {
+	const files = readdirSync("build/server").filter((name) => /\.(wasm|bin)$/.test(name));
+	expect(files.toSorted()).toEqual(["cyrillic.bin", "index_bg.wasm", "latin.bin"]);
+	const size = files.reduce(
+		(sum, name) => sum + gzipSync(readFileSync(`build/server/${name}`)).byteLength,
+		0,
+	);
+	console.log(`pictures: ${size} bytes beside the Worker`);
+	expect(size).toBeLessThanOrEqual(1_300 * kB);
 });

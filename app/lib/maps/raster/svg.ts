@@ -1,0 +1,20 @@
+import { escapeXml } from "~/lib/escape";
+
+/* Pieces of pictures that are drawn without a style sheet. The colours are those of the light theme, as tokens.css has them. */
+
+export const inkOfMaps = "#0c1a2e";
+
+interface Lettering {
+	readonly x: number;
+	/** Of the baseline. */
+	readonly y: number;
+	readonly size: number;
+	readonly anchor: "start" | "middle" | "end";
+}
+
+/** Letters with a white edge, which keeps them apart from the lines below them. */
+export function letteringSvg(text: string, { x, y, size, anchor }: Lettering): string {
+	return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}" fill="${inkOfMaps}" stroke="#fff" stroke-width="${
+		size / 5
+	}" stroke-linejoin="round" paint-order="stroke">${escapeXml(text)}</text>`;
+}

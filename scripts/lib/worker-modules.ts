@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { inProject } from "./paths.mjs";
+
+const folder = "build/server";
+const typesOfModules = { ".wasm": "CompiledWasm", ".bin": "Data" } as const;
+
+/** The built Worker, as Miniflare takes it: its script, then what it loads beside. */
+export function workerModules() {
+	const beside = readdirSync(inProject(folder)).flatMap((name) => {
+		const type = Object.entries(typesOfModules).find(([ending]) => name.endsWith(ending))?.[1];
+		return type ? [{ type, path: name, contents: readFileSync(inProject(`${folder}/${name}`)) }] : [];
+	});
+	const contents = readFileSync(inProject(`${folder}/index.js`), "utf8");
+	return [{ type: "ESModule" as const, path: "index.js", contents }, ...beside];
+}
