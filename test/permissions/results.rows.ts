@@ -1,4 +1,4 @@
-import { admins, everybody, type MatrixRow } from "./row";
+import { admins, everybody, type MatrixRow, row } from "./row";
 
 function multipart(fields: Readonly<Record<string, string>>): FormData {
 	const form = new FormData();
@@ -7,27 +7,17 @@ function multipart(fields: Readonly<Record<string, string>>): FormData {
 }
 
 export const rows: readonly MatrixRow[] = [
-	{
-		route: "routes/admin.results",
-		what: "the page",
-		method: "GET",
-		path: () => "/admin/results",
-		expected: admins(200),
-	},
-	{
-		route: "routes/admin.results",
-		what: "fetching without keys",
-		method: "POST",
-		path: () => "/admin/results",
-		body: () => multipart({ intent: "sync" }),
-		expected: admins(303),
-	},
-	{
-		route: "routes/admin.results",
-		what: "importing a file with a bad row",
-		method: "POST",
-		path: () => "/admin/results",
-		body: ({ classId, dayId }) =>
+	row("GET", "routes/admin.results", "the page", "/admin/results", admins(200)),
+	row("POST", "routes/admin.results", "fetching without keys", "/admin/results", admins(303), () =>
+		multipart({ intent: "sync" }),
+	),
+	row(
+		"POST",
+		"routes/admin.results",
+		"importing a file with a bad row",
+		"/admin/results",
+		admins(400),
+		({ classId, dayId }) =>
 			multipart({
 				intent: "import",
 				competitionClass: classId,
@@ -36,22 +26,22 @@ export const rows: readonly MatrixRow[] = [
 				replaces: "none",
 				text: "name,points\nAdam,many",
 			}),
-		expected: admins(400),
-	},
-	{
-		route: "routes/admin.results",
-		what: "following SoaringSpot again",
-		method: "POST",
-		path: () => "/admin/results",
-		body: ({ absentId }) => multipart({ intent: "follow", competitionClass: absentId, day: absentId }),
-		expected: admins(303),
-	},
-	{
-		route: "routes/admin.results",
-		what: "an import for an absent class",
-		method: "POST",
-		path: () => "/admin/results",
-		body: ({ absentId, dayId }) =>
+	),
+	row(
+		"POST",
+		"routes/admin.results",
+		"following SoaringSpot again",
+		"/admin/results",
+		admins(303),
+		({ absentId }) => multipart({ intent: "follow", competitionClass: absentId, day: absentId }),
+	),
+	row(
+		"POST",
+		"routes/admin.results",
+		"an import for an absent class",
+		"/admin/results",
+		admins(400),
+		({ absentId, dayId }) =>
 			multipart({
 				intent: "import",
 				competitionClass: absentId,
@@ -60,69 +50,44 @@ export const rows: readonly MatrixRow[] = [
 				replaces: "none",
 				text: "name,points\nAdam,50",
 			}),
-		expected: admins(400),
-	},
-	{
-		route: "routes/results",
-		what: "the page",
-		method: "GET",
-		path: () => "/results",
-		expected: everybody(200),
-	},
-	{
-		route: "routes/results",
-		what: "an absent class",
-		method: "GET",
-		path: ({ absentId }) => `/results?view=total&class=${absentId}`,
-		expected: everybody(404),
-	},
-	{
-		route: "routes/api.results.top",
-		what: "first three",
-		method: "GET",
-		path: () => "/api/results/top",
-		expected: everybody(200),
-	},
-	{
-		route: "routes/api.results.total.$classId",
-		what: "a class without a scored day",
-		method: "GET",
-		path: ({ classId }) => `/api/results/total/${classId}`,
-		expected: everybody(400),
-	},
-	{
-		route: "routes/api.results.total.$classId",
-		what: "an absent class",
-		method: "GET",
-		path: ({ absentId }) => `/api/results/total/${absentId}`,
-		expected: everybody(404),
-	},
-	{
-		route: "routes/api.results.daily.filters",
-		what: "filters",
-		method: "GET",
-		path: () => "/api/results/daily/filters",
-		expected: everybody(200),
-	},
-	{
-		route: "routes/api.results.daily.$classId.$dayId",
-		what: "a day",
-		method: "GET",
-		path: ({ classId, dayId }) => `/api/results/daily/${classId}/${dayId}`,
-		expected: everybody(200),
-	},
-	{
-		route: "routes/api.results.daily.$classId.$dayId",
-		what: "an absent day",
-		method: "GET",
-		path: ({ classId, absentId }) => `/api/results/daily/${classId}/${absentId}`,
-		expected: everybody(404),
-	},
-	{
-		route: "routes/api.results.daily.$classId.$dayId",
-		what: "another method",
-		method: "POST",
-		path: ({ classId, dayId }) => `/api/results/daily/${classId}/${dayId}`,
-		expected: everybody(405),
-	},
+	),
+	row("GET", "routes/results", "the page", "/results", everybody(200)),
+	row("GET", "routes/results", "an absent class", "/results?view=total&class={absentId}", everybody(404)),
+	row("GET", "routes/api.results.top", "first three", "/api/results/top", everybody(200)),
+	row(
+		"GET",
+		"routes/api.results.total.$classId",
+		"a class without a scored day",
+		"/api/results/total/{classId}",
+		everybody(400),
+	),
+	row(
+		"GET",
+		"routes/api.results.total.$classId",
+		"an absent class",
+		"/api/results/total/{absentId}",
+		everybody(404),
+	),
+	row("GET", "routes/api.results.daily.filters", "filters", "/api/results/daily/filters", everybody(200)),
+	row(
+		"GET",
+		"routes/api.results.daily.$classId.$dayId",
+		"a day",
+		"/api/results/daily/{classId}/{dayId}",
+		everybody(200),
+	),
+	row(
+		"GET",
+		"routes/api.results.daily.$classId.$dayId",
+		"an absent day",
+		"/api/results/daily/{classId}/{absentId}",
+		everybody(404),
+	),
+	row(
+		"POST",
+		"routes/api.results.daily.$classId.$dayId",
+		"another method",
+		"/api/results/daily/{classId}/{dayId}",
+		everybody(405),
+	),
 ];

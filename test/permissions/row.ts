@@ -1,18 +1,18 @@
 import type { createAdmin, createRegistration, createUser } from "~test/support/factories";
 
-type Row<F extends (...values: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
+type Made<F extends (...values: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
 
 /** The people and things that every row of the matrix may speak of. A request that changes them is followed by a new world. */
 export interface World {
 	/** Has an accepted entry. */
-	readonly pilot: Row<typeof createUser>;
-	readonly registration: Row<typeof createRegistration>;
+	readonly pilot: Made<typeof createUser>;
+	readonly registration: Made<typeof createRegistration>;
 	/** Has an entry as well, which is foreign to the first. */
-	readonly otherPilot: Row<typeof createUser>;
-	readonly otherRegistration: Row<typeof createRegistration>;
-	readonly admin: Row<typeof createAdmin>;
+	readonly otherPilot: Made<typeof createUser>;
+	readonly otherRegistration: Made<typeof createRegistration>;
+	readonly admin: Made<typeof createAdmin>;
 	/** Admin of the edition of 2024; knows nobody in 2025. */
-	readonly foreignAdmin: Row<typeof createAdmin>;
+	readonly foreignAdmin: Made<typeof createAdmin>;
 	/** First competition day. */
 	readonly dayId: string;
 	readonly classId: string;
@@ -34,6 +34,28 @@ export interface MatrixRow {
 	/** JSON of an API call, fields of a page's form, or a multipart form. */
 	readonly body?: (world: World) => Record<string, unknown> | FormData;
 	readonly expected: Readonly<Record<Role, number>>;
+}
+
+/** A line of the matrix. @param path `{absentId}` and `{pilot.id}` stand for what the world has by that name */
+export function row(
+	method: MatrixRow["method"],
+	route: string,
+	what: string,
+	path: string | MatrixRow["path"],
+	expected: MatrixRow["expected"],
+	body?: Record<string, unknown> | MatrixRow["body"],
+): MatrixRow {
+	const known = { method, route, what, path: typeof path === "string" ? filledIn(path) : path, expected };
+	return body ? { ...known, body: typeof body === "function" ? body : () => body } : known;
+}
+
+function filledIn(path: string): (world: World) => string {
+	return (world) =>
+		path.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
+			const value = name.split(".").reduce<unknown>((from, key) => Object(from)[key], world);
+			if (typeof value !== "string") throw new Error(`The world has no ${name}.`);
+			return value;
+		});
 }
 
 /** Everybody gets the same. */

@@ -1,47 +1,17 @@
-import { everybody, type MatrixRow } from "./row";
+import { everybody, type MatrixRow, row } from "./row";
 
 export const rows: readonly MatrixRow[] = [
-	{ route: "routes/_index", what: "home", method: "GET", path: () => "/", expected: everybody(200) },
-	{
-		route: "routes/$",
-		what: "no page",
-		method: "GET",
-		path: () => "/nothing/here",
-		expected: everybody(404),
-	},
-	{
-		route: "routes/$",
-		what: "a form sent to no page",
-		method: "POST",
-		path: () => "/nothing",
-		expected: everybody(404),
-	},
-	{
-		route: "routes/contacts",
-		what: "the page",
-		method: "GET",
-		path: () => "/contacts",
-		expected: everybody(200),
-	},
-	{
-		route: "routes/archive",
-		what: "the page",
-		method: "GET",
-		path: () => "/archive",
-		expected: everybody(200),
-	},
-	{
-		route: "routes/offline",
-		what: "the page",
-		method: "GET",
-		path: () => "/offline",
-		expected: everybody(200),
-	},
-	{
-		route: "routes/manifest[.]webmanifest",
-		what: "what an installed app needs",
-		method: "GET",
-		path: () => "/manifest.webmanifest",
-		expected: everybody(200),
-	},
+	row("GET", "routes/_index", "home", "/", everybody(200)),
+	row("GET", "routes/$", "no page", "/nothing/here", everybody(404)),
+	row("POST", "routes/$", "a form sent to no page", "/nothing", everybody(404)),
+	row("GET", "routes/contacts", "the page", "/contacts", everybody(200)),
+	row("GET", "routes/archive", "the page", "/archive", everybody(200)),
+	row("GET", "routes/offline", "the page", "/offline", everybody(200)),
+	row(
+		"GET",
+		"routes/manifest[.]webmanifest",
+		"what an installed app needs",
+		"/manifest.webmanifest",
+		everybody(200),
+	),
 ];
