@@ -20,7 +20,7 @@ export default async function handleRequest(
 	{ ctx, nonce, routes, failures }: AppLoadContext,
 ): Promise<Response> {
 	const handle = pageHandle(remixContext.staticHandlerContext.matches.at(-1)?.route.handle);
-	const hydrates = ctx.actor !== null || handle?.hydrates === true;
+	const hydrates = ctx.actor !== null || ctx.onDuty !== null || handle?.hydrates === true;
 	const pageNonce = hydrates ? nonce : undefined;
 	headers.set("Content-Security-Policy", contentSecurityPolicy(pageNonce ?? null, ctx.edition.frameSources));
 	// The loaders' data is sent for hydration only; a reading page holds no inline script.

@@ -52,6 +52,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 			? formatDayOf(new Date(edition.competition.signupSince), language)
 			: null,
 		user: ctx.actor,
+		isOnDuty: ctx.onDuty !== null,
 		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,
 		date: formatDate(pragueDate(now), language),
@@ -87,7 +88,7 @@ function usePageTitle(editionTitle: string | undefined): PageTitle {
 export function Layout({ children }: { readonly children: ReactNode }) {
 	const language = useLanguage();
 	const root = useRootData();
-	const isOrganiser = root?.user?.admin === true;
+	const isOrganiser = root?.user?.admin === true || root?.isOnDuty === true;
 	// Loads the other file too when somebody becomes an organiser while the page is open.
 	const texts = textNamespaces(isOrganiser);
 	const { t } = useTranslation(texts);
@@ -100,7 +101,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const failed = useFailedSubmission();
 	const error = useRouteError();
 	const { ServerHead } = useContext(ServerContext);
-	const hydrates = Boolean(root?.user) || handle?.hydrates === true;
+	const hydrates = Boolean(root?.user) || root?.isOnDuty === true || handle?.hydrates === true;
 	const shell = handle?.withoutChrome?.(new URLSearchParams(search)) ? undefined : root;
 	return (
 		<html

@@ -19,6 +19,8 @@ export interface RootData {
 	/** The day on which signup opens; null once it has. */
 	readonly signupFrom: string | null;
 	readonly user: Actor | null;
+	/** Whether the reader works at the desk by a link. */
+	readonly isOnDuty: boolean;
 	readonly sessionSecondsLeft: number | null;
 	readonly language: Language;
 	/** Of the page, as people read it. No time: the same page with another one would have to be loaded again. */

@@ -1,4 +1,4 @@
-import type { AdminCtx, Ctx, UserCtx } from "./context";
+import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "./context";
 import type { RefusalReason } from "./refusals";
 
 /** The request lacks a right. Pages answer it with an error page, the API with JSON. */
@@ -26,6 +26,21 @@ export function asAdmin(ctx: Ctx): AdminCtx {
 
 export function isAdmin(ctx: Ctx): ctx is AdminCtx {
 	return ctx.actor?.admin === true;
+}
+
+export function isAtDesk(ctx: Ctx): boolean {
+	return isAdmin(ctx) || ctx.onDuty !== null;
+}
+
+/** The context of an organiser, or of somebody with a link to the desk. @throws AccessDenied */
+export function asDesk(ctx: Ctx): DeskCtx {
+	if (isAdmin(ctx)) return ctx;
+	return ctx.onDuty ? { ...ctx, actor: ctx.onDuty } : asAdmin(ctx);
+}
+
+/** A link is for one day, an organiser for all. */
+export function worksOn({ actor: { duty } }: DeskCtx, dayId: string): boolean {
+	return duty === undefined || duty.dayId === dayId;
 }
 
 /** Milliseconds for which a code of the second factor is enough. */

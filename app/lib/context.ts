@@ -15,6 +15,17 @@ export interface Actor {
 	readonly verified: boolean;
 	readonly admin: boolean;
 	readonly language: Language;
+	/** Set while somebody works at the desk by a link: then this is the organiser who made it, without a right beside it. */
+	readonly duty?: Duty;
+}
+
+/** The work at the desk of one day that a link allows without an account. */
+export interface Duty {
+	/** Of the link. */
+	readonly id: string;
+	readonly dayId: string;
+	/** Of the day, local. */
+	readonly date: string;
 }
 
 export interface CurrentSession {
@@ -33,6 +44,8 @@ export interface Ctx {
 	/** How the request came; no meaning in a run of the scheduler. */
 	readonly channel: Channel;
 	readonly actor: Actor | null;
+	/** Who works at the desk by a link, beside the account or without one; see `asDesk`. */
+	readonly onDuty: (Actor & { readonly duty: Duty }) | null;
 	/** Of the signed-in user. */
 	readonly session: CurrentSession | null;
 	/** Of the response. */
@@ -55,3 +68,7 @@ export interface Ctx {
 
 export type UserCtx = Ctx & { readonly actor: Actor; readonly session: CurrentSession };
 export type AdminCtx = UserCtx & { readonly actor: Actor & { readonly admin: true } };
+/** Of whoever works at the desk: an organiser, or somebody with a link for one day. */
+export type DeskCtx = Ctx & {
+	readonly actor: Actor & ({ readonly admin: true } | { readonly duty: Duty });
+};

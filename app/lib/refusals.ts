@@ -50,6 +50,7 @@ export const refusalStatus = {
 	"email-undoable": 409,
 	"sync-running": 409,
 	"task-published": 409,
+	"grid-launched": 409,
 	"results-closed": 409,
 	"results-elsewhere": 409,
 	"results-order": 409,

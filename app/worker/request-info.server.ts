@@ -1,6 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
-import { readCookies, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
+import { readCookies, readDutyCookie, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { hasFlash } from "~/lib/http/flash.server";
 import { fitsBudget } from "~/lib/http/request-budget";
 import {
@@ -81,6 +81,7 @@ async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<Req
 			(method === "GET" || method === "HEAD") &&
 			!headers.has("Authorization") &&
 			readTokenCookie(request, cookies) === null &&
+			readDutyCookie(request, cookies) === null &&
 			!hasFlash(cookies),
 	};
 }

@@ -3,7 +3,8 @@ import { readSession } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { readTokenCookie } from "~/lib/http/cookies.server";
+import { onDutyBy } from "~/lib/desk/duty-links.server";
+import { readDutyCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
 import { readClock, readSettings } from "~/lib/settings.server";
@@ -11,7 +12,7 @@ import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { carryOut } from "./effects.server";
 import type { RequestScope } from "./request-info.server";
-import { type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
+import { readSharedState, type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
 
 type Checked =
 	| Session
@@ -45,11 +46,15 @@ export async function readRequestState(
 		session = sessionOf({ edition, settings, channel }, claims, user);
 		shared = sharedStateOf(found);
 	}
+	const duty = channel === "page" ? readDutyCookie(request) : null;
+	const onDuty = duty ? await onDutyBy({ db: openDb(edition, env), edition, now, language }, duty) : null;
+	// What somebody on duty has tapped must be in it.
+	if (onDuty) shared ??= await readSharedState(edition, env);
 	const { tracking, sharedNumbers, dataVersion } = shared ?? (await visitorsState());
 	const { actor, current } = session;
 	const ip = request.headers.get("CF-Connecting-IP");
 	const userAgent = request.headers.get("User-Agent");
-	const who = { actor, session: current, language, ip, userAgent };
+	const who = { actor, onDuty, session: current, language, ip, userAgent };
 	const writes: RequestState["writes"] = { lastVersion: null };
 	const written = (version: number) => {
 		writes.lastVersion = version;

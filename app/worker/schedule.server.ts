@@ -61,6 +61,7 @@ async function runJobs(
 		written: () => {},
 		edition,
 		channel: "page",
+		onDuty: null,
 		actor: null,
 		session: null,
 		language: fallbackLanguage,

@@ -1,9 +1,9 @@
-import { index, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { outlandingSenders, outlandingStandings, outlandingStates } from "../enums";
 import { users } from "./accounts";
 import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
-import { registrations } from "./entries";
+import { competitionClasses, registrations } from "./entries";
 
 /** Reports of outlandings. Of several confirmed ones of a pilot and day the last one counts. */
 export const outlandings = sqliteTable(
@@ -64,3 +64,87 @@ export const lastPositions = sqliteTable(
 	},
 	(t) => [index("last_positions_day_registration").on(t.dayId, t.registrationId)],
 );
+
+/** The launch order of a class on a day. */
+export const grids = sqliteTable(
+	"grids",
+	{
+		id: id(),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		competitionClassId: text("competition_class_id")
+			.notNull()
+			.references(() => competitionClasses.id),
+		/** Gliders side by side. */
+		width: integer("width").notNull(),
+		/** Rows by which the order of an earlier day was moved; null for one that was drawn by lot. */
+		rotation: integer("rotation"),
+		/** Entries in order. */
+		order: text("launch_order", { mode: "json" }).$type<readonly string[]>().notNull(),
+		version: integer("version").notNull().default(1),
+		updatedAt: instant("updated_at").notNull(),
+		updatedBy: text("updated_by")
+			.notNull()
+			.references(() => users.id),
+	},
+	(t) => [uniqueIndex("grids_day_class").on(t.dayId, t.competitionClassId)],
+);
+
+/** What happens to somebody on the grid of a day; who has no row stands there and has not launched. */
+export const gridPilots = sqliteTable(
+	"grid_pilots",
+	{
+		id: id(),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		registrationId: text("registration_id")
+			.notNull()
+			.references(() => registrations.id),
+		/** The launch and each relight, UTC milliseconds, ascending. */
+		launches: text("launches", { mode: "json" }).$type<readonly number[]>().notNull(),
+		isScratched: flag("is_scratched").notNull().default(false),
+		scratchReason: text("scratch_reason"),
+		/** For the print. */
+		remark: text("remark"),
+		updatedAt: instant("updated_at").notNull(),
+		updatedBy: text("updated_by")
+			.notNull()
+			.references(() => users.id),
+	},
+	(t) => [uniqueIndex("grid_pilots_day_registration").on(t.dayId, t.registrationId)],
+);
+
+/** Links that let helpers work at the desk of one day without an account. */
+export const dutyLinks = sqliteTable("duty_links", {
+	id: id(),
+	dayId: text("day_id")
+		.notNull()
+		.references(() => competitionDays.id),
+	/** Digest of what the link holds. */
+	token: text("token").notNull(),
+	/** For whom it was made. */
+	name: text("name").notNull(),
+	createdAt: instant("created_at").notNull(),
+	createdBy: text("created_by")
+		.notNull()
+		.references(() => users.id),
+	withdrawnAt: instant("withdrawn_at"),
+});
+
+/** What a search needs to know of a competitor beside the entry; gone a month after the last day. */
+export const safetyCards = sqliteTable("safety_cards", {
+	/** One for an entry. */
+	registrationId: text("registration_id")
+		.primaryKey()
+		.references(() => registrations.id),
+	/** Of the glider. */
+	colours: text("colours"),
+	equipment: text("equipment"),
+	persons: integer("persons"),
+	crewName: text("crew_name"),
+	crewPhone: text("crew_phone"),
+	flarmId: text("flarm_id"),
+	updatedAt: instant("updated_at").notNull(),
+});

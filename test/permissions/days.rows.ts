@@ -1,4 +1,4 @@
-import { admins, everybody, type MatrixRow, row, type World } from "./row";
+import { admins, everybody, type MatrixRow, row, users, type World } from "./row";
 
 const taskUrl = () => ({ taskUrl: "https://tasks.example.com/2025-07-12.cup" });
 const trackingPath = ({ dayId, classId }: World) => `/api/tracking/${dayId}/${classId}`;
@@ -145,6 +145,49 @@ export const rows: readonly MatrixRow[] = [
 		admins(303),
 		({ dayId, absentId }) => ({ intent: "accept-out", day: dayId, pilot: absentId }),
 	),
+	row("GET", "routes/grid", "the launch order", "/grid", everybody(200)),
+	row("POST", "routes/grid", "a launch", "/grid", admins(303), ({ dayId, registration }) => ({
+		day: dayId,
+		pilot: registration.id,
+		launches: "1",
+	})),
+	row("POST", "routes/grid", "making the order of a class", "/grid", admins(303), ({ dayId }) => ({
+		intent: "draw",
+		day: dayId,
+		class: "none",
+		order: "lot",
+		width: "3",
+	})),
+	row(
+		"POST",
+		"routes/grid",
+		"scratching an entry, which pilots do with the own one",
+		"/grid",
+		users(303),
+		({ dayId, absentId }) => ({ intent: "scratch", day: dayId, pilot: absentId, reason: "ill" }),
+	),
+	row("GET", "routes/duty._index", "the links to the desk", "/duty", admins(200)),
+	row(
+		"POST",
+		"routes/duty._index",
+		"withdrawing a link that there is not",
+		"/duty",
+		admins(303),
+		({ absentId }) => ({
+			intent: "withdraw",
+			id: absentId,
+		}),
+	),
+	row(
+		"POST",
+		"routes/duty._index",
+		"telephones, which are for whoever works by a link",
+		"/duty",
+		admins(303),
+		({ registration }) => ({ intent: "phones", pilot: registration.id }),
+	),
+	row("GET", "routes/duty.$token", "a link that nobody has made", "/duty/{absentId}", everybody(404)),
+	row("POST", "routes/duty.$token", "beginning by such a link", "/duty/{absentId}", everybody(404)),
 	row("GET", "routes/outlandings", "who is out", "/outlandings", everybody(200)),
 	row(
 		"POST",

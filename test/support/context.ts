@@ -22,6 +22,7 @@ export function contextOf({ year, now, actor = null, env: other }: ContextOption
 		files: env.FILES,
 		now: now ?? new Date("2025-03-02T10:00:00Z"),
 		channel: "page",
+		onDuty: null,
 		actor,
 		session: actor && { id: "test", confirmedAt: null },
 		language: "cs",

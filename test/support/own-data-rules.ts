@@ -52,6 +52,14 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "blanked",
 		why: "that somebody landed out is kept, where and whom to call is not",
 	},
+	grids: { exported: false, erasure: "kept", why: "the launch order of a class, by entries" },
+	grid_pilots: {
+		exported: true,
+		erasure: "blanked",
+		why: "launches are part of the competition; why somebody did not fly is not kept",
+	},
+	duty_links: { exported: false, erasure: "kept", why: "who made a link to the desk, without a name" },
+	safety_cards: { exported: true, erasure: "deleted", why: "nothing needs it without the pilot" },
 	last_positions: { exported: true, erasure: "deleted", why: "nothing needs them after the search" },
 	performances: {
 		exported: false,

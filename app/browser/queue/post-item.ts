@@ -17,6 +17,7 @@ export function listenToProgress(listener: typeof onProgress): void {
 export function postItem(item: QueuedItem): Promise<RequestResult> {
 	const body = new FormData();
 	for (const [name, value] of item.body) body.append(name, value);
+	if (item.tappedAt) body.append("waited", String(Math.max(0, Date.now() - item.tappedAt)));
 	if (item.kind !== "log") {
 		return request(item.url, { method: "POST", body, headers: sender(item), timeout: sendTimeout });
 	}

@@ -19,6 +19,8 @@ export interface QueuedRequest {
 	readonly field?: string | undefined;
 	/** Of a tap made before the page knew what waits: it has seen what the last request to its target sets. */
 	readonly unaware?: boolean;
+	/** When a tap was made, by the browser's clock: the server hears how long it has waited. */
+	readonly tappedAt?: number;
 	/** Text of the button, or name of the file. */
 	readonly label: string;
 	/** Shown when it fails and the server says nothing. */
@@ -159,6 +161,7 @@ export function addTap(
 		key,
 		body: [...tap.body, ["formKey", key]],
 		unaware: !state.known,
+		tappedAt: Date.now(),
 		...owner(),
 		page: ownPage(),
 		order: Number.MAX_VALUE,

@@ -3,6 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { Phones } from "~/components/desk/phones";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
+import { useRootData } from "~/components/use-root-data";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
@@ -46,6 +47,7 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	const language = useLanguage();
+	const isOrganiser = useRootData()?.user?.admin === true;
 	const { id, startNumber, fullName, registrationNumber, classType, status, news, landing, proposals } =
 		pilot;
 	return (
@@ -74,14 +76,16 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 					<AppLink to="/outlandings">{t("desk.missing.proposals")}</AppLink>
 				</p>
 			)}
-			<Phones phones={pilot.phones} />
+			<Phones phones={pilot.phones} of={id} />
 			<p className="button-row no-print">
 				<AppLink className="button" to={`/outlandings/report?pilot=${id}`} reloadDocument>
 					{t("desk.missing.report")}
 				</AppLink>
-				<AppLink className="button" to={`/outlandings/overdue/${pilot.date}/${id}`}>
-					{t("overdue.title")}
-				</AppLink>
+				{isOrganiser && (
+					<AppLink className="button" to={`/outlandings/overdue/${pilot.date}/${id}`}>
+						{t("overdue.title")}
+					</AppLink>
+				)}
 			</p>
 		</li>
 	);

@@ -1,5 +1,28 @@
-/** Numbers to call by a tap. */
-export function Phones({ phones }: { readonly phones: readonly string[] }) {
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { useRootData } from "~/components/use-root-data";
+
+interface PhonesProps {
+	readonly phones: readonly string[];
+	/** Id of the entry whose they are, where whoever works by a link may ask for them. */
+	readonly of?: string;
+}
+
+/** Numbers to call by a tap. Whoever works by a link asks for them, as that is noted. */
+export function Phones({ phones, of }: PhonesProps) {
+	const { t } = useTranslation();
+	const root = useRootData();
+	if (of !== undefined && root?.isOnDuty && !root.user?.admin) {
+		return (
+			<form method="post" action="/duty">
+				<input type="hidden" name="pilot" value={of} />
+				<button type="submit" className="button" name="intent" value="phones">
+					<Icon name="phone" />
+					{t("duty.showPhones")}
+				</button>
+			</form>
+		);
+	}
 	return (
 		<p className="button-row">
 			{phones.map((phone) => (

@@ -13,6 +13,7 @@ import {
 	emailClaims,
 	emailLinks,
 	erasures,
+	gridPilots,
 	igcFiles,
 	igcFileVersions,
 	lastPositions,
@@ -24,6 +25,7 @@ import {
 	recoveryCodes,
 	registrations,
 	replays,
+	safetyCards,
 	secondFactors,
 	sessions,
 	users,
@@ -190,7 +192,7 @@ function blankFlightLogs(db: Db, userId: string) {
 		.where(inArray(igcFileVersions.igcFileId, flights));
 }
 
-/** That somebody landed out stays; where, how and whom to call does not. */
+/** That somebody launched, did not fly or landed out stays; why, where, how and whom to call does not. */
 function blankOutlandings(db: Db, userId: string) {
 	const blank = {
 		latitude: null,
@@ -205,6 +207,11 @@ function blankOutlandings(db: Db, userId: string) {
 	return [
 		db.update(outlandings).set(blank).where(inArray(outlandings.registrationId, entries)),
 		db.delete(lastPositions).where(inArray(lastPositions.registrationId, entries)),
+		db.delete(safetyCards).where(inArray(safetyCards.registrationId, entries)),
+		db
+			.update(gridPilots)
+			.set({ scratchReason: null, remark: null })
+			.where(inArray(gridPilots.registrationId, entries)),
 	];
 }
 

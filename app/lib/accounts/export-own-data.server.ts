@@ -12,6 +12,7 @@ import {
 	documentVersions,
 	emailClaims,
 	erasures,
+	gridPilots,
 	igcFiles,
 	igcFileVersions,
 	lastPositions,
@@ -23,6 +24,7 @@ import {
 	protests,
 	recoveryCodes,
 	registrations,
+	safetyCards,
 	scoreDecisions,
 	secondFactors,
 	sessions,
@@ -98,6 +100,14 @@ function entryQueries(db: Db, userId: string) {
 			.select(lastPositionColumns)
 			.from(lastPositions)
 			.where(inArray(lastPositions.registrationId, entry)),
+		grid_pilots: db
+			.select(gridPilotColumns)
+			.from(gridPilots)
+			.where(inArray(gridPilots.registrationId, entry)),
+		safety_cards: db
+			.select(safetyCardColumns)
+			.from(safetyCards)
+			.where(inArray(safetyCards.registrationId, entry)),
 		protests: db.select(protestColumns).from(protests).where(inArray(protests.registrationId, entry)),
 	};
 }
@@ -284,6 +294,25 @@ const lastPositionColumns = {
 	seenAt: lastPositions.seenAt,
 	source: lastPositions.source,
 	createdAt: lastPositions.createdAt,
+};
+
+const gridPilotColumns = {
+	dayId: gridPilots.dayId,
+	launches: gridPilots.launches,
+	isScratched: gridPilots.isScratched,
+	scratchReason: gridPilots.scratchReason,
+	remark: gridPilots.remark,
+	updatedAt: gridPilots.updatedAt,
+};
+
+const safetyCardColumns = {
+	colours: safetyCards.colours,
+	equipment: safetyCards.equipment,
+	persons: safetyCards.persons,
+	crewName: safetyCards.crewName,
+	crewPhone: safetyCards.crewPhone,
+	flarmId: safetyCards.flarmId,
+	updatedAt: safetyCards.updatedAt,
 };
 
 const protestColumns = {

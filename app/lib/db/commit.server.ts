@@ -165,7 +165,10 @@ function differing(value: Json, other: Json): Json {
 }
 
 async function auditRow(ctx: Ctx, entry: AuditEntry): Promise<typeof auditLog.$inferInsert> {
-	const { before = null, after = null } = entry;
+	const { before = null, after: given = null } = entry;
+	const link = ctx.actor?.duty?.id;
+	// The organiser who made a link answers for what is done with it; the log says that it was by the link.
+	const after = link && (given === null || isFields(given)) ? { ...given, dutyLink: link } : given;
 	return {
 		id: crypto.randomUUID(),
 		at: ctx.now,

@@ -1,4 +1,5 @@
-import type { AdminCtx } from "~/lib/context";
+import { worksOn } from "~/lib/access";
+import type { DeskCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
@@ -18,12 +19,12 @@ interface LogOfPilot {
 
 /** The desk believes a log that ends in a field: its place becomes a confirmed report. */
 export async function acceptLandingOut(
-	ctx: AdminCtx,
+	ctx: DeskCtx,
 	{ pilot: pilotId, day: dayId }: LogOfPilot,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db, now, actor, edition } = ctx;
 	const [day] = await dayById(db, dayId);
-	if (!day) return refuse("not-found");
+	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
 	const { landings, pilots, parts } = await read(db, {
 		landings: missingQueries(db, day.date, day.date).landings,
 		pilots: pilotsOfDay(db, dayId),

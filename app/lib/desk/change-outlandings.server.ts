@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import { worksOn } from "~/lib/access";
+import type { DeskCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -11,7 +12,7 @@ import { changeOfStatus } from "./set-status.server";
 type Changed = Promise<Result<null, "not-found" | "stale">>;
 
 /** A report of somebody else counts from now on: the pilot is out. */
-export async function confirmOutlanding(ctx: AdminCtx, { id }: { readonly id: string }): Changed {
+export async function confirmOutlanding(ctx: DeskCtx, { id }: { readonly id: string }): Changed {
 	return changeReport(ctx, id, {
 		action: "outlanding.confirm",
 		seen: { standing: "proposed" },
@@ -21,7 +22,7 @@ export async function confirmOutlanding(ctx: AdminCtx, { id }: { readonly id: st
 }
 
 /** A report that is wrong, or that another one replaces. The status stays: an organiser sets it. */
-export async function dismissOutlanding(ctx: AdminCtx, { id }: { readonly id: string }): Changed {
+export async function dismissOutlanding(ctx: DeskCtx, { id }: { readonly id: string }): Changed {
 	const [report] = await outlandingById(ctx.db, id);
 	if (!report) return refuse("not-found");
 	return changeReport(ctx, id, {
@@ -34,7 +35,7 @@ export async function dismissOutlanding(ctx: AdminCtx, { id }: { readonly id: st
 
 /** Who is back is home; whoever is taken back to an earlier state is out again. */
 export async function setOutlandingState(
-	ctx: AdminCtx,
+	ctx: DeskCtx,
 	{
 		id,
 		state,
@@ -60,10 +61,10 @@ interface Change {
 	readonly status: CompetitorState | null;
 }
 
-async function changeReport(ctx: AdminCtx, id: string, { action, seen, set, status }: Change): Changed {
+async function changeReport(ctx: DeskCtx, id: string, { action, seen, set, status }: Change): Changed {
 	const { db, now, actor } = ctx;
 	const [report] = await outlandingById(db, id);
-	if (!report) return refuse("not-found");
+	if (!report || !worksOn(ctx, report.dayId)) return refuse("not-found");
 	const pilots = status ? await pilotsOfDay(db, report.dayId) : [];
 	const pilot = pilots.find((one) => one.id === report.registrationId);
 	const change = pilot && status ? changeOfStatus(ctx, { ...pilot, dayId: report.dayId }, status) : null;

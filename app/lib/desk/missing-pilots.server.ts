@@ -10,6 +10,7 @@ import {
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
+	gridPilots,
 	igcFiles,
 	igcFileVersions,
 	outlandings,
@@ -50,12 +51,17 @@ function whoIsAway(db: Db, days: SQL | undefined) {
 			statusId: competitorStatuses.id,
 			status: competitorStatuses.status,
 			statusAt: competitorStatuses.updatedAt,
+			launches: gridPilots.launches,
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.leftJoin(
+			gridPilots,
+			and(eq(gridPilots.dayId, competitionDays.id), eq(gridPilots.registrationId, registrations.id)),
+		)
 		.where(and(days, or(isNull(competitorStatuses.status), ne(competitorStatuses.status, "HOME"))));
 }
 
@@ -110,7 +116,7 @@ export interface Landing {
 
 /** The last thing that is known of somebody, whoever said it. */
 interface News {
-	readonly kind: "status" | "log" | "report";
+	readonly kind: "status" | "log" | "report" | "launch";
 	readonly at: Date;
 }
 
@@ -156,7 +162,10 @@ export function toMissing(
 	const missing = away.filter((pilot) => {
 		const isOut = pilot.status === "OUTLANDING" && placed.some((report) => isOf(pilot, report));
 		const hasFlown =
-			pilot.status === "FLYING" || pilot.status === "OUTLANDING" || ends.some((end) => isOf(pilot, end));
+			pilot.status === "FLYING" ||
+			pilot.status === "OUTLANDING" ||
+			hasLaunchedSince(pilot) ||
+			ends.some((end) => isOf(pilot, end));
 		return hasFlown && !isOut && areMissed(edition, pilot.date, now);
 	});
 	return sortedByStartNumber(missing).map((pilot) => {
@@ -185,19 +194,26 @@ export function toMissing(
 	});
 }
 
+/** Whether the grid knows a launch that nobody has answered since: "on the ground" said afterwards is the landing before a relight. */
+function hasLaunchedSince({ launches, statusAt }: Away): boolean {
+	const last = launches?.at(-1);
+	return last !== undefined && (statusAt === null || last > statusAt.getTime());
+}
+
 const isOf = (
 	pilot: Pick<Away, "id" | "dayId">,
 	{ registrationId, dayId }: Pick<Outlanding, "registrationId" | "dayId">,
 ) => pilot.id === registrationId && pilot.dayId === dayId;
 
 function lastNews(
-	{ status, statusAt }: Away,
+	{ status, statusAt, launches }: Away,
 	reports: readonly Outlanding[],
 	landing: Landing | null,
 ): News | null {
 	const all: readonly News[] = [
 		...(status && statusAt ? [{ kind: "status" as const, at: statusAt }] : []),
 		...(landing ? [{ kind: "log" as const, at: landing.sentAt }] : []),
+		...(launches ?? []).map((at) => ({ kind: "launch" as const, at: new Date(at) })),
 		...reports.map(({ updatedAt }) => ({ kind: "report" as const, at: updatedAt })),
 	];
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null;

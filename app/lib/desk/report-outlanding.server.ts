@@ -35,7 +35,7 @@ export async function reportOutlanding(
 	const found = await readReport(ctx, input);
 	if (!found.ok) return refuse("invalid-fields", found.errors);
 	const { pilot, position, near, current } = found;
-	const sender = senderOf(ctx, pilot.userId);
+	const sender = senderOf(ctx, pilot.userId, input.day);
 	const confirmed = sender !== "other" && pilot.status !== "HOME";
 	if (formKey && (await madeByForm(ctx, formKey))) return done({ confirmed });
 	if (sender === "other") {
@@ -43,7 +43,7 @@ export async function reportOutlanding(
 		if (wait !== null) return refuseForNow(wait);
 	}
 	const id = crypto.randomUUID();
-	const by = ctx.actor?.id ?? null;
+	const by = ctx.actor?.id ?? ctx.onDuty?.id ?? null;
 	const row = {
 		id,
 		dayId: input.day,
@@ -87,9 +87,9 @@ export async function reportOutlanding(
 	return refuse("invalid-fields", { pilot: "form.field.choice" });
 }
 
-function senderOf(ctx: Ctx, userId: string): OutlandingSender {
+function senderOf(ctx: Ctx, userId: string, dayId: string): OutlandingSender {
 	if (ctx.actor?.id === userId) return "pilot";
-	return isAdmin(ctx) ? "organiser" : "other";
+	return isAdmin(ctx) || ctx.onDuty?.duty.dayId === dayId ? "organiser" : "other";
 }
 
 const wrong = (errors: FieldErrors) => ({ ok: false as const, errors });

@@ -6,6 +6,7 @@ const cookieName = (url: string, name: string, prefix = "__Host-") =>
 
 const tokenCookieName = (url: string) => cookieName(url, "token");
 const loginStepName = (url: string) => cookieName(url, "login-step");
+const dutyName = (url: string) => cookieName(url, "duty");
 const deviceName = (url: string) => cookieName(url, "device", "__Secure-");
 
 /** Values by name. */
@@ -36,6 +37,22 @@ export function tokenCookie(request: Request, token: string): string {
 
 export function clearedTokenCookie(request: Request): string {
 	return `${tokenCookieName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+}
+
+/** What a duty link holds. */
+export function readDutyCookie(request: Request, cookies = readCookies(request)): string | null {
+	return cookies.get(dutyName(request.url)) || null;
+}
+
+/** Seconds: from the morning before to the noon after a day. */
+const longestDuty = 36 * 3600;
+
+export function dutyCookie(request: Request, token: string): string {
+	return `${dutyName(request.url)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${longestDuty}`;
+}
+
+export function clearedDutyCookie(request: Request): string {
+	return `${dutyName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
 /** The token of a login that has yet to take its second step. */

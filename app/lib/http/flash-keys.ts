@@ -30,6 +30,8 @@ export const flashKeys = [
 	"erasures.tooLate",
 	"error.generic",
 	"gliderTypes.import.success",
+	"grid.changed",
+	"grid.error",
 	"igc.decide.success",
 	"igc.many.done.added",
 	"igc.many.done.again",

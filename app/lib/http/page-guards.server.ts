@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { AccessDenied, asAdmin, asUser, isAdmin, requireRecentCode } from "~/lib/access";
-import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
+import { AccessDenied, asAdmin, asDesk, asUser, isAdmin, requireRecentCode } from "~/lib/access";
+import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "~/lib/context";
 import { refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
 import { redirectToCode } from "./redirect.server";
@@ -18,6 +18,11 @@ export function requireUser(context: AppLoadContext): UserCtx {
 /** The context of an organisers' page. @throws a response of status 401 or 403 */
 export function requireAdmin(context: AppLoadContext): AdminCtx {
 	return orThrow(asAdmin, context);
+}
+
+/** The context of the desk. @throws a response of status 401 or 403 */
+export function requireDesk(context: AppLoadContext): DeskCtx {
+	return orThrow(asDesk, context);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isAdmin } from "~/lib/access";
+import { isAdmin, isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { countsAmong, type Outlanding, openOutlandings } from "~/lib/desk/outlandings-queries.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -13,13 +13,14 @@ function toPublicRow({ id, startNumber, name, surname, classType, state, near, d
 export type PublicRow = ReturnType<typeof toPublicRow>;
 
 /** What organisers know of a report. */
-function toDeskRow(report: Outlanding, { airfield }: Edition) {
+function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true) {
 	const { latitude, longitude, standing, state, sender, isHurt, crewOnWay, phone, entryPhone, ...rest } =
 		report;
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
 	const leg = position && legBetween("wgs84", airfield, position);
 	return {
 		...toPublicRow(report),
+		registrationId: rest.registrationId,
 		registrationNumber: rest.registrationNumber,
 		gliderType: rest.gliderType,
 		isProposed: standing === "proposed",
@@ -28,7 +29,7 @@ function toDeskRow(report: Outlanding, { airfield }: Edition) {
 		isHurt,
 		crewOnWay,
 		/** Of the report and of the entry, each once. */
-		phones: [...new Set([phone ?? "", entryPhone])].filter((one) => one !== ""),
+		phones: showsPhones ? [...new Set([phone ?? "", entryPhone])].filter((one) => one !== "") : [],
 		place: rest.place,
 		note: rest.note,
 		createdAt: rest.createdAt,
@@ -47,15 +48,16 @@ export async function readOutlandings(ctx: Ctx) {
 	const today = pragueDate(ctx.now);
 	const reports = await openOutlandings(ctx.db, today, addDays(today, -1));
 	const counting = countsAmong(reports);
-	const admin = isAdmin(ctx);
+	const admin = isAtDesk(ctx);
+	const dayOfLink = isAdmin(ctx) ? undefined : ctx.onDuty?.duty.dayId;
 	return {
 		today,
 		rows: counting.map(toPublicRow),
 		/** For organisers: what waits for them first. */
 		desk: admin
-			? [...reports.filter(({ standing }) => standing === "proposed"), ...counting].map((report) =>
-					toDeskRow(report, ctx.edition),
-				)
+			? [...reports.filter(({ standing }) => standing === "proposed"), ...counting]
+					.filter(({ dayId }) => dayOfLink === undefined || dayId === dayOfLink)
+					.map((report) => toDeskRow(report, ctx.edition, isAdmin(ctx)))
 			: null,
 		/** For a pilot: the own field, to send to the crew. */
 		own: counting

@@ -41,7 +41,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 				{crewOnWay && <span className="chip">{t("outlanding.crewOnWay")}</span>}
 			</p>
 			<FieldPlace report={report} />
-			<Phones phones={phones} />
+			<Phones phones={phones} of={report.registrationId} />
 			{note && <p className="whitespace-pre-line">{note}</p>}
 			<p className="muted">{t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time })}</p>
 			{isProposed ? <Decision id={id} /> : <States report={report} />}

@@ -5,7 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
-import type { AdminCtx } from "~/lib/context";
+import type { DeskCtx } from "~/lib/context";
 import {
 	confirmOutlanding,
 	dismissOutlanding,
@@ -14,7 +14,7 @@ import {
 import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireDesk } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Result } from "~/lib/result";
@@ -33,7 +33,7 @@ const error = "competitorStatus.update.error";
 
 /** Confirms or dismisses a report, or says how far the pilot has come. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireDesk(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	const changed = await change(ctx, form.value);
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return changed.ok ? redirect(back, 303) : redirectRefused(back, changed.reason, error);
 }
 
-async function change(ctx: AdminCtx, form: FormData): Promise<Result<null> | null> {
+async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null> {
 	const intent = form.get("intent");
 	if (intent === "state") {
 		const sent = parseForm(form, outlandingStateSchema);

@@ -64,10 +64,20 @@ export function ListPage({ data, live }: ListPageProps) {
 					<Icon name="list" />
 					{t("statuses.board")}
 				</AppLink>
+				<AppLink className="button" to="/grid">
+					<Icon name="flying" />
+					{t("grid.title")}
+				</AppLink>
 				<AppLink className="button" to="/outlandings">
 					<Icon name="outlanding" />
 					{t("outlanding.title")}
 				</AppLink>
+				{admin && (
+					<AppLink className="button" to="/duty">
+						<Icon name="lock" />
+						{t("duty.title")}
+					</AppLink>
+				)}
 			</p>
 		</>
 	);

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
-import { isAdmin } from "~/lib/access";
+import { isAtDesk } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireDesk } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -48,8 +48,8 @@ export async function loader({
 	return {
 		board: result.value,
 		choice,
-		admin: isAdmin(ctx),
-		hydrates: ctx.actor !== null,
+		admin: isAtDesk(ctx) && result.value.isDesk,
+		hydrates: ctx.actor !== null || ctx.onDuty !== null,
 		language: ctx.language,
 		readAt: ctx.now,
 		version,
@@ -62,7 +62,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 /** Sets one status, makes the missing ones or adds and removes a reserve, and returns to the board with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const ctx = requireAdmin(context);
+	const ctx = requireDesk(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
 	return actOnBoard({

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import type { AdminCtx } from "~/lib/context";
+import type { DeskCtx } from "~/lib/context";
 import {
 	addReserve,
 	launchClass,
@@ -26,7 +26,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Result } from "~/lib/result";
 
 interface SentForm {
-	readonly ctx: AdminCtx;
+	readonly ctx: DeskCtx;
 	readonly form: FormData;
 	/** Path of the board with the same choices. */
 	readonly back: string;
@@ -59,7 +59,7 @@ function failed(back: string): Response {
 async function carryOut<S extends z.ZodType, T>(
 	{ ctx, form }: SentForm,
 	schema: S,
-	run: (ctx: AdminCtx, input: z.output<S>) => Promise<Result<T>>,
+	run: (ctx: DeskCtx, input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T> | null> {
 	const submission = parseForm(form, schema);
 	return submission.status === "success" ? run(ctx, submission.value) : null;
@@ -104,7 +104,7 @@ async function answerStatus({ ctx, form, back, isDocument }: SentForm): Promise<
 }
 
 /** Says what somebody else has set meanwhile, so that the organiser can choose. */
-async function redirectWithNewerStatus({ db, language }: AdminCtx, id: string, back: string) {
+async function redirectWithNewerStatus({ db, language }: DeskCtx, id: string, back: string) {
 	const [newer] = await statusById(db, id);
 	const seen = newer?.status ?? "";
 	return redirectRefused(back, "stale", "competitorStatus.changed", {

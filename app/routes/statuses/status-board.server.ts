@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StatusOrNone } from "~/components/status-chip";
-import { isAdmin } from "~/lib/access";
+import { isAdmin, isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
@@ -16,7 +16,13 @@ import {
 } from "~/lib/days/statuses/statuses-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
-import { type Landing, landingsByPilot, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import {
+	type Landing,
+	landingsByPilot,
+	type MissingPilot,
+	missingQueries,
+	toMissing,
+} from "~/lib/desk/missing-pilots.server";
 import { countsAmong, type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -111,25 +117,23 @@ const readForAll = readFor(false);
 /** The days to choose from end with today; a later day is among them only while it is shown. */
 export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const today = pragueDate(ctx.now);
-	const admin = isAdmin(ctx);
-	const { days, found, count, taskLines, outlandings, reserves, open, taps, ...night } = await (admin
+	const atDesk = isAtDesk(ctx);
+	const { days, found, count, taskLines, outlandings, reserves, open, taps, ...night } = await (atDesk
 		? readForAdmins
 		: readForAll)(ctx.db, {
 		today,
 		yesterday: addDays(today, -1),
 		chosen: choice.date,
-		onDuty: choice.duty ? (ctx.actor?.id ?? null) : null,
+		onDuty: choice.duty ? (ctx.onDuty?.id ?? ctx.actor?.id ?? null) : null,
 		since: String(ctx.now.getTime() - dutyLength),
 	});
 	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
 
+	// A link is for one day alone.
+	const admin = isAdmin(ctx) || ctx.onDuty?.duty.dayId === day?.id;
 	const statuses = sortedByStartNumber(found);
-	const shown = statuses.filter(
-		({ gliderTypeId, classType }) =>
-			(!choice.gliderTypeId || gliderTypeId === choice.gliderTypeId) &&
-			(!choice.classType || classType === choice.classType),
-	);
+	const shown = chosenStatuses(statuses, choice);
 	// Only accepted competitors, and logs that score, are among the statuses.
 	const flightOf = ({ flightId }: CompetitorStatus) =>
 		flightId === null ? null : flightPath(ctx, { id: flightId, isCompetitor: true, standing: "scores" });
@@ -138,6 +142,8 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const until = daysUntilToday(days, today);
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({
+		/** Whether the reader works at the desk of this day. */
+		isDesk: admin,
 		day: day ? { id: day.id, name: day.name, date: day.date, task: day.task } : null,
 		days: days
 			.filter((other) => until.includes(other) || other === day)
@@ -161,13 +167,21 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,
 		/** For organisers. */
-		openDays: openDays(open ?? []),
+		openDays: openDays(isAdmin(ctx) ? (open ?? []) : []),
 		/** For organisers. */
 		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
 		...nightOf(ctx, night),
 		/** Of this organiser on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
+}
+
+function chosenStatuses(statuses: readonly CompetitorStatus[], choice: BoardChoice) {
+	return statuses.filter(
+		({ gliderTypeId, classType }) =>
+			(!choice.gliderTypeId || gliderTypeId === choice.gliderTypeId) &&
+			(!choice.classType || classType === choice.classType),
+	);
 }
 
 /** Who is missed now, on whichever day. */
@@ -183,9 +197,14 @@ function nightOf(ctx: Ctx, night: Parameters<typeof toMissing>[1]) {
 			newsAt: news?.at ?? null,
 		})),
 		/** For organisers. */
-		missedForDesk: isAdmin(ctx) ? missing : [],
+		missedForDesk: isAtDesk(ctx) ? missing.map((pilot) => withoutPhones(ctx, pilot)) : [],
 		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
 	};
+}
+
+/** Whoever works by a link asks for the telephones of one pilot, and that is noted. */
+function withoutPhones(ctx: Ctx, pilot: MissingPilot): MissingPilot {
+	return isAdmin(ctx) ? pilot : { ...pilot, phones: [] };
 }
 
 type Reading = Awaited<ReturnType<typeof readStatusBoard>>;

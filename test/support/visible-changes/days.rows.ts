@@ -91,6 +91,42 @@ export const rows: readonly VisibleChange[] = [
 		},
 	},
 	{
+		useCase: "drawGrid",
+		what: "a launch order is drawn",
+		table: "grids",
+		seenAt: () => ["/grid"],
+		make: (app, { admin, dayId }) =>
+			app.post(
+				"/grid",
+				{ intent: "draw", day: dayId, class: "club", order: "lot", width: "3" },
+				{ as: admin },
+			),
+	},
+	{
+		useCase: "launchTogether",
+		what: "a row launches",
+		table: "grid_pilots",
+		seenAt: () => ["/grid"],
+		make: (app, { admin, dayId, other }) =>
+			app.post("/grid", { intent: "launch-row", day: dayId, class: "club", pilots: other.id }, { as: admin }),
+	},
+	{
+		useCase: "setLaunches",
+		what: "a launch is taken back",
+		table: "grid_pilots",
+		seenAt: () => ["/grid"],
+		make: (app, { admin, dayId, other }) =>
+			app.post("/grid", { day: dayId, pilot: other.id, launches: "0", seen: "1" }, { as: admin }),
+	},
+	{
+		useCase: "changePilot",
+		what: "a competitor does not fly",
+		table: "grid_pilots",
+		seenAt: () => ["/grid"],
+		make: (app, { admin, dayId, other }) =>
+			app.post("/grid", { intent: "scratch", day: dayId, pilot: other.id, reason: "ill" }, { as: admin }),
+	},
+	{
 		useCase: "addReserve",
 		what: "a reserve is added to a day",
 		table: "competitor_statuses",

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { AdminCtx } from "~/lib/context";
+import { worksOn } from "~/lib/access";
+import type { DeskCtx } from "~/lib/context";
 import {
 	type CompetitorStatus,
 	statusById,
@@ -19,12 +20,12 @@ import { dayById } from "../days-queries.server";
 
 /** Adds the missing statuses of a day: every starter begins on the ground. */
 export async function makeStatuses(
-	ctx: AdminCtx,
+	ctx: DeskCtx,
 	{ day: dayId }: { readonly day: string },
 ): Promise<Result<CompetitorStatus[], "invalid-fields">> {
 	const { db, now, actor } = ctx;
 	const [day] = await dayById(db, dayId);
-	if (!day) return refuse("invalid-fields", { day: "form.field.choice" });
+	if (!day || !worksOn(ctx, dayId)) return refuse("invalid-fields", { day: "form.field.choice" });
 	await commit(ctx, {
 		statements: [missingStatuses(db, dayId, now, actor.id)],
 		audit: { action: "competitor-status.make", subjectId: dayId },
@@ -49,7 +50,7 @@ const mostAttempts = 5;
  * Any status may follow any other; null clears it. What the audit log calls the status before was there until this change.
  * @param formKey random key of a tap: sent again, it changes nothing
  */
-export async function setStatus(ctx: AdminCtx, change: StatusChange, formKey: string | null = null): Changed {
+export async function setStatus(ctx: DeskCtx, change: StatusChange, formKey: string | null = null): Changed {
 	for (let attempt = 1; ; attempt++) {
 		const changed = await trySetStatus(ctx, change, formKey);
 		const isOvertaken = !changed.ok && changed.reason === "stale" && change.seen === undefined;
@@ -58,13 +59,13 @@ export async function setStatus(ctx: AdminCtx, change: StatusChange, formKey: st
 }
 
 async function trySetStatus(
-	ctx: AdminCtx,
+	ctx: DeskCtx,
 	{ id, status, seen }: StatusChange,
 	formKey: string | null,
 ): Changed {
 	const { db, now, actor } = ctx;
 	const [before] = await statusById(db, id);
-	if (!before) return refuse("not-found");
+	if (!before || !worksOn(ctx, before.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(before);
 	if (seen !== undefined && before.status === status) return done(before);
 	if (seen !== undefined && before.status !== seen) return refuse("stale");
@@ -106,7 +107,7 @@ interface Launch {
  * to change, nothing is written.
  */
 export async function launchClass(
-	ctx: AdminCtx,
+	ctx: DeskCtx,
 	{ day: dayId, class: classType, undo }: Launch,
 ): Promise<Result<null, "not-found">> {
 	const { db, now, actor } = ctx;
@@ -114,7 +115,7 @@ export async function launchClass(
 		day: first(dayById(db, dayId)),
 		competitionClass: first(classByType(db, classType)),
 	});
-	if (!day || !competitionClass) return refuse("not-found");
+	if (!day || !competitionClass || !worksOn(ctx, dayId)) return refuse("not-found");
 	const classId = competitionClass.id;
 	const [from, to] = undo ? (["FLYING", "DNF"] as const) : (["DNF", "FLYING"] as const);
 	const ofClass = db
@@ -156,12 +157,12 @@ interface ReserveOfDay {
 
 /** A reserve who flies on a day gets a status, and is expected like the starters. Adding again changes nothing. */
 export async function addReserve(
-	ctx: AdminCtx,
+	ctx: DeskCtx,
 	{ day: dayId, reserve }: ReserveOfDay,
 ): Promise<Result<null, "not-found">> {
 	const { db, now, actor } = ctx;
 	const [day] = await dayById(db, dayId);
-	if (!day) return refuse("not-found");
+	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(statusForReserve(db, dayId, reserve, now, actor.id))],
 		audit: { action: "competitor-status.add-reserve", subjectId: reserve, after: { day: day.date } },
@@ -174,12 +175,12 @@ export async function addReserve(
 
 /** Refused as `stale` when the reserve has taken off meanwhile, or is not on the day any more. */
 export async function removeReserve(
-	ctx: AdminCtx,
+	ctx: DeskCtx,
 	{ day: dayId, reserve }: ReserveOfDay,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db } = ctx;
 	const [day] = await dayById(db, dayId);
-	if (!day) return refuse("not-found");
+	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(dropReserveStatus(db, dayId, reserve))],
 		audit: { action: "competitor-status.remove-reserve", subjectId: reserve, before: { day: day.date } },

@@ -1,0 +1,160 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { isAdmin, worksOn } from "~/lib/access";
+import type { DeskCtx, UserCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import type { AuditAction } from "~/lib/db/audit-actions";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { read } from "~/lib/db/read.server";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { done, type Result, refuse } from "~/lib/result";
+import { gridPilots, grids } from "~db/schema";
+import { drawnByLot, inOrder, rotatedByRows } from "./grid-order";
+import { type GridPilot, gridsBefore, gridsOfDate, pilotsOnGrid } from "./grid-queries.server";
+import type { drawSchema, remarkSchema, scratchSchema } from "./grid-schema";
+
+/** A number from 0 to below 1 that nobody can foresee. */
+const lot = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
+/**
+ * Makes the launch order of a class, by lot or from the order before it. `stale` when another one was made meanwhile, `grid-launched`
+ * when somebody of the class has launched.
+ */
+export async function drawGrid(
+	ctx: DeskCtx,
+	input: z.output<typeof drawSchema>,
+): Promise<Result<null, "not-found" | "stale" | "grid-launched">> {
+	const { db, now, actor } = ctx;
+	const [day] = await dayById(db, input.day);
+	if (!day || !worksOn(ctx, day.id)) return refuse("not-found");
+	const { pilots, existing, earlier } = await read(db, {
+		pilots: pilotsOnGrid(db, day.date),
+		existing: gridsOfDate(db, day.date),
+		earlier: gridsBefore(db, day.date),
+	});
+	const ofClass = sortedByStartNumber(pilots.filter(({ classType }) => classType === input.class));
+	const classId = ofClass[0]?.classId;
+	if (!classId) return refuse("not-found");
+	if (ofClass.some(({ launches }) => launches && launches.length > 0)) return refuse("grid-launched");
+	const current = existing.find((grid) => grid.classId === classId);
+	if ((current?.version ?? null) !== input.version) return refuse("stale");
+	const last = earlier.find((grid) => grid.classId === classId);
+	const rows = input.rows ?? 0;
+	const isRotated = input.order === "rotate" && last !== undefined;
+	const drawn = isRotated
+		? rotatedByRows(inOrder(last.order, ofClass), rows, input.width)
+		: drawnByLot(ofClass, lot);
+	const set = {
+		width: input.width,
+		rotation: isRotated ? rows : null,
+		order: drawn.map(({ id }) => id),
+		updatedAt: now,
+		updatedBy: actor.id,
+	};
+	const id = current?.id ?? crypto.randomUUID();
+	const committed = await commit(ctx, {
+		statements: [
+			current
+				? exactlyOne(
+						db
+							.update(grids)
+							.set({ ...set, version: current.version + 1 })
+							.where(and(eq(grids.id, id), eq(grids.version, current.version))),
+					)
+				: db.insert(grids).values({ id, dayId: day.id, competitionClassId: classId, ...set }),
+		],
+		audit: {
+			action: "grid.draw",
+			subjectId: day.id,
+			after: {
+				class: input.class,
+				width: set.width,
+				rotation: set.rotation,
+				order: drawn.map(({ startNumber }) => startNumber).join(" "),
+			},
+		},
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}
+
+type Changed = Promise<Result<null, "not-found" | "grid-launched">>;
+
+/** Somebody does not fly on a day: said by the desk, or by the pilot of the own entry. Not after a launch. */
+export async function scratchPilot(
+	ctx: DeskCtx | UserCtx,
+	{ day, pilot, reason }: z.output<typeof scratchSchema>,
+): Changed {
+	return changePilot(ctx, { day, pilot }, "grid.scratch", { isScratched: true, scratchReason: reason });
+}
+
+export async function unscratchPilot(
+	ctx: DeskCtx | UserCtx,
+	where: { readonly day: string; readonly pilot: string },
+): Changed {
+	return changePilot(ctx, where, "grid.unscratch", { isScratched: false, scratchReason: null });
+}
+
+/** For the print, such as a tail dolly that is missing. */
+export async function noteRemark(
+	ctx: DeskCtx,
+	{ day, pilot, reason }: z.output<typeof remarkSchema>,
+): Changed {
+	return changePilot(ctx, { day, pilot }, "grid.remark", { remark: reason });
+}
+
+type Part = Partial<Pick<typeof gridPilots.$inferInsert, "isScratched" | "scratchReason" | "remark">>;
+
+async function changePilot(
+	ctx: DeskCtx | UserCtx,
+	where: { readonly day: string; readonly pilot: string },
+	action: AuditAction,
+	set: Part,
+): Changed {
+	const { db, now, actor } = ctx;
+	const found = await pilotOnGrid(ctx, where);
+	if (!found || !mayChange(ctx, found)) return refuse("not-found");
+	if (set.isScratched && (found.launches ?? []).length > 0) return refuse("grid-launched");
+	const { id: registrationId, dayId } = found;
+	const by = { ...set, updatedAt: now, updatedBy: actor.id };
+	const notLaunched = set.isScratched ? eq(gridPilots.launches, []) : undefined;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.insert(gridPilots)
+					.values({ id: crypto.randomUUID(), dayId, registrationId, launches: [], ...by })
+					.onConflictDoUpdate({
+						target: [gridPilots.dayId, gridPilots.registrationId],
+						set: by,
+						...(notLaunched && { setWhere: notLaunched }),
+					}),
+			),
+		],
+		audit: {
+			action,
+			subjectId: registrationId,
+			before: { dayId, isScratched: found.isScratched ?? false, remark: found.remark },
+			after: set,
+		},
+		visible: true,
+	});
+	return committed.ok ? done(null) : refuse("grid-launched");
+}
+
+/** The desk changes everybody, a pilot the own entry. */
+function mayChange(ctx: DeskCtx | UserCtx, { userId, dayId }: GridPilot): boolean {
+	const { duty } = ctx.actor;
+	return duty ? duty.dayId === dayId : isAdmin(ctx) || ctx.actor.id === userId;
+}
+
+/** Somebody who takes part in a day. */
+export async function pilotOnGrid(
+	{ db }: DeskCtx | UserCtx,
+	{ day: dayId, pilot }: { readonly day: string; readonly pilot: string },
+): Promise<GridPilot | undefined> {
+	const [day] = await dayById(db, dayId);
+	if (!day) return undefined;
+	const pilots = await pilotsOnGrid(db, day.date);
+	return pilots.find(({ id }) => id === pilot);
+}

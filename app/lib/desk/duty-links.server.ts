@@ -1,0 +1,139 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor, AdminCtx, Ctx, Duty } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { read } from "~/lib/db/read.server";
+import { sha256Hex } from "~/lib/digest";
+import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
+import { done, type Result, refuse } from "~/lib/result";
+import { competitionDays, dutyLinks, users } from "~db/schema";
+import type { Edition } from "~editions/schema";
+import type { dutyLinkSchema } from "./duty-schema";
+import { missingQueries, toMissing } from "./missing-pilots.server";
+
+/** Seconds after the midnight that ends the day. */
+const endOfDuty = 6 * 3600;
+/** Random bytes of a link. */
+const tokenBytes = 24;
+
+interface Opened {
+	readonly db: Db;
+	readonly edition: Edition;
+	readonly now: Date;
+	readonly language: Ctx["language"];
+}
+
+/**
+ * Who works by a link: the organiser who made it answers for what is done with it.
+ * @returns null when it is unknown, withdrawn or over, or its organiser is none any more
+ */
+export async function onDutyBy(
+	{ db, edition, now, language }: Opened,
+	token: string,
+): Promise<(Actor & { readonly duty: Duty }) | null> {
+	const [link] = await db
+		.select({
+			id: dutyLinks.id,
+			dayId: dutyLinks.dayId,
+			date: competitionDays.date,
+			name: dutyLinks.name,
+			makerId: users.id,
+		})
+		.from(dutyLinks)
+		.innerJoin(competitionDays, eq(competitionDays.id, dutyLinks.dayId))
+		.innerJoin(users, eq(users.id, dutyLinks.createdBy))
+		.where(
+			and(
+				eq(dutyLinks.token, await sha256Hex(token)),
+				isNull(dutyLinks.withdrawnAt),
+				eq(users.admin, true),
+				isNull(users.erasedAt),
+			),
+		);
+	if (!link || !(await isOpen({ db, edition, now }, link.date))) return null;
+	const { id, dayId, date, name, makerId } = link;
+	const rights = { verified: false, admin: false, duty: { id, dayId, date } };
+	return { id: makerId, name, surname: "", email: "", language, ...rights };
+}
+
+/** Until six in the morning, and for as long as somebody is missing. */
+async function isOpen({ db, edition, now }: Omit<Opened, "language">, date: string): Promise<boolean> {
+	if (now < instantOf(addDays(date, 1), endOfDuty)) return true;
+	const found = await read(db, missingQueries(db, date, date));
+	return toMissing({ edition, now }, found).length > 0;
+}
+
+/** @returns what the link holds; only its digest is stored */
+export async function makeDutyLink(
+	ctx: AdminCtx,
+	{ day: dayId, name }: z.output<typeof dutyLinkSchema>,
+): Promise<Result<{ readonly token: string }, "invalid-fields">> {
+	const { db, now, actor } = ctx;
+	const [day] = await dayById(db, dayId);
+	if (!day || day.date < pragueDate(now)) return refuse("invalid-fields", { day: "form.field.choice" });
+	const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
+	const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+	const id = crypto.randomUUID();
+	const row = { id, dayId, token: await sha256Hex(token), name, createdAt: now, createdBy: actor.id };
+	await commit(ctx, {
+		statements: [db.insert(dutyLinks).values(row)],
+		audit: { action: "duty.make", subjectId: id, after: { date: day.date, name } },
+		visible: false,
+	});
+	return done({ token });
+}
+
+export async function withdrawDutyLink(
+	ctx: AdminCtx,
+	{ id }: { readonly id: string },
+): Promise<Result<null, "not-found">> {
+	const { db, now } = ctx;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(dutyLinks)
+					.set({ withdrawnAt: now })
+					.where(and(eq(dutyLinks.id, id), isNull(dutyLinks.withdrawnAt))),
+			),
+		],
+		audit: { action: "duty.withdraw", subjectId: id },
+		visible: false,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
+}
+
+/** Somebody begins to work by a link, or has seen telephones there. */
+export async function noteDuty(
+	ctx: Ctx,
+	{ duty }: { readonly duty: Duty },
+	of: { readonly action: "duty.open" } | { readonly action: "duty.phones"; readonly pilot: string },
+): Promise<void> {
+	await commit(ctx, {
+		statements: [],
+		audit: {
+			action: of.action,
+			actorId: null,
+			subjectId: of.action === "duty.phones" ? of.pilot : duty.id,
+			after: { dutyLink: duty.id, date: duty.date },
+		},
+		visible: false,
+	});
+}
+
+/** The newest first. */
+export function allDutyLinks(db: Db) {
+	return db
+		.select({
+			id: dutyLinks.id,
+			name: dutyLinks.name,
+			date: competitionDays.date,
+			createdAt: dutyLinks.createdAt,
+			withdrawnAt: dutyLinks.withdrawnAt,
+		})
+		.from(dutyLinks)
+		.innerJoin(competitionDays, eq(competitionDays.id, dutyLinks.dayId))
+		.orderBy(desc(dutyLinks.createdAt));
+}

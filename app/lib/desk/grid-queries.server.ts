@@ -1,0 +1,83 @@
+import { and, desc, eq, lt, type SQL } from "drizzle-orm";
+import type { Db } from "~/lib/db/client.server";
+import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import {
+	competitionClasses,
+	competitionDays,
+	competitorStatuses,
+	gliderTypes,
+	gridPilots,
+	grids,
+	registrations,
+	users,
+} from "~db/schema";
+
+/** A local date, or an expression for it. */
+type LocalDate = string | SQL<string | null>;
+
+/** Who takes part in a day, with what has happened to them on its grid. */
+export function pilotsOnGrid(db: Db, date: LocalDate) {
+	return db
+		.select({
+			id: registrations.id,
+			userId: registrations.userId,
+			dayId: competitionDays.id,
+			date: competitionDays.date,
+			startNumber: registrations.startNumber,
+			registrationNumber: registrations.registrationNumber,
+			gliderType: gliderTypes.name,
+			name: users.name,
+			surname: users.surname,
+			classId: registrations.competitionClassId,
+			classType: competitionClasses.type,
+			statusId: competitorStatuses.id,
+			status: competitorStatuses.status,
+			statusAt: competitorStatuses.updatedAt,
+			launches: gridPilots.launches,
+			isScratched: gridPilots.isScratched,
+			scratchReason: gridPilots.scratchReason,
+			remark: gridPilots.remark,
+			changedAt: gridPilots.updatedAt,
+		})
+		.from(competitionDays)
+		.innerJoin(registrations, takesPart(competitionDays.id))
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.leftJoin(
+			gridPilots,
+			and(eq(gridPilots.dayId, competitionDays.id), eq(gridPilots.registrationId, registrations.id)),
+		)
+		.where(eq(competitionDays.date, date));
+}
+
+export type GridPilot = Awaited<ReturnType<typeof pilotsOnGrid>>[number];
+
+const gridColumns = {
+	id: grids.id,
+	dayId: grids.dayId,
+	date: competitionDays.date,
+	classId: grids.competitionClassId,
+	width: grids.width,
+	rotation: grids.rotation,
+	order: grids.order,
+	version: grids.version,
+	updatedAt: grids.updatedAt,
+};
+
+function selectGrids(db: Db) {
+	return db.select(gridColumns).from(grids).innerJoin(competitionDays, eq(competitionDays.id, grids.dayId));
+}
+
+/** The orders of a day's classes. */
+export function gridsOfDate(db: Db, date: LocalDate) {
+	return selectGrids(db).where(eq(competitionDays.date, date));
+}
+
+/** The orders of the days before, the latest first. */
+export function gridsBefore(db: Db, date: LocalDate) {
+	return selectGrids(db).where(lt(competitionDays.date, date)).orderBy(desc(competitionDays.date));
+}
+
+export type Grid = Awaited<ReturnType<typeof gridsOfDate>>[number];

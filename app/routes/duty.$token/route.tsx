@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
+import { noteDuty, onDutyBy } from "~/lib/desk/duty-links.server";
+import { dutyCookie } from "~/lib/http/cookies.server";
+import { formatDay } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
+
+export const handle = page({ title: "duty.title" });
+
+/** The address of this page is a key, so other sites must not get it as a referrer. */
+export function headers() {
+	return { "Referrer-Policy": "same-origin" };
+}
+
+/** Shows what the link is for and does nothing: programs that read mails open links. */
+export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
+	const found = await onDutyBy(ctx, params.token ?? "");
+	if (!found) return data(null, { status: 404 });
+	return data({ date: found.duty.date, name: found.name });
+}
+
+export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
+	const token = params.token ?? "";
+	const found = await onDutyBy(ctx, token);
+	if (!found) return data(null, { status: 404 });
+	await noteDuty(ctx, found, { action: "duty.open" });
+	return redirect("/statuses?duty=on", {
+		status: 303,
+		headers: { "Set-Cookie": dutyCookie(request, token) },
+	});
+}
+
+export default function OpenDutyPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const link = useLoaderData<typeof loader>();
+	return (
+		<div className="narrow stack">
+			<h1>{t("duty.title")}</h1>
+			{link ? (
+				<>
+					<p>{t("duty.for", { name: link.name, day: formatDay(link.date, language) })}</p>
+					<p>{t("duty.rights")}</p>
+					<form method="post">
+						<button type="submit" className="button button-primary">
+							{t("duty.begin")}
+						</button>
+					</form>
+				</>
+			) : (
+				<p className="notice notice-danger">{t("duty.over")}</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,166 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { Phones } from "~/components/desk/phones";
+import { useLanguage } from "~/components/use-language";
+import { asDesk } from "~/lib/access";
+import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
+import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/duty-schema";
+import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { parseForm } from "~/lib/forms/parse-form";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { clearedDutyCookie } from "~/lib/http/cookies.server";
+import { requireAdmin, requireDesk } from "~/lib/http/page-guards.server";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { page } from "~/shell/handle";
+import { phonesOf, readDutyPage } from "./duty-page.server";
+
+export const handle = page({ title: "duty.title" });
+
+export function loader({ context }: LoaderFunctionArgs) {
+	requireDesk(context);
+	return readDutyPage(context.ctx);
+}
+
+interface Reply {
+	/** Address of a new link, shown once. */
+	readonly link: string | null;
+	readonly shown: { readonly fullName: string; readonly phones: readonly string[] } | null;
+}
+
+/** Organisers make and withdraw links; whoever works by one sees telephones and ends the duty. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const intent = form.value.get("intent");
+	if (intent === "end")
+		return redirect("/statuses", { status: 303, headers: { "Set-Cookie": clearedDutyCookie(request) } });
+	if (intent === "phones") return showPhones(context, form.value);
+	const ctx = requireAdmin(context);
+	if (intent === "withdraw") {
+		const sent = parseForm(form.value, withdrawDutySchema);
+		if (sent.status === "success") await withdrawDutyLink(ctx, sent.value);
+		return redirect("/duty", 303);
+	}
+	const sent = parseForm(form.value, dutyLinkSchema);
+	if (sent.status !== "success") return data({ link: null, shown: null } satisfies Reply, { status: 400 });
+	const made = await makeDutyLink(ctx, sent.value);
+	if (!made.ok) return data({ link: null, shown: null } satisfies Reply, { status: 400 });
+	const link = `${editionOrigin(ctx.edition.year, ctx.settings)}/duty/${made.value.token}`;
+	return data({ link, shown: null } satisfies Reply);
+}
+
+async function showPhones(context: ActionFunctionArgs["context"], form: FormData) {
+	const sent = parseForm(form, phonesSchema);
+	const { actor } = asDesk(requireDesk(context));
+	if (sent.status !== "success" || !actor.duty) return redirect("/duty", 303);
+	const { duty } = actor;
+	const shown = await phonesOf(context.ctx, duty.date, sent.value.pilot);
+	if (!shown) return data({ link: null, shown } satisfies Reply, { status: 404 });
+	await noteDuty(context.ctx, { duty }, { action: "duty.phones", pilot: sent.value.pilot });
+	return data({ link: null, shown } satisfies Reply);
+}
+
+export default function DutyPage() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { own, links, days, day } = useLoaderData<typeof loader>();
+	const reply = useActionData<typeof action>();
+	return (
+		<div className="narrow stack">
+			<h1>{t("duty.title")}</h1>
+			{reply?.shown && (
+				<section className="notice notice-info">
+					<p className="notice-title">{reply.shown.fullName}</p>
+					<Phones phones={reply.shown.phones} />
+					<p>{t("duty.audited")}</p>
+				</section>
+			)}
+			{reply?.link && (
+				<section className="notice notice-success">
+					<p className="notice-title">{t("duty.made")}</p>
+					<p className="break-all">
+						<code>{reply.link}</code>
+					</p>
+				</section>
+			)}
+			{own && (
+				<>
+					<p>{t("duty.own", { day: formatDay(own.date, language) })}</p>
+					<p className="button-row">
+						<AppLink className="button" to="/statuses?duty=on">
+							{t("nav.statuses")}
+						</AppLink>
+						<AppLink className="button" to="/grid">
+							{t("grid.title")}
+						</AppLink>
+						<AppLink className="button" to="/outlandings">
+							{t("outlanding.title")}
+						</AppLink>
+					</p>
+					<form method="post">
+						<button type="submit" className="button" name="intent" value="end">
+							{t("duty.end")}
+						</button>
+					</form>
+				</>
+			)}
+			{links && <DutyLinks links={links} days={days} day={day} />}
+		</div>
+	);
+}
+
+type Loaded = Awaited<ReturnType<typeof readDutyPage>>;
+
+interface DutyLinksProps {
+	readonly links: NonNullable<Loaded["links"]>;
+	readonly days: readonly { readonly id: string; readonly name: string; readonly date: string }[];
+	readonly day: string;
+}
+
+function DutyLinks({ links, days, day }: DutyLinksProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<>
+			<p>{t("duty.rights")}</p>
+			<form method="post" className="card card-surface">
+				<div className="field">
+					<label htmlFor="duty-day">{t("competitionDay.label")}</label>
+					<select id="duty-day" name="day" defaultValue={day}>
+						{days.map(({ id, name, date }) => (
+							<option key={id} value={id}>{`${dayName(t, name)}, ${formatDay(date, language)}`}</option>
+						))}
+					</select>
+				</div>
+				<div className="field">
+					<label htmlFor="duty-name">{t("duty.name")}</label>
+					<input id="duty-name" name="name" required maxLength={100} autoComplete="off" />
+				</div>
+				<button type="submit" className="button button-primary" name="intent" value="make">
+					{t("duty.make")}
+				</button>
+			</form>
+			<ul className="lined">
+				{links.map(({ id, name, date, withdrawnAt }) => (
+					<li key={id} className="button-row justify-between">
+						<span>
+							<strong>{name}</strong>, {formatDay(date, language)}
+						</span>
+						{withdrawnAt ? (
+							<span className="chip">{t("duty.withdrawn")}</span>
+						) : (
+							<form method="post">
+								<input type="hidden" name="id" value={id} />
+								<button type="submit" className="button" name="intent" value="withdraw">
+									{t("duty.withdraw")}
+								</button>
+							</form>
+						)}
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}

@@ -1,0 +1,208 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import { useWaiting } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting";
+import { useClassName } from "~/components/use-class-name";
+import { gridOrders, mostRows, widestRow } from "~/lib/desk/grid-schema";
+import { limits } from "~/lib/forms/limits";
+import type { ClassGrid, ShownPilot } from "./grid-page.server";
+import { PilotOnGrid } from "./pilot-on-grid";
+
+interface ClassSectionProps {
+	readonly of: ClassGrid;
+	readonly day: { readonly id: string; readonly date: string };
+	readonly path: string;
+	/** Whether the reader launches and draws. */
+	readonly atDesk: boolean;
+}
+
+/** A class as it stands on the runway: row by row, with what the desk does there. */
+export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
+	const { t } = useTranslation();
+	const name = useClassName()(of.type);
+	const titleId = `grid-${of.type}`;
+	const { grid, launched, standing, scratched } = of;
+	if (standing + scratched === 0) return null;
+	const areAllUp = standing > 0 && launched === standing;
+	return (
+		<section className="stack" aria-labelledby={titleId}>
+			<div className="button-row justify-between">
+				<h2 id={titleId}>{name}</h2>
+				<p className={areAllUp ? "chip status-home" : "chip"}>
+					{areAllUp ? t("grid.allLaunched") : t("grid.launched", { launched, standing })}
+					{scratched > 0 && ` · ${t("grid.scratchedCount", { count: scratched })}`}
+				</p>
+			</div>
+			<p className="muted">{orderText(t, of)}</p>
+			{atDesk && launched === 0 && <DrawForm of={of} day={day.id} path={path} />}
+			<ol className="grid gap-3">
+				{of.rows.map((row, index) => (
+					<li
+						key={row[0]?.id}
+						className="card card-surface grid gap-1 break-inside-avoid"
+						aria-label={grid ? t("grid.row", { row: index + 1 }) : undefined}
+					>
+						{grid && (
+							<div className="button-row justify-between">
+								<strong className="muted">{t("grid.row", { row: index + 1 })}</strong>
+								{atDesk && (
+									<LaunchTogether
+										pilots={row}
+										of={of}
+										day={day.id}
+										path={path}
+										text={t("grid.launchRow", { row: index + 1 })}
+									/>
+								)}
+							</div>
+						)}
+						<ul className="lined">
+							{row.map((pilot) => (
+								<PilotOnGrid key={pilot.id} pilot={pilot} day={day.id} path={path} atDesk={atDesk} />
+							))}
+						</ul>
+					</li>
+				))}
+			</ol>
+			{atDesk && (
+				<LaunchTogether
+					pilots={of.rows.flat()}
+					of={of}
+					day={day.id}
+					path={path}
+					text={t("grid.launchAll", { class: name })}
+				/>
+			)}
+			{atDesk && <NoteForm of={of} day={day.id} path={path} />}
+		</section>
+	);
+}
+
+function orderText(t: ReturnType<typeof useTranslation>["t"], { grid, width }: ClassGrid): string {
+	if (!grid) return t("grid.notDrawn");
+	const abreast = t("grid.abreast", { count: width });
+	const made = grid.rotation === null ? t("grid.byLot") : t("grid.rotated", { count: grid.rotation });
+	return `${made}, ${abreast}.`;
+}
+
+interface PartProps {
+	readonly of: ClassGrid;
+	/** Id of the day. */
+	readonly day: string;
+	readonly path: string;
+}
+
+interface LaunchTogetherProps extends PartProps {
+	readonly pilots: readonly ShownPilot[];
+	readonly text: string;
+}
+
+/** One tap for all of them who still stand there. It names them, so that an order drawn meanwhile launches nobody else. */
+function LaunchTogether({ pilots, of, day, path, text }: LaunchTogetherProps) {
+	const { t } = useTranslation();
+	const waiting = pilots.filter(({ launches, isScratched }) => launches.length === 0 && !isScratched);
+	const ids = waiting.map(({ id }) => id).join(" ");
+	const target = `grid-row-${day}-${ids}`;
+	const isWaiting = useWaiting(target).length > 0;
+	if (waiting.length === 0) return null;
+	return (
+		<ActionForm action={path} errorText={t("grid.error")} target={target}>
+			<input type="hidden" name="day" value={day} />
+			<input type="hidden" name="class" value={of.type} />
+			<input type="hidden" name="pilots" value={ids} />
+			<input type="hidden" name="intent" value="launch-row" />
+			<button type="submit" className="button no-print" data-waits={isWaiting ? "" : undefined}>
+				<Icon name="flying" />
+				{text}
+				{isWaiting && <WaitingMark />}
+			</button>
+		</ActionForm>
+	);
+}
+
+/** By lot on the first day; afterwards from the order of the day before. */
+function DrawForm({ of, day, path }: PartProps) {
+	const { t } = useTranslation();
+	const { type, grid, width, canRotate } = of;
+	const id = (field: string) => `grid-${type}-${field}`;
+	return (
+		<details className="no-print" open={grid === null}>
+			<summary>{t(grid ? "grid.drawAgain" : "grid.draw")}</summary>
+			<ActionForm action={path} errorText={t("grid.error")}>
+				<input type="hidden" name="day" value={day} />
+				<input type="hidden" name="class" value={type} />
+				<input type="hidden" name="version" value={grid?.version ?? ""} />
+				<div className="toolbar">
+					<div className="field">
+						<label htmlFor={id("order")}>{t("grid.order")}</label>
+						<select id={id("order")} name="order" defaultValue={canRotate ? "rotate" : "lot"}>
+							{gridOrders
+								.filter((order) => canRotate || order === "lot")
+								.map((order) => (
+									<option key={order} value={order}>
+										{t(`grid.order.${order}`)}
+									</option>
+								))}
+						</select>
+					</div>
+					{canRotate && (
+						<div className="field">
+							<label htmlFor={id("rows")}>{t("grid.rows")}</label>
+							<input id={id("rows")} name="rows" type="number" min={0} max={mostRows} defaultValue={1} />
+						</div>
+					)}
+					<div className="field">
+						<label htmlFor={id("width")}>{t("grid.width")}</label>
+						<input
+							id={id("width")}
+							name="width"
+							type="number"
+							min={1}
+							max={widestRow}
+							defaultValue={width}
+							required
+						/>
+					</div>
+					<button type="submit" className="button" name="intent" value="draw">
+						{t(grid ? "grid.drawAgain" : "grid.draw")}
+					</button>
+				</div>
+			</ActionForm>
+		</details>
+	);
+}
+
+/** Rare and with a text, so it has no place in the rows. */
+function NoteForm({ of, day, path }: PartProps) {
+	const { t } = useTranslation();
+	const id = (field: string) => `note-${of.type}-${field}`;
+	return (
+		<details className="no-print">
+			<summary>{t("grid.note")}</summary>
+			<ActionForm action={path} errorText={t("grid.error")}>
+				<input type="hidden" name="day" value={day} />
+				<div className="toolbar">
+					<div className="field">
+						<label htmlFor={id("pilot")}>{t("outlanding.field.pilot")}</label>
+						<select id={id("pilot")} name="pilot">
+							{of.rows.flat().map((pilot) => (
+								<option key={pilot.id} value={pilot.id}>{`${pilot.startNumber} ${pilot.fullName}`}</option>
+							))}
+						</select>
+					</div>
+					<div className="field">
+						<label htmlFor={id("reason")}>{t("grid.reasonOrRemark")}</label>
+						<input id={id("reason")} name="reason" maxLength={limits.reason} />
+					</div>
+					<button type="submit" className="button" name="intent" value="scratch">
+						{t("grid.scratch")}
+					</button>
+					<button type="submit" className="button" name="intent" value="remark">
+						{t("grid.remark")}
+					</button>
+				</div>
+			</ActionForm>
+		</details>
+	);
+}

@@ -1,0 +1,99 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { isAtDesk } from "~/lib/access";
+import type { DeskCtx, UserCtx } from "~/lib/context";
+import { readFormKey } from "~/lib/db/form-key.server";
+import {
+	drawGrid,
+	noteRemark,
+	pilotOnGrid,
+	scratchPilot,
+	unscratchPilot,
+} from "~/lib/desk/change-grid.server";
+import {
+	drawSchema,
+	gridPilotSchema,
+	launchTapSchema,
+	remarkSchema,
+	rowLaunchSchema,
+	scratchSchema,
+} from "~/lib/desk/grid-schema";
+import { launchTogether, setLaunches } from "~/lib/desk/launch.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { requireDesk, requireUser } from "~/lib/http/page-guards.server";
+import { redirectRefused } from "~/lib/http/redirect.server";
+import { formatTime } from "~/lib/i18n/format-dates";
+import type { RefusalReason } from "~/lib/refusals";
+import type { Result } from "~/lib/result";
+
+interface SentForm {
+	readonly context: AppLoadContext;
+	readonly form: FormData;
+	/** Path of the page with the same choices. */
+	readonly back: string;
+}
+
+type Answer = (sent: SentForm) => Promise<Response>;
+
+const answers: ReadonlyMap<unknown, Answer> = new Map<unknown, Answer>([
+	["draw", (sent) => atDesk(sent, drawSchema, drawGrid)],
+	["remark", (sent) => atDesk(sent, remarkSchema, noteRemark)],
+	["launch-row", (sent) => atDesk(sent, rowLaunchSchema, launchTogether)],
+	["scratch", (sent) => byAnybody(sent, scratchSchema, scratchPilot)],
+	["unscratch", (sent) => byAnybody(sent, gridPilotSchema, unscratchPilot)],
+]);
+
+/** Does what a button of the grid asks for. Those of a launch have no intent. */
+export function actOnGrid(sent: SentForm): Promise<Response> {
+	const answer = answers.get(sent.form.get("intent")) ?? answerLaunch;
+	return answer(sent);
+}
+
+type Run<C, S extends z.ZodType> = (
+	ctx: C,
+	input: z.output<S>,
+	formKey: string | null,
+) => Promise<Result<null, RefusalReason>>;
+
+function atDesk<S extends z.ZodType>({ context, ...sent }: SentForm, schema: S, run: Run<DeskCtx, S>) {
+	return carryOut(requireDesk(context), sent, schema, run);
+}
+
+/** The desk, or a pilot about the own entry. */
+function byAnybody<S extends z.ZodType>(
+	{ context, ...sent }: SentForm,
+	schema: S,
+	run: Run<DeskCtx | UserCtx, S>,
+) {
+	const ctx = isAtDesk(context.ctx) ? requireDesk(context) : requireUser(context);
+	return carryOut(ctx, sent, schema, run);
+}
+
+async function carryOut<C extends DeskCtx | UserCtx, S extends z.ZodType>(
+	ctx: C,
+	{ form, back }: Omit<SentForm, "context">,
+	schema: S,
+	run: Run<C, S>,
+): Promise<Response> {
+	const submission = parseForm(form, schema);
+	if (submission.status !== "success") return redirectRefused(back, "invalid-fields", "grid.error");
+	const result = await run(ctx, submission.value, readFormKey(form));
+	if (result.ok) return redirect(back, 303);
+	return redirectRefused(back, result.reason, result.reason === "stale" ? "grid.changed" : "grid.error");
+}
+
+async function answerLaunch({ context, form, back }: SentForm): Promise<Response> {
+	const ctx = requireDesk(context);
+	const submission = parseForm(form, launchTapSchema);
+	if (submission.status !== "success") return redirectRefused(back, "invalid-fields", "grid.error");
+	const { value } = submission;
+	const set = await setLaunches(ctx, value, readFormKey(form));
+	if (set.ok) return redirect(`${back}#grid-${value.pilot}`, 303);
+	if (set.reason !== "stale") return redirectRefused(back, set.reason, "grid.error");
+	const now = await pilotOnGrid(ctx, value);
+	const times = (now?.launches ?? []).map((at) => formatTime(new Date(at), ctx.language));
+	return redirectRefused(back, "stale", "grid.changed", {
+		key: times.length > 0 ? "grid.conflict" : "grid.conflict.none",
+		values: { seen: String(times.length), times: times.join(", ") },
+	});
+}

@@ -1,0 +1,121 @@
+import { sql } from "drizzle-orm";
+import { isAtDesk } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
+import { dayStrip } from "~/lib/days/day-strip";
+import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
+import { preparedRead } from "~/lib/db/read.server";
+import { inOrder, rowsOf } from "~/lib/desk/grid-order";
+import {
+	type Grid,
+	type GridPilot,
+	gridsBefore,
+	gridsOfDate,
+	pilotsOnGrid,
+} from "~/lib/desk/grid-queries.server";
+import { classTypesOf } from "~/lib/editions/classes";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { done, refuse } from "~/lib/result";
+
+/** Why somebody does not fly, and what the desk has noted, is for the desk; the pilot sees the own reason. */
+function toShown(pilot: GridPilot, atDesk: boolean) {
+	const { id, startNumber, registrationNumber, gliderType, name, surname, launches, remark } = pilot;
+	return {
+		id,
+		startNumber,
+		registrationNumber,
+		gliderType,
+		fullName: `${name} ${surname}`,
+		launches: (launches ?? []).map((at) => new Date(at)),
+		isScratched: pilot.isScratched === true,
+		scratchReason: atDesk ? pilot.scratchReason : null,
+		remark: atDesk ? remark : null,
+	};
+}
+
+export type ShownPilot = ReturnType<typeof toShown>;
+
+const readRows = preparedRead(["today", "chosen"], (db, { today, chosen }) => {
+	const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
+	return {
+		days: allDays(db),
+		pilots: pilotsOnGrid(db, date),
+		grids: gridsOfDate(db, date),
+		earlier: gridsBefore(db, date),
+	};
+});
+
+interface GridChoice {
+	/** Local date; null for the current day. */
+	readonly date: string | null;
+	/** Null for all. */
+	readonly classType: string | null;
+}
+
+export function readGridChoice(query: URLSearchParams): GridChoice {
+	return { date: query.get("day") || null, classType: query.get("class") || null };
+}
+
+export function gridPath({ date, classType }: GridChoice): string {
+	const query = new URLSearchParams();
+	if (date) query.set("day", date);
+	if (classType) query.set("class", classType);
+	return query.size > 0 ? `/grid?${query}` : "/grid";
+}
+
+export async function readGrid(ctx: Ctx, choice: GridChoice) {
+	const today = pragueDate(ctx.now);
+	const { days, pilots, grids, earlier } = await readRows(ctx.db, { today, chosen: choice.date });
+	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
+	if (choice.date && !day) return refuse("not-found");
+	const until = daysUntilToday(days, today);
+	const own = pilots.find(({ userId }) => userId === ctx.actor?.id);
+	const types = classTypesOf(ctx.edition).filter(
+		(type) => choice.classType === null || type === choice.classType,
+	);
+	return done({
+		day: day ? { id: day.id, name: day.name, date: day.date } : null,
+		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
+			until.includes(other) || other === day ? gridPath({ ...choice, date: other.date }) : null,
+		),
+		classes: types.map((type) => classGrid(type, { pilots, grids, earlier }, isAtDesk(ctx))),
+		/** Of the reader, who can scratch as long as the glider stands there. */
+		own: own
+			? { ...toShown(own, true), canScratch: (own.launches ?? []).length === 0 && own.date >= today }
+			: null,
+	});
+}
+
+interface Found {
+	readonly pilots: readonly GridPilot[];
+	readonly grids: readonly Grid[];
+	readonly earlier: readonly Grid[];
+}
+
+/** Gliders side by side, before an organiser has said it. */
+const usualWidth = 3;
+
+function classGrid(type: string, { pilots, grids, earlier }: Found, atDesk: boolean) {
+	const ofClass = sortedByStartNumber(pilots.filter(({ classType }) => classType === type));
+	const classId = ofClass[0]?.classId;
+	const grid = grids.find((one) => one.classId === classId);
+	const last = earlier.find((one) => one.classId === classId);
+	const width = grid?.width ?? last?.width ?? usualWidth;
+	const shown = inOrder(grid?.order ?? [], ofClass).map((pilot) => toShown(pilot, atDesk));
+	const standing = shown.filter(({ isScratched }) => !isScratched);
+	return {
+		type,
+		width,
+		/** Null before the order is made. */
+		grid: grid ? { version: grid.version, rotation: grid.rotation } : null,
+		canRotate: last !== undefined,
+		rows: grid ? rowsOf(shown, width) : [shown],
+		launched: standing.filter(({ launches }) => launches.length > 0).length,
+		standing: standing.length,
+		scratched: shown.length - standing.length,
+	};
+}
+
+type Reading = Awaited<ReturnType<typeof readGrid>>;
+export type GridPage = Extract<Reading, { ok: true }>["value"];
+export type ClassGrid = GridPage["classes"][number];

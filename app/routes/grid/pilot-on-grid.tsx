@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting";
+import { useLanguage } from "~/components/use-language";
+import { gliderName } from "~/lib/entries/gliders";
+import { formatTime } from "~/lib/i18n/format-dates";
+import type { ShownPilot } from "./grid-page.server";
+
+interface PilotOnGridProps {
+	readonly pilot: ShownPilot;
+	/** Id of the day. */
+	readonly day: string;
+	readonly path: string;
+	readonly atDesk: boolean;
+}
+
+/** A row of 56 px: number, pilot, glider, remark, and the launch. */
+export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
+	const times = launches.map((at, index) =>
+		t(index === 0 ? "grid.launchedAt" : "grid.relightAt", { time: formatTime(new Date(at), language) }),
+	);
+	return (
+		<li
+			id={`grid-${id}`}
+			className="grid min-h-14 grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)_auto]"
+		>
+			<span className="start-number">{startNumber}</span>
+			<span className={isScratched ? "line-through" : undefined}>
+				<strong>{fullName}</strong>{" "}
+				<span className="muted">
+					{gliderName(gliderType)}, <span className="unbroken">{registrationNumber}</span>
+				</span>
+				{remark && <span className="block">{remark}</span>}
+			</span>
+			<span className="button-row max-sm:col-start-2">
+				{isScratched ? (
+					<>
+						<span className="chip">
+							{t("grid.scratched")}
+							{pilot.scratchReason && `: ${pilot.scratchReason}`}
+						</span>
+						{atDesk && <BackOnGrid pilot={id} day={day} path={path} />}
+					</>
+				) : (
+					<>
+						{times.length > 0 && <span className="chip status-flying">{times.join(", ")}</span>}
+						{atDesk && <LaunchButtons pilot={pilot} day={day} path={path} />}
+					</>
+				)}
+			</span>
+		</li>
+	);
+}
+
+function BackOnGrid({
+	pilot,
+	day,
+	path,
+}: Omit<PilotOnGridProps, "pilot" | "atDesk"> & { readonly pilot: string }) {
+	const { t } = useTranslation();
+	return (
+		<ActionForm action={path} errorText={t("grid.error")}>
+			<input type="hidden" name="day" value={day} />
+			<input type="hidden" name="pilot" value={pilot} />
+			<button type="submit" className="button no-print" name="intent" value="unscratch">
+				{t("grid.unscratch")}
+			</button>
+		</ActionForm>
+	);
+}
+
+/** The first tap is the launch, later ones are relights; the last one can be taken back. All of them wait for a lost line. */
+function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
+	const { t } = useTranslation();
+	const { value, wanted, tap } = useQueuedField(
+		`grid-${pilot.id}`,
+		"launches",
+		String(pilot.launches.length),
+	);
+	const count = Number(wanted ?? value);
+	const buttons = [
+		{ to: count + 1, text: count === 0 ? "grid.launch" : "grid.relight" },
+		...(count > 0 ? [{ to: count - 1, text: "grid.takeBack" }] : []),
+	];
+	return (
+		<ActionForm action={path} errorText={t("grid.error")} target={`grid-${pilot.id}`} tap={tap}>
+			<input type="hidden" name="day" value={day} />
+			<input type="hidden" name="pilot" value={pilot.id} />
+			<span className="button-row no-print">
+				{buttons.map(({ to, text }, index) => (
+					<button
+						key={text}
+						type="submit"
+						className="button"
+						name="launches"
+						value={to}
+						aria-label={`${pilot.startNumber} ${t(text)}`}
+						data-label={t(text)}
+						data-waits={wanted !== null && index === 0 ? "" : undefined}
+					>
+						{index === 0 && <Icon name="flying" />}
+						{t(text)}
+						{wanted !== null && index === 0 && <WaitingMark />}
+					</button>
+				))}
+			</span>
+		</ActionForm>
+	);
+}

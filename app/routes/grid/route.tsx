@@ -1,0 +1,99 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { DayStrip } from "~/components/day-reports/day-strip";
+import { Icon } from "~/components/icon";
+import { PrintButton } from "~/components/print/print-button";
+import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
+import { RefreshBar } from "~/components/refresh/refresh-bar";
+import { useLanguage } from "~/components/use-language";
+import { isAtDesk } from "~/lib/access";
+import { readForm, refusedBody } from "~/lib/http/body.server";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { refusalStatus } from "~/lib/refusals";
+import { page } from "~/shell/handle";
+import { revalidateUnlessFailed } from "~/shell/revalidation";
+import { ClassSection } from "./class-section";
+import { actOnGrid } from "./grid-actions.server";
+import { type GridPage, gridPath, readGrid, readGridChoice } from "./grid-page.server";
+import { OwnPlace } from "./own-place";
+
+const refreshSeconds = 20;
+
+export const handle = page({
+	titleOf: (loaded, t, { language }) => {
+		const { day } = (loaded as { readonly grid: GridPage }).grid;
+		return day
+			? `${t("grid.title")}: ${dayName(t, day.name)}, ${formatDay(day.date, language)}`
+			: t("grid.title");
+	},
+	cached: [
+		{ name: "day", values: null },
+		{ name: "class", values: null },
+	],
+});
+
+export const shouldRevalidate = revalidateUnlessFailed;
+
+export async function loader({ request, context: { ctx, version } }: LoaderFunctionArgs) {
+	const choice = readGridChoice(new URL(request.url).searchParams);
+	const result = await readGrid(ctx, choice);
+	if (!result.ok) throw data({ reason: result.reason }, { status: refusalStatus[result.reason] });
+	return {
+		grid: result.value,
+		path: gridPath(choice),
+		atDesk: isAtDesk(ctx),
+		hydrates: ctx.actor !== null || ctx.onDuty !== null,
+		version,
+	};
+}
+
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
+/** Makes the order, notes launches, scratches; each returns to the grid with the same choices. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const form = await readForm(request);
+	if (!form.ok) throw refusedBody(form);
+	const back = gridPath(readGridChoice(new URL(request.url).searchParams));
+	return actOnGrid({ context, form: form.value, back });
+}
+
+export default function GridRoute() {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { data: shown, lostSince } = useFreshData<typeof loader>();
+	const { grid, path, atDesk, hydrates } = shown;
+	const live = useRefresh(hydrates ? refreshSeconds : null, lostSince);
+	const { day, own } = grid;
+	const refresh = hydrates ? {} : { "data-refresh": refreshSeconds, "data-refresh-url": path };
+	return (
+		<div className="stack" {...refresh}>
+			<div className="page-head">
+				<div>
+					<h1>{t("grid.title")}</h1>
+					<p>{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("grid.lead")}</p>
+				</div>
+				<div className="button-row no-print">
+					<RefreshBar live={live} />
+					<PrintButton />
+				</div>
+			</div>
+			<DayStrip days={grid.strip} />
+			{day && own && <OwnPlace own={own} day={day.id} path={path} />}
+			<div className="stack" data-refresh-region="">
+				{day &&
+					grid.classes.map((of) => (
+						<ClassSection key={of.type} of={of} day={day} path={path} atDesk={atDesk} />
+					))}
+			</div>
+			<p className="button-row no-print">
+				<AppLink className="button" to={atDesk ? "/statuses?duty=on" : "/statuses"}>
+					<Icon name="flying" />
+					{t("nav.statuses")}
+				</AppLink>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,207 @@
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { auditLog, competitorStatuses, gridPilots, grids, registrations } from "~db/schema";
+import { createApp } from "~test/support/app";
+import {
+	createRegistration,
+	createUser,
+	databaseOf,
+	recordStatus,
+	referenceOf,
+} from "~test/support/factories";
+import { elementsIn } from "~test/support/html";
+import { dayOn, test } from "~test/support/world";
+
+const db = databaseOf();
+const date = "2025-07-15";
+const at = (time: string) => createApp({ clock: `${date}T${time}Z` });
+const noon = at("10:00:00");
+const evening = at("19:30:00");
+const path = `/grid?day=${date}`;
+
+type Person = { readonly id: string };
+
+async function starter(values: Parameters<typeof createRegistration>[0] = {}) {
+	const user = await createUser();
+	const entry = await createRegistration({ userId: user.id, accepted: true, ...values });
+	await recordStatus(entry.id, dayOn(date), "DNF");
+	return { user, entry };
+}
+
+const tap = (
+	app: typeof noon,
+	{ id }: Person,
+	as: Person,
+	fields: Readonly<Record<string, string>>,
+	day = date,
+) => app.post(path, { day: dayOn(day), pilot: id, ...fields }, { as });
+
+const draw = (as: Person, fields: Readonly<Record<string, string>>, day = date) =>
+	noon.post(
+		`/grid?day=${day}`,
+		{ intent: "draw", day: dayOn(day), class: "club", order: "lot", width: "2", version: "", ...fields },
+		{ as },
+	);
+
+async function gridOf(day = date) {
+	const [row] = await db
+		.select()
+		.from(grids)
+		.where(eq(grids.dayId, dayOn(day)));
+	return row;
+}
+
+const isOf = ({ id }: Person) =>
+	and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date)));
+
+async function statusOf(entry: Person) {
+	return (await db.select().from(competitorStatuses).where(isOf(entry)))[0]?.status;
+}
+
+async function launchesOf({ id }: Person) {
+	const ofDay = and(eq(gridPilots.registrationId, id), eq(gridPilots.dayId, dayOn(date)));
+	return (await db.select().from(gridPilots).where(ofDay))[0]?.launches ?? [];
+}
+
+const read = async (app: typeof noon, address: string, as: Person | null) =>
+	(await app.get(address, { as, language: "en" })).text();
+
+async function missed(admin: Person): Promise<string> {
+	const html = await read(evening, `/statuses?day=${date}&duty=on`, admin);
+	return elementsIn(html, "section.notice-danger")
+		.map(({ textContent }) => textContent)
+		.join(" ");
+}
+
+test("the order is drawn by lot, once of two at once, and moved by rows on the next day", async ({
+	admin,
+}) => {
+	for (let count = 0; count < 5; count += 1) await starter();
+	const both = await Promise.all([draw(admin, {}), draw(admin, {})]);
+	expect(both.map(({ status }) => status)).toEqual([303, 303]);
+	const first = await gridOf();
+	expect(first).toMatchObject({ width: 2, rotation: null, version: 1 });
+	const again = await draw(admin, {});
+	expect(again.headers.get("Set-Cookie")).toContain("grid.changed");
+	expect((await gridOf())?.order).toEqual(first?.order);
+
+	await draw(admin, { order: "rotate", rows: "1" }, "2025-07-16");
+	const order = first?.order ?? [];
+	const next = (await gridOf("2025-07-16"))?.order ?? [];
+	expect(next.filter((id) => order.includes(id))).toEqual([...order.slice(2), ...order.slice(0, 2)]);
+});
+
+test("a tap is a launch, the next one a relight, and the last one can be taken back", async ({ admin }) => {
+	const { entry } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	expect(await statusOf(entry)).toBe("FLYING");
+	expect(await launchesOf(entry)).toEqual([Date.parse(`${date}T10:00:00Z`)]);
+	await tap(at("10:20:00"), entry, admin, { launches: "2", seen: "1" });
+	const html = await read(noon, path, null);
+	expect(html).toContain("launched 12:00, relight 12:20");
+	await tap(noon, entry, admin, { launches: "1", seen: "2" });
+	await tap(noon, entry, admin, { launches: "0", seen: "1" });
+	expect(await launchesOf(entry)).toEqual([]);
+});
+
+test("a launch taken back puts nobody on the ground whom somebody else has seen in the air", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	await db
+		.update(competitorStatuses)
+		.set({ updatedAt: new Date(`${date}T11:00:00Z`) })
+		.where(isOf(entry));
+	await tap(at("11:05:00"), entry, admin, { launches: "0", seen: "1" });
+	expect(await statusOf(entry)).toBe("FLYING");
+});
+
+test("a tap that waited three hours has the time of the tap, and moves nobody who is home by now", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await recordStatus(entry.id, dayOn(date), "HOME");
+	const late = at("13:00:00");
+	const fields = { launches: "1", seen: "0", waited: String(3 * 3_600_000), formKey: "late" };
+	for (let round = 0; round < 2; round += 1) await tap(late, entry, admin, fields);
+	expect(await launchesOf(entry)).toEqual([Date.parse(`${date}T10:00:00Z`)]);
+	expect(await statusOf(entry)).toBe("HOME");
+});
+
+test("two desks that tap the same launch make one; a conflict shows what the other has entered", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await Promise.all([1, 2].map(() => tap(noon, entry, admin, { launches: "1", seen: "0" })));
+	expect(await launchesOf(entry)).toHaveLength(1);
+	const headers = { Accept: "application/json", "X-Account": admin.id };
+	const stale = { day: dayOn(date), pilot: entry.id, launches: "3", seen: "2" };
+	const answer = await noon.post(path, stale, { as: admin, language: "en", headers });
+	expect(answer.status).toBe(409);
+	expect(await answer.json()).toMatchObject({ msg: "Somebody else has entered meanwhile: 12:00." });
+});
+
+test("a row launches those who stand in it, and again it changes nothing", async ({ admin }) => {
+	const [one, two, scratched] = [await starter(), await starter(), await starter()];
+	await noon.post(
+		path,
+		{ intent: "scratch", day: dayOn(date), pilot: scratched.entry.id, reason: "prasklá pneumatika" },
+		{ as: admin },
+	);
+	const pilots = [one, two, scratched].map(({ entry }) => entry.id).join(" ");
+	const row = { intent: "launch-row", day: dayOn(date), class: "club", pilots };
+	for (let round = 0; round < 2; round += 1) await noon.post(path, row, { as: admin });
+	expect(await launchesOf(one.entry)).toHaveLength(1);
+	expect(await statusOf(two.entry)).toBe("FLYING");
+	expect(await statusOf(scratched.entry)).toBe("DNF");
+	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "grid.launch-row"));
+	expect(audited).toHaveLength(1);
+	expect((await draw(admin, {})).headers.get("Set-Cookie")).toContain("grid.error");
+});
+
+test("a pilot scratches the own entry and nobody else's; visitors do not read why", async ({ admin }) => {
+	const [own, other] = [await starter(), await starter()];
+	const scratch = (pilot: Person) => ({
+		intent: "scratch",
+		day: dayOn(date),
+		pilot: pilot.id,
+		reason: "horečka",
+	});
+	await noon.post(path, scratch(other.entry), { as: own.user });
+	await noon.post(path, scratch(own.entry), { as: own.user });
+	const rows = await db.select().from(gridPilots);
+	const scratched = rows.filter(({ isScratched }) => isScratched).map(({ registrationId }) => registrationId);
+	expect(scratched).toContain(own.entry.id);
+	expect(scratched).not.toContain(other.entry.id);
+	expect(await read(noon, path, null)).not.toContain("horečka");
+	expect(await read(noon, path, own.user)).toContain("You do not fly today");
+	expect(await read(noon, path, admin)).toContain("horečka");
+});
+
+test("who has changed class stands at the end of the new one", async ({ admin }) => {
+	const { entry } = await starter();
+	const current = await gridOf();
+	await draw(admin, { version: current ? String(current.version) : "" });
+	const other = referenceOf().competitionClasses.find(({ type }) => type !== "club");
+	await db
+		.update(registrations)
+		.set({ competitionClassId: other?.id ?? "" })
+		.where(eq(registrations.id, entry.id));
+	const html = await read(noon, path, null);
+	const last = elementsIn(html, `section[aria-labelledby="grid-${other?.type}"] li[id]`).at(-1);
+	expect(last?.getAttribute("id")).toBe(`grid-${entry.id}`);
+});
+
+test("who launched on the grid is missed, who never launched is not", async ({ admin }) => {
+	const [flying, grounded] = [await starter(), await starter()];
+	await tap(noon, flying.entry, admin, { launches: "1", seen: "0" });
+	expect(await missed(admin)).toContain(`${flying.entry.startNumber} `);
+	expect(await missed(admin)).not.toContain(`${grounded.entry.startNumber} `);
+	// A status that somebody has cleared does not hide a launch.
+	await db
+		.update(competitorStatuses)
+		.set({ status: null, updatedAt: new Date(`${date}T09:00:00Z`) })
+		.where(isOf(flying.entry));
+	expect(await missed(admin)).toContain(`${flying.entry.startNumber} `);
+});
