@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { competitionClasses, gliderTypes } from "~db/schema";
 import type { EditionClass } from "~editions/parts";
@@ -33,11 +33,36 @@ const more = [
 	classOf("15m", "15_meter", "Patnáctimetrová", "15 metre"),
 	classOf("open", "open", "Volná", "Open"),
 	classOf("club-b", "club", "Club B", "Club B"),
+	classOf("20m", "20_meter", "Dvacetimetrová", "20 metre"),
+	classOf("13-5m", "13.5_meter", "Třináctimetrová", "13.5 metre"),
 ];
+
+test("an edition with one class offers that one, and its pages name no other", async () => {
+	const removed = testEdition.classes.splice(1);
+	await seedReference();
+	await db.batch([
+		db.delete(gliderTypes).where(ne(gliderTypes.competitionClassType, "club")),
+		db.delete(competitionClasses).where(ne(competitionClasses.type, "club")),
+	]);
+	for (const path of [
+		"/",
+		"/results",
+		"/results?view=total",
+		"/days",
+		"/days/4",
+		"/starting-list",
+		"/registration",
+	]) {
+		const page = await app.get(path, { as: await createUser(), language: "en" });
+		expect(page.status, path).toBe(200);
+		expect(await page.text(), path).not.toContain("Kombi");
+	}
+	testEdition.classes.push(...removed);
+});
 
 describe.each([
 	["three classes", more.slice(0, 1)],
-	["six classes", more],
+	["eight classes", more],
 ])("an edition with %s", (_, added) => {
 	const types = added.map(({ type }) => type);
 	const ids = { standard: "", day: "" };

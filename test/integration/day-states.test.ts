@@ -1,16 +1,26 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
-import { auditLog, dailyResults, dayScores, outbox, protests, resultTables } from "~db/schema";
+import { eq, ne } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+	auditLog,
+	dailyResults,
+	dayScores,
+	type Finding,
+	outbox,
+	protests,
+	registrations,
+	resultTables,
+	type ScoredRow,
+} from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { short } from "~test/support/scored-class";
+import { runScheduleAt } from "~test/support/igc";
 import { scoredPair } from "~test/support/scored-pair";
 
 /* How results become official here: preliminary, unofficial with a protest time, official, and reopened. */
 
 const db = databaseOf();
 const pair = scoredPair();
-const { scored, path, decide } = pair;
+const { scored, path } = pair;
 
 const evening = scored.app;
 /** The protest time of 15 July ends at 20:00 of the next day. */
@@ -102,12 +112,21 @@ test("the feed says that results are unofficial, and then that they are official
 	expect(await feed(nextEvening)).toContain("Official</title>");
 });
 
-test("official results with a finding that nobody has decided need a reason, which the audit log keeps", async () => {
+const proposal: Finding = { kind: "startHigh", at: null, value: 60, proposedPoints: 60, point: 0 };
+
+test.each<[string, (row: ScoredRow) => Partial<ScoredRow>]>([
+	["a log that is missing", () => ({ status: "missing" })],
+	["a flight that nobody has looked at", () => ({ held: "findings" })],
+	[
+		"a finding that nobody has decided",
+		({ flight }) => ({ flight: flight && { ...flight, findings: [proposal] } }),
+	],
+])("official results with %s need a reason, which the audit log keeps", async (_, doubt) => {
 	await put("unofficial");
 	const [row] = await db.select().from(dayScores);
 	const sheet = row?.sheet;
 	if (!sheet) throw new Error("not scored");
-	const rows = sheet.rows.map((one) => ({ ...one, status: "missing" as const }));
+	const rows = sheet.rows.map((one) => ({ ...one, ...doubt(one) }));
 	await db.update(dayScores).set({ sheet: { ...sheet, rows } });
 	expect((await put("official", { app: nextEvening })).status).toBe(409);
 	expect((await put("official", { app: nextEvening, reason: "Záznamy se ztratily" })).status).toBe(200);
@@ -139,74 +158,15 @@ test("points that change while results are unofficial begin a new protest time",
 	expect(await read(later)).toMatchObject({ protestsUntil: "2025-07-17T08:00:00.000Z" });
 });
 
-test("the last competition day has a protest time of its own", async () => {
-	const { protestTimeEnds } = await import("~/lib/scoring/day-state");
-	const season = {
-		competition: { from: "2025-07-12", to: "2025-07-20", signupSince: "2025-03-01T12:00:00+01:00" },
-		protests: { hours: 24, lastDayHours: 2, fee: null },
-	};
-	const since = new Date("2025-07-20T15:00:00Z");
-	expect(protestTimeEnds(season, "2025-07-20", since).toISOString()).toBe("2025-07-20T17:00:00.000Z");
-	expect(protestTimeEnds(season, "2025-07-19", since).toISOString()).toBe("2025-07-21T15:00:00.000Z");
-});
-
-describe("of official results", () => {
-	test("a decision is refused", async () => {
+describe("the day", () => {
+	test("of official results is not cancelled", async () => {
 		await makeOfficial();
-		expect(await refusalOf(decide(pair.adam, { guest: true }))).toEqual([
-			409,
-			"The results of the day are closed. Reopen them first",
-		]);
-	});
-
-	test("a log changes nothing, and is kept", async () => {
-		const late = await scored.pilot("Novotná", "N1");
-		await makeOfficial();
-		const before = await read(nextEvening);
-		await scored.fly(late, { hops: short }, nextEvening);
-		expect((await read(nextEvening)).rows).toEqual(before.rows);
-		expect(
-			(await nextEvening.api("GET", `/api/igc/${scored.day.id}`, undefined, { as: pair.admin })).status,
-		).toBe(200);
-	});
-
-	test("a status changes nothing", async () => {
-		await makeOfficial();
-		const before = await read(nextEvening);
-		const body = { status: "OUTLANDING" };
-		await nextEvening.api("PUT", `/api/competitorstatuses/${scored.day.id}/${pair.adam.id}`, body, {
-			as: pair.admin,
-		});
-		expect((await read(nextEvening)).rows).toEqual(before.rows);
-	});
-
-	test("a withdrawal changes nothing", async () => {
-		await makeOfficial();
-		const before = await read(nextEvening);
-		await nextEvening.api(
-			"POST",
-			`/api/registration/${pair.eva.id}/quick-actions`,
-			{ accepted: false },
-			{ as: pair.admin },
-		);
-		expect((await read(nextEvening)).rows).toEqual(before.rows);
-	});
-
-	test("the task is neither cancelled nor replaced, and the day keeps it", async () => {
-		await makeOfficial();
-		const patch = (body: object) =>
-			nextEvening.api("PATCH", `/api/tasks/${scored.taskId}`, body, { as: pair.admin });
-		expect((await patch({ cancelled: true })).status).toBe(409);
-		expect((await patch({ scoring: { handicaps: true } })).status).toBe(409);
 		const day = { task: "TASK_CANCELLED", email: false };
-		expect((await nextEvening.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin })).status).toBe(
-			409,
-		);
+		const answer = nextEvening.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin });
+		expect((await answer).status).toBe(409);
 	});
-});
 
-describe("of unofficial results", () => {
-	test("a cancelled day makes them preliminary", async () => {
+	test("of unofficial results makes them preliminary when it is cancelled", async () => {
 		await put("unofficial");
 		const day = { task: "TASK_CANCELLED", email: false };
 		expect((await evening.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin })).status).toBe(
@@ -222,12 +182,81 @@ test("results cannot be official before they were unofficial, and unofficial one
 	expect((await put("unofficial")).status).toBe(200);
 });
 
-test("two organisers who make results unofficial at once do it once", async () => {
-	const answers = await Promise.all([put("unofficial"), put("unofficial")]);
-	expect(answers.map(({ status }) => status)).toContain(200);
-	const entries = await db.select().from(auditLog).where(eq(auditLog.action, "score.state"));
-	expect(entries.length).toBeGreaterThan(0);
-	expect((await read()).state).toBe("unofficial");
+describe("two organisers at once", () => {
+	const states = async () =>
+		(await db.select().from(auditLog).where(eq(auditLog.action, "score.state"))).map(
+			({ after }) => (after as { readonly state: string }).state,
+		);
+	const penalise = (app = evening) =>
+		app.api(
+			"PATCH",
+			`${path()}/${pair.adam.id}`,
+			{ reason: "Vysoký odlet", penalties: [{ points: 10, text: "Vysoký odlet" }] },
+			{ as: pair.admin },
+		);
+
+	beforeEach(() => db.delete(auditLog));
+
+	test("make results unofficial once", async () => {
+		const answers = await Promise.all([put("unofficial"), put("unofficial")]);
+		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+		expect(await states()).toEqual(["unofficial"]);
+		expect((await read()).state).toBe("unofficial");
+	});
+
+	test("reopen official results once, as one revision", async () => {
+		await makeOfficial();
+		const reopen = () => put("preliminary", { app: nextEvening, reason: "Protest uznán" });
+		await Promise.all([reopen(), reopen()]);
+		expect(await read(nextEvening)).toMatchObject({ state: "preliminary", revision: 2 });
+		expect(await states()).toEqual(["unofficial", "official", "preliminary"]);
+	});
+
+	test("who makes results official and who penalises: one of them is refused, and no official points change", async () => {
+		await put("unofficial");
+		const [official, penalty] = await Promise.all([
+			put("official", { app: nextEvening, reason: "Zkontrolováno" }),
+			penalise(nextEvening),
+		]);
+		expect([official.status, penalty.status].toSorted()).toEqual([200, 409]);
+		const { state, rows } = await read(nextEvening);
+		expect(state).toBe(official.status === 200 ? "official" : "unofficial");
+		expect(rows[0]?.points).toBe(penalty.status === 200 ? 412 : 422);
+	});
+
+	test("who reopens and who penalises: the penalty counts when it is taken, in the new revision", async () => {
+		await makeOfficial();
+		const [reopened, penalty] = await Promise.all([
+			put("preliminary", { app: nextEvening, reason: "Protest uznán" }),
+			penalise(nextEvening),
+		]);
+		expect(reopened.status).toBe(200);
+		const { revision, rows } = await read(nextEvening);
+		expect(revision).toBe(2);
+		expect(rows[0]?.points).toBe(penalty.status === 200 ? 412 : 422);
+	});
+});
+
+describe.each([
+	["one pilot has results that become official, with a page, a sheet and a file", 1],
+	["nobody is closed as every other one; there is nothing to be shown, and no page fails", 0],
+])("a class with %s", (_, pilots) => {
+	test("at all addresses", async () => {
+		const keeps = pilots === 1 ? ne(registrations.id, pair.adam.id) : undefined;
+		await db.update(registrations).set({ accepted: false }).where(keeps);
+		await runScheduleAt("2025-07-15T18:01:00Z");
+		await makeOfficial();
+		expect((await read(nextEvening)).rows).toHaveLength(pilots);
+		for (const page of [
+			`/results?view=daily&class=${scored.club}&day=${scored.day.id}`,
+			`/results?view=total&class=${scored.club}`,
+			"/results",
+			"/days",
+		])
+			expect((await nextEvening.get(page)).status, page).toBe(200);
+		for (const page of ["/results/sheet/2025-07-15/club", "/results/export/2025-07-15/club.csv"])
+			expect((await nextEvening.get(page)).status, page).toBe(pilots === 0 ? 404 : 200);
+	});
 });
 
 test("after the competition every day keeps the state that it has", async () => {
