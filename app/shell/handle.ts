@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { Language } from "~/lib/i18n/language";
+import type { Shared } from "~/lib/results/pictures/shared-path";
 
 /** What a title needs of the reader's language and of the edition. */
 export interface TitleTools {
@@ -13,6 +14,8 @@ interface PageDescription {
 	readonly title?: string;
 	/** Names the page by the data of its loader, instead of `title`: a link that people share says what it leads to. */
 	readonly titleOf?: (data: unknown, t: TFunction, tools: TitleTools) => string;
+	/** What the picture of a shared link shows, by the data of the page's loader; without it that of the edition. */
+	readonly sharedOf?: (data: unknown) => Shared | null;
 	/** True at addresses where the page shows without header and footer, as a board for a projector does. */
 	readonly withoutChrome?: (search: URLSearchParams) => boolean;
 	/** The page that follows this one by itself, as on a screen in the hangar; null where none does. */

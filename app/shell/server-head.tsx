@@ -1,6 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type Language, languages } from "~/lib/i18n/language";
 import { textFiles } from "~/lib/i18n/text-files";
+import { sharedPath } from "~/lib/results/pictures/shared-path";
 import displayFontUrl from "~/styles/fonts/barlow-semi-condensed-700.woff2?url";
 import { pageHandle } from "./handle";
 import type { ServerHeadProps } from "./server-context";
@@ -19,7 +20,12 @@ export function ServerHead({
 	texts,
 }: ServerHeadProps) {
 	const { pathname, search } = useLocation();
-	const handle = pageHandle(useMatches().at(-1)?.handle);
+	const match = useMatches().at(-1);
+	const handle = pageHandle(match?.handle);
+	const shared = match?.data ? handle?.sharedOf?.(match.data) : null;
+	const picture = shared
+		? `/pictures/${sharedPath(shared)}.png?lng=${language}`
+		: `/share/${edition.year}-${language}.png`;
 	const query = new URLSearchParams(search);
 	const next = handle?.next?.(query);
 	const reloadAfter = next ? `${next.after};url=${next.path}` : handle?.reloadAfter?.(query);
@@ -29,7 +35,7 @@ export function ServerHead({
 		["title", title],
 		["description", description],
 		["url", `${origin}${pathname}?lng=${language}`],
-		["image", `${origin}/share/${edition.year}-${language}.png`],
+		["image", origin + picture],
 		["image:width", "1200"],
 		["image:height", "630"],
 		["image:alt", edition.title],

@@ -3,6 +3,7 @@ import type { Effect } from "~/lib/db/effects";
 import { makeReplayOf } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
+import { removePictures } from "~/lib/results/pictures/make-pictures.server";
 import { scoreClassDay, scoreDaysOf, scoreEntry, scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 
 /** Does what a write has started. A failure is logged; the schedule does the work then. */
@@ -32,5 +33,7 @@ function workOf(ctx: Ctx, effect: Effect): Promise<unknown> {
 			return scoreWhatIsDue(ctx);
 		case "replay-due":
 			return makeReplayOf(ctx, effect);
+		case "pictures-withdrawn":
+			return removePictures(ctx);
 	}
 }

@@ -11,6 +11,7 @@ import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
 import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { runJob } from "~/lib/operations/job-fuses.server";
 import { raiseAlerts } from "~/lib/operations/raise-alerts.server";
+import { makeDuePictures } from "~/lib/results/pictures/make-pictures.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
@@ -30,6 +31,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"purge-expired": purgeExpired,
 	"score-classes": scoreWhatIsDue,
 	"make-replays": makeDueReplays,
+	"make-pictures": makeDuePictures,
 	"seal-audit-rows": sealAuditRows,
 	// After the seals, by which it sees what is new.
 	"raise-alerts": raiseAlerts,
@@ -38,7 +40,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 };
 
 /** What people wait for. */
-const everyMinute: ReadonlySet<string> = new Set(["send-mail", "score-classes"]);
+const everyMinute: ReadonlySet<string> = new Set(["send-mail", "score-classes", "make-pictures"]);
 
 /** The two schedules of wrangler.toml share the jobs; any other call, such as that of a local server, runs all of them. */
 function jobsOf(cron: string): readonly string[] {

@@ -105,4 +105,11 @@ export const rows: readonly MatrixRow[] = [
 	),
 	row("GET", "routes/days_.$n.replay", "the replay of a class", "/days/1/replay?class=club", everybody(200)),
 	row("GET", "routes/replays.$digest", "absent flights", "/replays/{absentId}", everybody(404)),
+	row(
+		"GET",
+		"routes/pictures.$",
+		"the picture of a link that is not drawn",
+		"/pictures/flight/{absentId}.png",
+		everybody(302),
+	),
 ];

@@ -83,6 +83,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 			),
 		],
 		audit: { action: "account.erase", subjectId: user.id, actorId: by },
+		effects: [{ kind: "pictures-withdrawn" }],
 		// The starting list, news and results showed the name.
 		visible: true,
 	});

@@ -14,7 +14,9 @@ export type Effect =
 	| { readonly kind: "class-scores-due"; readonly classIds: readonly string[] | null }
 	/** Of whatever another airspace in force has made due. */
 	| { readonly kind: "all-scores-due" }
-	| ({ readonly kind: "replay-due" } & ClassDay);
+	| ({ readonly kind: "replay-due" } & ClassDay)
+	/** Of what people share: somebody must not stand on them any more. */
+	| { readonly kind: "pictures-withdrawn" };
 
 interface Starting {
 	readonly start: (effect: Effect) => void;

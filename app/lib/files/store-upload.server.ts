@@ -28,7 +28,7 @@ interface UploadSteps<B, T> {
  */
 export function objectKey(
 	ctx: { readonly edition: Pick<Edition, "year"> },
-	kind: "documents" | "igc" | "incoming" | "replays",
+	kind: "documents" | "igc" | "incoming" | "pictures" | "replays",
 	...parts: readonly string[]
 ): string {
 	return [ctx.edition.year, kind, ...parts].join("/");

@@ -23,7 +23,7 @@ import type { TaskLinkGroup } from "./task-links.server";
 
 const refreshSeconds = 30;
 
-export const handle = page({ cached: [] });
+export const handle = page({ sharedOf: () => ({ kind: "edition" }), cached: [] });
 
 export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
 	const { edition, language, now: readAt } = ctx;

@@ -16,6 +16,7 @@ export const handle = page({
 		const { day, language } = loaded as DayPage & { readonly language: Language };
 		return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	},
+	sharedOf: (loaded) => ({ kind: "day", date: (loaded as DayPage).day.date }),
 	cached: [],
 });
 

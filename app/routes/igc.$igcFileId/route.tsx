@@ -46,6 +46,7 @@ export const handle = page({
 		const { startNumber, name, surname, classType, day } = loaded as Flight;
 		return `${t("igc.flight.title")}: ${startNumber} ${name} ${surname}, ${classNameOf(classType)}, ${formatDay(day, language)}`;
 	},
+	sharedOf: (loaded) => ({ kind: "flight", id: (loaded as Flight).id }),
 	cached: [],
 });
 

@@ -30,6 +30,10 @@ export const handle = page({
 		if (!pilot) return t("pilot.choice", { number: choice[0]?.startNumber });
 		return `${pilot.startNumber} ${pilot.fullName}, ${pilot.className}`;
 	},
+	sharedOf: (loaded) => {
+		const { pilot } = loaded as Loaded;
+		return pilot ? { kind: "pilot", id: pilot.id } : null;
+	},
 	cached: [],
 });
 

@@ -35,6 +35,14 @@ export const handle = page({
 		const day = `${dayName(t, ofDay.dayName)}, ${formatDay(ofDay.date, language)}`;
 		return `${classNameOf(chosen.type)}, ${day}: ${t(`results.titled.${status}`)}`;
 	},
+	sharedOf: (loaded) => {
+		const { shown } = loaded as Pick<Awaited<ReturnType<typeof loader>>, "shown">;
+		if (shown.view === "top") return null;
+		const classId = shown.results.chosen.id;
+		if (shown.view === "total") return { kind: "total", classId };
+		const ofDay = shown.results.sheet ?? shown.results.preliminary;
+		return ofDay ? { kind: "results", date: ofDay.date, classId } : null;
+	},
 	cached: [
 		{ name: "view", values: resultViews },
 		...["class", "day", "flight"].map((name) => ({ name, values: null })),

@@ -1,0 +1,127 @@
+import { inArray } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { sha256Hex } from "~/lib/digest";
+import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { withStorageTimeout } from "~/lib/files/object-storage.server";
+import { objectKey } from "~/lib/files/store-upload.server";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { backgroundMapOf } from "~/lib/maps/background-map";
+import { rasterise } from "~/lib/maps/raster/rasterise.server";
+import { taskById } from "~/lib/tasks/tasks-queries.server";
+import { igcFileVersions } from "~db/schema";
+import { drawPicture, type ShownOnMap } from "./draw-picture";
+import { type PictureContent, pictureContents } from "./picture-contents.server";
+
+/** Raised when the same content looks otherwise. */
+const drawing = "1";
+/** A picture takes some 0.2 s of computing. */
+const mostDrawn = 2;
+/** Milliseconds. While logs arrive, points change every minute, and others wait for their first picture. */
+const leastAge = 10 * 60_000;
+/** Days after the competition on which results still change. */
+const daysAfter = 3;
+
+/**
+ * Draws the pictures of shared links, a few at a time, and removes those of what visitors do not see any more. Nobody who asks for one
+ * waits for it: until it is there, the picture of the edition stands for it.
+ */
+export async function makeDuePictures(ctx: Ctx): Promise<void> {
+	if (!isDue(ctx)) return;
+	const [stored, contents] = await Promise.all([storedPictures(ctx), pictureContents(ctx)]);
+	const shown = new Set(contents.map(({ path }) => keyOf(ctx, path)));
+	await remove(
+		ctx,
+		[...stored.keys()].filter((key) => !shown.has(key)),
+	);
+	const missing: [PictureContent, string][] = [];
+	const outdated: [PictureContent, string][] = [];
+	for (const content of contents) {
+		const digest = await sha256Hex(JSON.stringify([drawing, content]));
+		const before = stored.get(keyOf(ctx, content.path));
+		if (!before) missing.push([content, digest]);
+		else if (before.digest !== digest && before.age >= leastAge) outdated.push([content, digest]);
+	}
+	for (const [content, digest] of [...missing, ...outdated].slice(0, mostDrawn))
+		await tryDraw(ctx, content, digest);
+}
+
+/** Every minute while results change, else once an hour. */
+function isDue({ edition: { competition }, now }: Ctx): boolean {
+	const today = pragueDate(now);
+	const changes = today >= competition.from && today <= addDays(competition.to, daysAfter);
+	return changes || now.getUTCMinutes() === 0;
+}
+
+function keyOf(ctx: Ctx, path: string): string {
+	return objectKey(ctx, "pictures", `${path}.png`);
+}
+
+interface StoredPicture {
+	readonly digest: string | undefined;
+	/** Milliseconds. */
+	readonly age: number;
+}
+
+/** By key. */
+async function storedPictures(ctx: Ctx): Promise<ReadonlyMap<string, StoredPicture>> {
+	const found = new Map<string, StoredPicture>();
+	let cursor: string | undefined;
+	do {
+		const page = await withStorageTimeout(
+			ctx.files.list({
+				prefix: objectKey(ctx, "pictures", ""),
+				include: ["customMetadata"],
+				...(cursor && { cursor }),
+			}),
+		);
+		for (const { key, customMetadata } of page.objects) {
+			const age = ctx.now.getTime() - Number(customMetadata?.drawnAt ?? 0);
+			found.set(key, { digest: customMetadata?.digest, age });
+		}
+		cursor = page.truncated ? page.cursor : undefined;
+	} while (cursor);
+	return found;
+}
+
+async function remove(ctx: Ctx, keys: readonly string[]): Promise<void> {
+	if (keys.length > 0) await withStorageTimeout(ctx.files.delete([...keys]));
+}
+
+/** What an erasure starts: whoever is erased stands on many of them. The schedule draws the others again. */
+export async function removePictures(ctx: Ctx): Promise<void> {
+	await remove(ctx, [...(await storedPictures(ctx)).keys()]);
+}
+
+/** A picture that cannot be drawn stops no other one. */
+async function tryDraw(ctx: Ctx, content: PictureContent, digest: string): Promise<void> {
+	try {
+		const png = await rasterise(drawPicture(ctx.edition, content, await shownOnMap(ctx, content.map)));
+		await withStorageTimeout(
+			ctx.files.put(keyOf(ctx, content.path), png, {
+				customMetadata: { digest, drawnAt: String(ctx.now.getTime()) },
+			}),
+		);
+	} catch (error) {
+		logLine("error", "picture", { requestId: ctx.requestId, path: content.path, ...describeError(error) });
+	}
+}
+
+/** Null where nothing of a map can be drawn. */
+async function shownOnMap({ db, edition }: Ctx, map: PictureContent["map"]): Promise<ShownOnMap | null> {
+	if (!map) return null;
+	const [[task], logs] = await Promise.all([
+		map.taskId === null ? [] : taskById(db, map.taskId),
+		db
+			.select({ id: igcFileVersions.id, receipt: igcFileVersions.receipt })
+			.from(igcFileVersions)
+			.where(inArray(igcFileVersions.id, [...map.logs])),
+	]);
+	const traces = map.logs.flatMap((id) => logs.find((log) => log.id === id)?.receipt.trace ?? []);
+	if (!task && traces.length === 0) return null;
+	return { points: task?.points ?? null, traces, ground: backgroundMapOf(edition, "cs") };
+}
+
+/** A stored picture, by its path; null when there is none. */
+export async function storedPicture(ctx: Ctx, path: string): Promise<R2ObjectBody | null> {
+	return withStorageTimeout(ctx.files.get(keyOf(ctx, path)));
+}

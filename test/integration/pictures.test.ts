@@ -1,0 +1,121 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { competitionDays, registrations, users } from "~db/schema";
+import { eraseByMail, signedUp } from "~test/support/accounts";
+import { createApp } from "~test/support/app";
+import { createRegistration, databaseOf } from "~test/support/factories";
+import { place } from "~test/support/flown";
+import { attributeIn, sourceOf } from "~test/support/html";
+import { runScheduleAt } from "~test/support/igc";
+import { readPng } from "~test/support/png";
+import { home, scoredClass, scoredTask } from "~test/support/scored-class";
+import { testEdition } from "~test/support/test-edition";
+
+/* What messengers show of a link: drawn by the schedule, kept in the bucket, gone with what it shows. */
+
+const db = databaseOf();
+const scored = scoredClass();
+const { app } = scored;
+const dayPicture = "/pictures/day/2025-07-15.png";
+
+const stored = async () =>
+	(await env.FILES.list({ prefix: "2025/pictures/" })).objects.map(({ key, size, etag, uploaded }) => ({
+		path: key.slice("2025/pictures/".length),
+		size,
+		made: `${etag} ${uploaded.toISOString()}`,
+	}));
+const paths = async () => (await stored()).map(({ path }) => path).sort();
+
+/** Runs the schedule until everything is drawn. */
+async function drawAll(from: string) {
+	for (let minute = 0; minute < 5; minute++)
+		await runScheduleAt(new Date(Date.parse(from) + minute * 60_000).toISOString());
+}
+
+async function pictureOf(path: string): Promise<string> {
+	const html = await sourceOf(await app.get(path, { language: "en" }));
+	return attributeIn(html, 'meta[property="og:image"]', "content")?.replace(/^https?:\/\/[^/]+/, "") ?? "";
+}
+
+test("a day, its results, flights and pilots have pictures once they are published, made once and taken away with what they show", async () => {
+	await scored.publish(scoredTask);
+	const long = await scored.pilot("Ж".repeat(80), "7K");
+	const person = await signedUp(createApp());
+	const erased = await createRegistration({
+		userId: person.user._id,
+		accepted: true,
+		startNumber: "D4",
+		competitionClassId: scored.club,
+	});
+	await scored.fly(long, { hops: home });
+	await scored.fly(erased, { hops: [...home.slice(0, 2), { to: place(60_000), height: 0, stay: 120 }] });
+
+	// Nobody who asks waits for a picture: that of the edition stands for it.
+	const before = await app.get(`${dayPicture}?lng=en`);
+	expect([before.status, before.headers.get("Location")]).toEqual([302, "/share/2025-en.png"]);
+	expect(await stored()).toEqual([]);
+
+	await drawAll("2025-07-15T18:00:00Z");
+	const { club } = scored;
+	const flights = (await paths()).filter((path) => path.startsWith("flight/"));
+	expect(flights).toHaveLength(2);
+	expect(await paths()).toEqual(
+		[
+			"day/2025-07-15.png",
+			"edition.png",
+			...flights,
+			`pilot/${erased.id}.png`,
+			`pilot/${long.id}.png`,
+			`results/2025-07-15/${club}.png`,
+			`total/${club}.png`,
+		].sort(),
+	);
+	for (const { path, size } of await stored()) expect(size, path).toBeLessThanOrEqual(120_000);
+	const shown = await app.get(dayPicture);
+	expect(shown.headers.get("Content-Type")).toBe("image/png");
+	const { width, height, pixels } = readPng(new Uint8Array(await shown.arrayBuffer()));
+	expect([width, height]).toEqual([1200, 630]);
+	expect(pixels.subarray(0, 3)).toEqual(Uint8ClampedArray.of(0x08, 0x29, 0x4d));
+
+	// Pages lead to them.
+	expect(await pictureOf("/days/4")).toBe(`${dayPicture}?lng=en`);
+	expect(await pictureOf("/")).toBe("/pictures/edition.png?lng=en");
+	expect(await pictureOf("/pilots/7K")).toBe(`/pictures/pilot/${long.id}.png?lng=en`);
+	expect(await pictureOf("/results?view=daily")).toBe(`/pictures/results/2025-07-15/${club}.png?lng=en`);
+	expect(await pictureOf("/results?view=total")).toBe(`/pictures/total/${club}.png?lng=en`);
+	expect(await pictureOf("/contacts")).toBe("/share/2025-en.png");
+
+	// Asked for a hundred times, and looked after by the schedule, each was made once.
+	const made = await stored();
+	await Promise.all(Array.from({ length: 100 }, async () => (await app.get(dayPicture)).arrayBuffer()));
+	await drawAll("2025-07-15T18:30:00Z");
+	expect(await stored()).toEqual(made);
+
+	const [account] = await db.select().from(users).where(eq(users.id, person.user._id));
+	await eraseByMail(createApp(), { id: person.user._id, email: account?.email ?? "" });
+	expect(await stored()).toEqual([]);
+	await drawAll("2025-07-15T19:00:00Z");
+	expect(await paths()).toContain(`pilot/${long.id}.png`);
+	expect((await paths()).filter((path) => path.includes(erased.id))).toEqual([]);
+
+	// A pilot with another number, and a day that is hidden.
+	await db.update(registrations).set({ startNumber: "9Z" }).where(eq(registrations.id, long.id));
+	const old = (await stored()).find(({ path }) => path.includes(long.id))?.made;
+	await drawAll("2025-07-15T19:30:00Z");
+	expect((await stored()).find(({ path }) => path.includes(long.id))?.made).not.toBe(old);
+	testEdition.publishTracks = false;
+	try {
+		await runScheduleAt("2025-07-15T20:00:00Z");
+		expect((await paths()).filter((path) => path.startsWith("flight/"))).toEqual([]);
+	} finally {
+		testEdition.publishTracks = true;
+	}
+	await db
+		.update(competitionDays)
+		.set({ task: "TASK_CANCELLED" })
+		.where(eq(competitionDays.id, scored.day.id));
+	await runScheduleAt("2025-07-15T20:01:00Z");
+	expect((await app.get(dayPicture)).status).toBe(302);
+	expect((await paths()).filter((path) => !path.startsWith("flight/"))).toEqual([]);
+});
