@@ -33,6 +33,7 @@ const [data] = await Promise.all([
 	timed("databases", () =>
 		prepareLocalData(developersPlace, {
 			withDemo: process.env.DEMO === "no" ? [] : editions,
+			clock: process.env.CLOCK,
 			report: (line) => console.log(`  ${line}`),
 		}),
 	),

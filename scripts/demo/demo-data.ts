@@ -12,9 +12,12 @@ import {
 	documentVersions,
 	flightResults,
 	gliderTypes,
+	gridPilots,
+	grids,
 	igcFiles,
 	igcFileVersions,
 	news,
+	outlandings,
 	protests,
 	regions,
 	registrations,
@@ -43,6 +46,9 @@ const tables = {
 	documentVersions,
 	charts,
 	competitorStatuses,
+	grids,
+	gridPilots,
+	outlandings,
 	trackingEntries,
 	tasks,
 	resultTables,
@@ -76,13 +82,16 @@ export async function loadDemo(env: Env, edition: Edition, passwordHash: string)
 		flying: edition.year === newestEdition.year,
 	});
 	const database = databaseOf(env, edition.year);
-	// One after the other: workerd closes a connection whose request has not come within 15 s, and for all files at once Node opens one
-	// each before it sends the first.
-	for (const { key, mimetype, bytes } of files)
-		await env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype }, sha256: digestOf(bytes) });
+	await putFiles(env, files);
 	const logBytes =
 		"UPDATE edition_state SET stored_log_bytes = (SELECT coalesce(sum(size), 0) FROM igc_file_versions)";
 	await database.batch(prepareAll(database, [...statementsOf(rows), { sql: logBytes, values: [] }]));
+}
+
+/** One after the other: workerd closes a connection whose request has not come within 15 s, and for all files at once Node opens one each before it sends the first. */
+export async function putFiles(env: Env, files: ReturnType<typeof demoOf>["files"]): Promise<void> {
+	for (const { key, mimetype, bytes } of files)
+		await env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype }, sha256: digestOf(bytes) });
 }
 
 /** Writes the rows into a database with a schema and nothing in it. */

@@ -1,5 +1,6 @@
 import type { Edition } from "~editions/schema";
 import { chartsOf } from "./charts";
+import { gridOfToday, outlandingsOfToday } from "./desk-of-today";
 import { logsOf } from "./flights";
 import { flightsOfDays } from "./flown-days";
 import { backFromFields } from "./flying";
@@ -17,11 +18,12 @@ export function demoOf(edition: Edition, options: DemoOptions) {
 	const { year } = edition;
 	const season = seasonOf(edition, options);
 	const { regions, competitionClasses, gliderTypes, accommodationTypes, competitionDays } = season;
-	const { users, registrations, news, published, statuses, today, trackingEntries, tasks } = season;
+	const { users, registrations, news, published, today, trackingEntries, tasks } = season;
 	const { files, ...documents } = published;
 	const charts = chartsOf(year, published);
 	const flown = flightsOfDays(edition, season);
-	const field = { ...season, statuses: landedAt(statuses, today, flown) };
+	const { grids, gridPilots, statuses: launched } = gridOfToday(edition, season);
+	const field = { ...season, statuses: landedAt(launched, today, flown) };
 	const { files: logs, counted, ...flights } = logsOf(edition, field, flown);
 	const scored = scoresOf(edition, field, counted, charts, demoTimeOf(edition));
 	const scores = { ...scored, ...withStates(edition, field, scored.dayScores) };
@@ -38,6 +40,9 @@ export function demoOf(edition: Edition, options: DemoOptions) {
 			...documents,
 			charts,
 			competitorStatuses: backFromFields(field),
+			grids,
+			gridPilots,
+			outlandings: outlandingsOfToday(edition, field),
 			trackingEntries,
 			tasks,
 			...resultsOf(year, field, scores.dayScores),

@@ -160,8 +160,17 @@ function flownOn(edition: Edition, field: Field, { day, entry, role, isOut, ...g
 	return { day, entry, role, fixes };
 }
 
+/** Of today, in the afternoon of those who come back later. @param entries their ids */
+export function flightsOfEvening(edition: Edition, field: Field, entries: readonly string[]): DemoFlight[] {
+	const { today } = field;
+	if (!today) return [];
+	return field.registrations
+		.filter(({ id }) => entries.includes(id))
+		.map((entry) => flownOn(edition, field, { day: today, entry, role: null, isOut: false }));
+}
+
 /** The first who are home, ten minutes after their landing. */
-function flightsOfToday(edition: Edition, field: Field): DemoFlight[] {
+export function flightsOfToday(edition: Edition, field: Field): DemoFlight[] {
 	const { today } = field;
 	if (!today) return [];
 	return field.competitionClasses.flatMap(({ id }) =>

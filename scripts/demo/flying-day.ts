@@ -17,6 +17,9 @@ export function flyingDateOf({ competition }: Edition): string {
 	return addDays(competition.from, 5);
 }
 
+/** So many have landed out by then. */
+const mostOut = 2;
+
 /** When the clock of the demo begins: 14:30 in Prague on the flying day. Nothing in the demo lies after it. */
 export function demoTimeOf(edition: Edition): Date {
 	return instantOf(flyingDateOf(edition), 14.5 * 3600);
@@ -34,10 +37,15 @@ export function statusesInTheAir(
 	random: Random,
 ): Status[] {
 	const morning = startOfDay(day.date).getTime();
+	let out = 0;
 	return entries
 		.filter(({ accepted, isReserve }) => accepted && !isReserve)
 		.map((entry) => {
-			const { status, at } = statusInTheAir(entry, random);
+			const drawn = statusInTheAir(entry, random);
+			if (drawn.status === "OUTLANDING") out += 1;
+			const isOut = drawn.status === "OUTLANDING" && out <= mostOut;
+			const status = drawn.status === "OUTLANDING" && !isOut ? "FLYING" : drawn.status;
+			const { at } = drawn;
 			return {
 				id: stableId(year, "competitor-status", `${day.date}/${entry.id}`),
 				registrationId: entry.id,

@@ -1,11 +1,12 @@
 import { hashPassword } from "~/lib/accounts/password/password.server";
-import { editions } from "~editions/index";
+import { editions, newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { databaseOf } from "../database/database-of";
 import { prepareAll } from "../database/insert-rows";
 import { applyMigrations, readMigrations } from "../database/migrations";
 import { demoPassword } from "../demo/demo-account";
 import { isEmpty, loadDemo } from "../demo/demo-data";
+import { loadEvening, showsEvening } from "../demo/evening";
 import { inProject } from "../lib/paths.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { demoBeginning } from "./demo-clock";
@@ -23,12 +24,14 @@ interface PrepareOptions {
 	readonly report?: (line: string) => void;
 	/** Editions that get the demo, by default all. The others get the reference data alone. */
 	readonly withDemo?: readonly Edition[];
+	/** CLOCK of the server, where it is set for this start: in the evening of the demo's day its evening is written, too. */
+	readonly clock?: string | undefined;
 }
 
 /** Migrates the local databases of all editions and fills empty ones. */
 export async function prepareLocalData(
 	place: LocalPlace,
-	{ report = () => {}, withDemo = editions }: PrepareOptions = {},
+	{ report = () => {}, withDemo = editions, clock }: PrepareOptions = {},
 ): Promise<LocalData> {
 	const migrations = readMigrations(inProject("db/migrations"));
 	const { env, close } = await openLocalState(place);
@@ -48,7 +51,10 @@ export async function prepareLocalData(
 			await loadDemo(env, edition, passwordHash);
 			report(`${edition.year}: loaded the demo`);
 		}
-		return { clock: env.CLOCK, beginning: await demoBeginning(env) };
+		const beginning = await demoBeginning(env);
+		if (beginning && showsEvening(clock ?? env.CLOCK) && (await loadEvening(env, newestEdition)))
+			report(`${newestEdition.year}: loaded the evening of the demo`);
+		return { clock: env.CLOCK, beginning };
 	} finally {
 		await close();
 	}
