@@ -46,7 +46,7 @@ function missingOf({ registrations, statuses, today, competitionClasses }: Field
 }
 
 /** The rows and files of the evening. */
-export function eveningOf(edition: Edition) {
+function eveningOf(edition: Edition) {
 	const season = seasonOf(edition, { passwordHash: "", flying: true });
 	const afternoon = { ...season, statuses: gridOfToday(edition, season).statuses };
 	const { today } = afternoon;
