@@ -157,6 +157,23 @@ test("in the air it counts who is where and names who is out", async () => {
 	expect(textsIn(cancelled, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
 	expect(clubCard(cancelled)).toContain("In a field: E2 Polní");
 	await setTask(dayId);
+	// The list is an hour old, the finish closes, the sun sets: the number of who flies is doubted.
+	const doubted = async (time: string) => {
+		const app = createApp({ clock: `2025-07-15T${time}Z` });
+		return [clubCard(await read(app, "/")), (await read(app, "/days/4")).replaceAll("\u00a0", " ")].map(
+			(page) =>
+				/The list has not changed since 14:12|the finish closed at 18:30|the sun sets at 2\d:\d\d/.exec(
+					page,
+				)?.[0],
+		);
+	};
+	expect(await doubted("13:11:00")).toEqual([undefined, undefined]);
+	expect(await doubted("13:13:00")).toEqual(Array(2).fill("The list has not changed since 14:12"));
+	const closing = { ...scoredTask.rules, finishCloses: "18:30:00" };
+	await db.update(tasks).set({ rules: closing }).where(eq(tasks.id, "task-a"));
+	expect(await doubted("16:30:00")).toEqual(Array(2).fill("the finish closed at 18:30"));
+	expect(await doubted("18:20:00")).toEqual(Array(2).fill(expect.stringMatching("the sun sets")));
+	await db.update(tasks).set({ rules: scoredTask.rules }).where(eq(tasks.id, "task-a"));
 	// A script refreshes the block, without which it is the same.
 	expect(attributeIn(page, "[data-refresh]", "data-refresh-url")).toBe("/");
 	expect(elementsIn(page, "[data-refresh-region] .now-class")).toHaveLength(2);
@@ -173,7 +190,9 @@ test("a competitor reads first that a log is missing, then where it has put them
 	await setStatus(eva, "FLYING");
 	expect(clubCard(await read(evening, "/"))).not.toContain("Overall leader");
 	await setStatus(eva, "OUTLANDING");
-	expect(clubCard(await read(evening, "/"))).toContain("Overall leader Adam Zkušební");
+	expect(clubCard(await read(evening, "/"))).toMatch(
+		/Overall leader after 1 flying day \(preliminary\)A1Adam Zkušební/,
+	);
 	expect(await read(evening, "/")).not.toContain("own-day");
 	const data = await evening.get("/_root.data");
 	expect(data.status).toBe(200);
@@ -184,6 +203,16 @@ test("in the evening there is a preliminary podium with how many logs it is made
 	const page = await read(evening, "/");
 	expect(textsIn(page, ".podium li")[0]).toMatch(/A1\s+Adam Zkušební\s*676 pts\s*90.0 km\/h/);
 	expect(clubCard(page)).toContain("Preliminary results of the day (1 of 2 logs)");
+	// The tracks of the first three are on the maps once the finish has closed.
+	const tracks = async (path: string) =>
+		elementsIn(await read(evening, path), ".medal-track.podium-1").length;
+	expect([await tracks("/"), await tracks("/days/4")]).toEqual([0, 0]);
+	const closed = { ...scoredTask.rules, finishCloses: "19:00:00" };
+	await db.update(tasks).set({ rules: closed }).where(eq(tasks.id, "task-a"));
+	expect([await tracks("/"), await tracks("/days/4")]).toEqual([1, 1]);
+	expect(attributeIn(await read(evening, "/"), ".now-class a.button", "href")).toBe(
+		"/days/4/replay?class=club",
+	);
 	const day = await read(evening, "/days/4");
 	expect(textsIn(day, "title")).toEqual(["Day 4, Tuesday 15 July – Glider Cup 2025"]);
 	expect(rowsIn(day)).toEqual([
@@ -211,7 +240,7 @@ test("official results take the place of preliminary ones; afterwards home shows
 	]);
 	const page = await read(evening, "/");
 	expect(textsIn(page, ".podium-name")).toEqual(["E2 Eva Polní", "A1 Adam Zkušební"]);
-	expect(clubCard(page)).toContain("Overall leader Eva Polní 700 pts");
+	expect(clubCard(page)).toMatch(/Overall leader after 1 flying dayE2Eva Polní700 ptsleads by 50/);
 	expect(rowsIn(await read(evening, "/days/4")).map(([position, , , points]) => [position, points])).toEqual([
 		["1", "700"],
 		["2", "650"],

@@ -8,16 +8,21 @@ interface ClassStatesProps {
 	readonly classType: ClassType;
 	/** Local date of the list that the numbers lead to. */
 	readonly date: string;
+	/** Why the numbers may be wrong; null while they are to be believed. */
+	readonly doubt: string | null;
 }
 
 /** How many fly, are out, are home; and who is out. */
-export function ClassStates({ states: { counts, out }, classType, date }: ClassStatesProps) {
+export function ClassStates({ states: { counts, out }, classType, date, doubt }: ClassStatesProps) {
 	const { t } = useTranslation();
 	return (
 		<>
 			<ul className="state-counts grid grid-cols-3 gap-2">
 				{(["FLYING", "OUTLANDING", "HOME"] as const).map((state) => (
-					<li key={state} className={`rounded-control border border-current status-${state.toLowerCase()}`}>
+					<li
+						key={state}
+						className={`rounded-control border border-current ${doubt && state === "FLYING" ? "bg-danger-ground text-danger" : `status-${state.toLowerCase()}`}`}
+					>
 						<AppLink
 							className="grid min-h-11 justify-items-center px-1 pt-1.5 pb-2 text-center text-base/tight font-strong text-inherit no-underline"
 							to={`/statuses?day=${date}&class=${classType}&only=${state}`}
@@ -28,6 +33,7 @@ export function ClassStates({ states: { counts, out }, classType, date }: ClassS
 					</li>
 				))}
 			</ul>
+			{doubt && <p className="font-semibold text-danger">{doubt}</p>}
 			{out.length > 0 && (
 				<p>
 					{t("day.out")} <strong>{out.join(", ")}</strong>

@@ -5,16 +5,28 @@ import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";
 import { useTaskSummary } from "./use-task-summary";
 
-/** A version, or a task that is no version yet. */
-type MappedTask = TaskLength & Pick<TaskView, "points" | "drawing">;
+/** The flights of the first three in the colours of their medals, the first above the others. */
+function MedalTracks({ tracks }: Pick<MappedTask["drawing"], "tracks">) {
+	return tracks.toReversed().map(({ place, line }) => (
+		<g key={`${place} ${line}`} className={`medal-track podium-${place}`}>
+			<path d={line} />
+			<path d={line} />
+		</g>
+	));
+}
 
-export function TaskMap({ task }: { readonly task: MappedTask }) {
+/** A version, or a task that is no version yet. */
+type MappedTask = TaskLength &
+	Pick<TaskView, "drawing"> & { readonly points: readonly { readonly name: string }[] };
+
+export function TaskMap({ task, isWide = false }: { readonly task: MappedTask; readonly isWide?: boolean }) {
 	const { t } = useTranslation();
 	const summary = useTaskSummary(task);
 	const route = task.points.map(({ name }) => name).join(" – ");
 	return (
-		<MapView map={task.drawing.map} label={t("task.map.label", { summary, route })}>
+		<MapView map={task.drawing.map} isWide={isWide} label={t("task.map.label", { summary, route })}>
 			<TaskLayer task={task.drawing.task} />
+			<MedalTracks tracks={task.drawing.tracks} />
 		</MapView>
 	);
 }

@@ -86,12 +86,12 @@ export function inOrder<Row extends ResultRow>(rows: readonly Row[]): Row[] {
 	return rows.toSorted((a, b) => a.position - b.position || compareNames(a.name, b.name));
 }
 
-/** The first three places: more than three rows when the third place is shared. */
 /** The podium of a total; while nobody has a point nobody leads. */
 export function leaders(rows: readonly ResultRow[]): readonly ResultRow[] {
 	return rows.some(({ points }) => points > 0) ? podium(rows) : [];
 }
 
+/** The first three places: more than three rows when the third place is shared. */
 export function podium(rows: readonly ResultRow[]): readonly ResultRow[] {
 	return rows.filter(({ position }) => position <= podiumPlaces);
 }

@@ -3,7 +3,8 @@ import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.s
 import type { NamedDot } from "~/lib/maps/labels";
 import { boundsOf, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import { round } from "~/lib/numbers";
-import type { TaskPoint } from "~db/schema";
+import type { TaskPoint, Trace } from "~db/schema";
+import { drawMedalTrack, type MedalTrack } from "./medal-tracks.server";
 import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
 
 /** A task on a viewport: values of a path's `d`. */
@@ -17,6 +18,14 @@ export interface TaskDrawing {
 export interface TaskMapDrawing {
 	readonly map: MapDrawing;
 	readonly task: TaskDrawing;
+	/** Of the first three of a day, as far as there are some. */
+	readonly tracks: readonly MedalTrack[];
+}
+
+/** The flight of one of the first three. */
+export interface MedalTrace {
+	readonly place: number;
+	readonly trace: Trace;
 }
 
 /** A picture a few centimetres wide. */
@@ -42,12 +51,37 @@ const thumbnailFormat: ViewportFormat = {
 	leastExtentM: 10_000,
 };
 
-/** The map of a task on its ground. */
-export function drawTaskMap(points: readonly TaskPoint[], ground: BackgroundMap): TaskMapDrawing {
-	const viewport = new Viewport(boundsOf(placesOfTask(points)), mapFormat);
+/** Of a map in the card of a class. */
+const cardFormat: ViewportFormat = { ...mapFormat, leastHeight: 420, mostHeight: 520 };
+
+/** The map of a task on its ground, with the tracks of the first three above it. */
+export function drawTaskMap(
+	points: readonly TaskPoint[],
+	ground: BackgroundMap,
+	traces: readonly MedalTrace[] = [],
+): TaskMapDrawing {
+	return onViewport(new Viewport(boundsOf(placesOfTask(points)), mapFormat), points, ground, traces);
+}
+
+/** The same as low as a card is. */
+export function drawTaskCard(
+	points: readonly TaskPoint[],
+	ground: BackgroundMap,
+	traces: readonly MedalTrace[],
+): TaskMapDrawing {
+	return onViewport(new Viewport(boundsOf(placesOfTask(points)), cardFormat), points, ground, traces);
+}
+
+function onViewport(
+	viewport: Viewport,
+	points: readonly TaskPoint[],
+	ground: BackgroundMap,
+	traces: readonly MedalTrace[],
+): TaskMapDrawing {
 	return {
 		map: drawMap(viewport, ground, foregroundOfTask(viewport, points)),
 		task: drawTask(viewport, points),
+		tracks: traces.map(({ place, trace }) => drawMedalTrack(viewport, trace, place)),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import type { TaskPoint, TaskRules } from "~db/schema";
-import { drawTaskMap, type TaskMapDrawing } from "./draw-task.server";
+import { drawTaskMap, type MedalTrace, type TaskMapDrawing } from "./draw-task.server";
 import { versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
 import type { StoredTask } from "./tasks-queries.server";
@@ -40,8 +40,12 @@ export interface TaskView
 	readonly drawing: TaskMapDrawing;
 }
 
-/** @param ground below the task on its map */
-export function toTaskView(task: StoredTask, ground: BackgroundMap): TaskView {
+/** @param ground below the task on its map @param traces above it */
+export function toTaskView(
+	task: StoredTask,
+	ground: BackgroundMap,
+	traces: readonly MedalTrace[] = [],
+): TaskView {
 	const { legs } = taskDistances(task);
 	const zones = placeZones(task.points);
 	return {
@@ -66,6 +70,6 @@ export function toTaskView(task: StoredTask, ground: BackgroundMap): TaskView {
 			leg: legs[index - 1] ?? null,
 			axisDeg: zones[index]?.axisDeg ?? 0,
 		})),
-		drawing: drawTaskMap(task.points, ground),
+		drawing: drawTaskMap(task.points, ground, traces),
 	};
 }

@@ -2,19 +2,18 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { Icon, type IconName } from "~/components/icon";
-import { PilotName } from "~/components/pilot-name";
 import { Podium } from "~/components/podium";
-import { TaskThumbnail } from "~/components/tasks/task-layer";
+import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
 import type { ClassStage, DayResults } from "~/lib/results/day-reports/class-day";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./home.server";
+import { LeaderRow } from "./leader-row";
 
 interface ClassNowProps {
 	readonly one: FlyingClass;
@@ -27,18 +26,16 @@ const stageIcons: Readonly<Record<ClassStage, IconName>> = {
 	evening: "trophy",
 };
 
-/** A class on the current day: what is flown, who is where, who leads. */
+/** A class on the current day as on a scoreboard: what is flown, who leads, who is where, and where to go on. */
 export function ClassNow({ one, day }: ClassNowProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	const language = useLanguage();
-	const { type, stage, task, states, overall } = one;
+	const { type, stage, task, states, doubt } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
-	const isOver = stage === "evening";
 	const { FLYING, OUTLANDING } = states.counts;
 	// Who was in the air when it was cancelled still has to come home.
 	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
-	const total = overall && <Overall one={one} isShown={!isFlown} />;
 	return (
 		<article className="card now-class grid content-start gap-3 px-5 py-4">
 			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure">
@@ -50,38 +47,35 @@ export function ClassNow({ one, day }: ClassNowProps) {
 					</span>
 				)}
 			</h3>
-			{isFlown && !isOver && total}
-			{task && <TaskLine task={task} />}
+			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
-			{isAway && <ClassStates classType={type} states={states} date={day.date} />}
-			{isFlown && stage === "air" && <InTheAir one={one} />}
-			{isFlown && isOver && <Evening one={one} day={day} />}
-			{(!isFlown || isOver) && total}
-			{isAway && states.changedAt && (
+			{isFlown && stage === "evening" && <DayPodium one={one} />}
+			<Leaders one={one} day={day} isFlown={isFlown} />
+			{isAway && <ClassStates classType={type} states={states} date={day.date} doubt={doubt} />}
+			{isAway && !doubt && states.changedAt && (
 				<p className="muted">
 					<time dateTime={states.changedAt.toISOString()}>
 						{t("home.now.changedAt", { time: formatTime(states.changedAt, language) })}
 					</time>
 				</p>
 			)}
+			{isFlown && <Onward one={one} />}
 		</article>
 	);
 }
 
-function TaskLine({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
+function Task({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
 	const { t } = useTranslation();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") return <p>{t("task.cancelled", { version: task.version })}</p>;
 	return (
-		<div className="flex items-center gap-4">
-			<TaskThumbnail task={task.thumbnail} />
+		<>
+			<TaskMap task={task} isWide />
 			<p>
 				<AppLink to={taskPath(task)}>{summary}</AppLink>{" "}
 				<span className="muted">{t("task.version", { version: task.version })}</span>
-				{" · "}
-				<AppLink to={taskSheetPath(task.id)}>{t("task.sheet")}</AppLink>
 			</p>
-		</div>
+		</>
 	);
 }
 
@@ -110,110 +104,113 @@ function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) 
 	);
 }
 
-/** Where to follow the flights: live, and by what the first logs give. */
-function InTheAir({ one: { id, type, results } }: { readonly one: FlyingClass }) {
-	const { t } = useTranslation();
-	const tracking = useRootData()?.tracking.links.find(({ classType }) => classType === type);
-	if (!tracking && !results) return null;
-	return (
-		<>
-			{tracking && (
-				<p>
-					<a className="button" href={tracking.url} target="_blank" rel="noreferrer">
-						<Icon name="map" />
-						{t("home.now.tracking")}
-					</a>
-				</p>
-			)}
-			{results?.logs && (
-				<p>
-					<AppLink to={resultsPath({ view: "daily", classId: id })}>{t("day.results.preliminary")}</AppLink>{" "}
-					<LogsNote logs={results.logs} />
-				</p>
-			)}
-		</>
-	);
-}
-
-/** Who leads the day. */
-function Evening({ one, day }: ClassNowProps) {
+/** The first three of the day; their tracks on the map have the colours of their medals. */
+function DayPodium({ one }: Pick<ClassNowProps, "one">) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
-	const language = useLanguage();
 	if (!one.results) return null;
-	const { status, logs, mayChange, rows, updatedAt } = one.results;
-	const first = rows.flatMap(({ place, points, ...row }) =>
+	const first = one.results.rows.flatMap(({ place, points, ...row }) =>
 		place !== null && place <= 3 && points ? [{ place, points, ...row }] : [],
 	);
 	return (
+		<Podium
+			classType={one.type}
+			rows={first}
+			mayChange={one.results.mayChange}
+			label={t("home.now.podiumOfDay", { class: classNameOf(one.type) })}
+		/>
+	);
+}
+
+/** Who leads the day and overall, each with the lead; the podium of all days where nothing is flown. */
+function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: boolean }) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const language = useLanguage();
+	const { id, type, results, overall, stage } = one;
+	const placed = results?.rows.flatMap((row) =>
+		row.place !== null && row.points ? [{ ...row, points: row.points }] : [],
+	);
+	const total = overall?.podium ?? [];
+	const counted = overall && (
 		<>
-			<Podium
-				classType={one.type}
-				rows={first}
-				mayChange={mayChange}
-				label={t("home.now.podiumOfDay", { class: classNameOf(one.type) })}
-			/>
-			<p>
-				<AppLink to={resultsPath({ view: "daily", classId: one.id, dayId: day.id })}>
-					{t(`day.results.${status}`)}
-				</AppLink>{" "}
-				{logs && <LogsNote logs={logs} />}
-				{" · "}
-				<time className="muted" dateTime={updatedAt.toISOString()}>
-					{formatTime(updatedAt, language)}
-				</time>
-			</p>
+			{t("home.now.counted", { count: overall.days })}
+			{overall.status !== "official" && ` (${t(`day.status.${overall.status}`)})`}
+		</>
+	);
+	return (
+		<>
+			{!isFlown && total.length > 0 && (
+				<Podium
+					classType={type}
+					label={t("home.now.podium", { class: classNameOf(type) })}
+					rows={total.map(({ position, ...row }) => ({ place: position, ...row }))}
+				/>
+			)}
+			<ul className="divide-y divide-line border-y border-line">
+				{results && isFlown && (
+					<LeaderRow
+						to={resultsPath({ view: "daily", classId: id, dayId: day.id })}
+						label={t(`day.results.${results.status}`)}
+						note={
+							<>
+								{results.logs && <LogsNote logs={results.logs} />}{" "}
+								<time dateTime={results.updatedAt.toISOString()}>
+									{formatTime(results.updatedAt, language)}
+								</time>
+							</>
+						}
+						// The podium above names those of the evening.
+						rows={stage === "evening" ? [] : placed}
+						classType={type}
+					/>
+				)}
+				{overall && total.length > 0 && (
+					<LeaderRow
+						to={resultsPath({ view: "total", classId: id })}
+						label={t(isFlown ? "home.now.leads" : "home.now.overall")}
+						note={counted}
+						rows={isFlown ? total : []}
+						classType={type}
+					/>
+				)}
+			</ul>
 		</>
 	);
 }
 
-/** The leader in a line; the podium where nothing is flown. */
-function Overall({ one, isShown }: { readonly one: FlyingClass; readonly isShown: boolean }) {
+/** The one button of a class: its paper in the morning, live in the air, the replay when it is flown. */
+function Onward({ one: { type, stage, task, replay } }: Pick<ClassNowProps, "one">) {
 	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
-	const [leader] = one.overall?.podium ?? [];
-	if (!one.overall || !leader) return null;
-	const to = resultsPath({ view: "total", classId: one.id });
-	const { days, status } = one.overall;
-	const counted = (
-		<span className="muted">
-			{t("home.now.counted", { count: days })}
-			{status !== "official" && ` (${t(`day.status.${status}`)})`}
-		</span>
-	);
-	if (isShown) {
+	const tracking = useRootData()?.tracking.links.find(({ classType }) => classType === type);
+	if (stage === "evening")
 		return (
-			<>
-				<Podium
-					classType={one.type}
-					label={t("home.now.podium", { class: classNameOf(one.type) })}
-					rows={one.overall.podium.map(({ position, ...row }) => ({ place: position, ...row }))}
-				/>
+			replay && (
 				<p>
-					<AppLink to={to}>{t("home.now.overall")}</AppLink> {counted}
+					<AppLink className="button" to={replay}>
+						<Icon name="play" />
+						{t("day.replay")}
+					</AppLink>
 				</p>
-			</>
+			)
 		);
-	}
+	if (stage === "air" && tracking)
+		return (
+			<p>
+				<a className="button" href={tracking.url} target="_blank" rel="noreferrer">
+					<Icon name="map" />
+					{t("home.now.tracking")}
+				</a>
+			</p>
+		);
 	return (
-		<p className="now-overall border-t border-line pt-3">
-			<AppLink to={to}>{t("home.now.leads")}</AppLink>{" "}
-			<strong>
-				<PilotName
-					pilot={{
-						id: leader.registrationId,
-						startNumber: leader.startNumber,
-						classType: one.type,
-						name: leader.name,
-					}}
-				/>
-			</strong>{" "}
-			<span className="unbroken">
-				{t("day.points", { count: leader.points, points: formatNumber(leader.points, language, [0, 1]) })}
-			</span>{" "}
-			{counted}
-		</p>
+		task && (
+			<p>
+				<AppLink className="button" to={taskSheetPath(task.id)}>
+					{t("task.sheet")}
+				</AppLink>
+			</p>
+		)
 	);
 }
 

@@ -19,18 +19,21 @@ interface HomeHeadProps {
 }
 
 export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, galleries }: HomeHeadProps) {
-	const { t } = useTranslation();
 	// On a flying day the classes matter: the head is as low as it can be.
 	const isLow = day !== null && "number" in day;
 	return (
-		<div className="home-head flex flex-wrap items-start justify-between gap-x-12 gap-y-6 md:flex-nowrap">
-			<div>
+		<div
+			className={`home-head flex flex-wrap justify-between gap-y-6 md:flex-nowrap ${isLow ? "gap-x-6 lg:h-14 lg:items-center" : "items-start gap-x-12"}`}
+		>
+			<div className={isLow ? "lg:flex lg:flex-none lg:items-baseline lg:gap-6" : undefined}>
 				<h1
-					className={`m-0 text-[clamp(2.75rem,1.75rem+4.5vw,4.75rem)] leading-none ${isLow ? "md:text-5xl" : ""}`}
+					className={`m-0 leading-none ${isLow ? "text-4xl lg:text-3xl lg:whitespace-nowrap" : "text-[clamp(2.75rem,1.75rem+4.5vw,4.75rem)]"}`}
 				>
 					{title}
 				</h1>
-				<p className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-xl/normal font-semibold">
+				<p
+					className={`flex flex-wrap gap-x-6 gap-y-1 font-semibold ${isLow ? "mt-2 lg:mt-0 lg:whitespace-nowrap" : "mt-3 text-xl/normal"}`}
+				>
 					<span className="flex items-center gap-2 whitespace-nowrap">
 						<Icon name="calendar" className="size-5 text-muted" />
 						{dates.text}
@@ -41,32 +44,45 @@ export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, ga
 					</span>
 				</p>
 				<SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />
-				<div className={`button-row mt-6 ${isLow ? "md:mt-3" : ""}`}>
-					<AppLink className="button max-md:flex-auto max-md:px-3" to="/igc">
-						<Icon name="upload" />
-						{t("nav.igc")}
-					</AppLink>
-					<details className="menu max-md:flex-auto">
-						<summary className="button max-md:w-full max-md:px-3">
-							<Icon name="photo" />
-							{t("home.galleries")}
-							<Icon name="chevron-down" />
-						</summary>
-						<ul className="menu-list">
-							{galleries.map((gallery) => (
-								<li key={gallery.url}>
-									<a href={gallery.url} target="_blank" rel="noopener">
-										{gallery.title}
-										<span className="sr-only">{t("home.newTab")}</span>
-										<Icon name="external" />
-									</a>
-								</li>
-							))}
-						</ul>
-					</details>
-				</div>
+				{!isLow && <HomeButtons galleries={galleries} className="mt-6" />}
 			</div>
+			{isLow && <HomeButtons galleries={galleries} className="ml-auto max-lg:hidden" />}
 			{day && <BriefingDay day={day} />}
+		</div>
+	);
+}
+
+interface HomeButtonsProps extends Pick<HomeHeadProps, "galleries"> {
+	readonly className: string;
+}
+
+/** On a flying day they stand in the line of the head, on phones below what goes on. */
+export function HomeButtons({ galleries, className }: HomeButtonsProps) {
+	const { t } = useTranslation();
+	return (
+		<div className={`button-row flex-none ${className}`}>
+			<AppLink className="button max-md:flex-auto max-md:px-3" to="/igc">
+				<Icon name="upload" />
+				{t("nav.igc")}
+			</AppLink>
+			<details className="menu max-md:flex-auto">
+				<summary className="button max-md:w-full max-md:px-3">
+					<Icon name="photo" />
+					{t("home.galleries")}
+					<Icon name="chevron-down" />
+				</summary>
+				<ul className="menu-list">
+					{galleries.map((gallery) => (
+						<li key={gallery.url}>
+							<a href={gallery.url} target="_blank" rel="noopener">
+								{gallery.title}
+								<span className="sr-only">{t("home.newTab")}</span>
+								<Icon name="external" />
+							</a>
+						</li>
+					))}
+				</ul>
+			</details>
 		</div>
 	);
 }
@@ -118,14 +134,13 @@ function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
 		? [t("home.begins"), day.until, t("home.days", { count: day.until })]
 		: [t("home.day"), day.number, t("home.dayOf", { count: day.count })];
 	// On a phone the heading of the day follows at once.
-	const box = isAhead ? "md:py-3" : "home-day-number max-md:hidden md:py-2";
 	return (
 		<p
-			className={`home-day flex items-baseline gap-3 rounded-card bg-linear-to-b/srgb from-nav to-nav-low px-4 py-1.5 font-strong text-on-nav md:grid md:min-w-36 md:flex-none md:justify-items-center md:px-6 ${box}`}
+			className={`home-day flex items-baseline gap-3 rounded-card bg-linear-to-b/srgb from-nav to-nav-low px-4 py-1.5 font-strong text-on-nav ${isAhead ? "md:grid md:min-w-36 md:flex-none md:justify-items-center md:px-6 md:py-3" : "home-day-number flex-none max-lg:hidden"}`}
 		>
-			<span>{above}</span>{" "}
+			<span className={isAhead ? undefined : "sr-only"}>{above}</span>{" "}
 			<strong
-				className={`font-display text-[2.5rem] leading-none text-action ${isAhead ? "md:text-[5rem]" : "md:text-[3.5rem]"}`}
+				className={`font-display leading-none text-action ${isAhead ? "text-[2.5rem] md:text-[5rem]" : "text-3xl"}`}
 			>
 				{number}
 			</strong>{" "}

@@ -11,14 +11,18 @@ import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { doubtOf } from "~/lib/results/day-reports/doubt.server";
+import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running-total.server";
 import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";
 import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
-import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
+import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import {
 	comingTasks,
@@ -68,7 +72,7 @@ async function readFlyingDay(ctx: Ctx) {
 	const found = await readDayFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
 	const { news, day, own } = found;
 	const tasks = shownTasks(found.tasks);
-	const classes = withSheets(found).map((one) => {
+	const known = withSheets(found).map((one) => {
 		const { id, type } = one;
 		const states = statesOfClass(id, found.states);
 		const results = resultsOfClass(id, found.official, found.computed, actor?.id ?? null);
@@ -76,16 +80,25 @@ async function readFlyingDay(ctx: Ctx) {
 		const isPast = day !== undefined && day.date < today;
 		const flown = day && isFlying(states, isPast) ? day.date : null;
 		const total = totalOfClass(one, found, flown);
-		return {
-			id,
-			type,
-			task: task ? toHomeTask(task) : null,
-			states,
-			results,
-			stage: stageOf(states, results, isPast),
-			overall: total && toOverall(total),
-		};
+		const stage = stageOf(states, results, isPast);
+		const rules = task?.rules ?? null;
+		return { ...{ id, type, task, states, results, stage, rules }, overall: total && toOverall(total) };
 	});
+	const traces = day ? await medalTraces(ctx, day, known) : new Map();
+	const ground = backgroundMapOf(ctx.edition, ctx.language);
+	const classes = known.map(({ task, rules, ...one }) => ({
+		...one,
+		task: task ? toHomeTask(task, ground, tracesOfClass(traces, one.results)) : null,
+		/** Why the numbers of who flies may be wrong. */
+		doubt:
+			day?.date === today && one.stage === "air"
+				? doubtOf(ctx, { date: day.date, states: one.states, rules })
+				: null,
+		replay:
+			day && one.results && canReplay(ctx, day.date, rules)
+				? replayPath(ctx.edition, day.date, one.type)
+				: null,
+	}));
 	const ownClass = classes.find(({ id }) => id === own?.classId);
 	return {
 		news,
@@ -115,7 +128,7 @@ function toHomeDay(
 	return { id, name, date, task, path: dayPath(edition, date), isToday: date === today };
 }
 
-function toHomeTask(task: StoredTask) {
+function toHomeTask(task: StoredTask, ground: BackgroundMap, traces: readonly MedalTrace[]) {
 	const { id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, briefing } =
 		task;
 	return {
@@ -123,7 +136,8 @@ function toHomeTask(task: StoredTask) {
 		version: versionLetter(task.number),
 		gridTime: briefing.gridTime,
 		firstLaunch: briefing.firstLaunch,
-		thumbnail: drawTaskThumbnail(task.points),
+		points: task.points.map(({ name }) => ({ name })),
+		drawing: drawTaskCard(task.points, ground, traces),
 	};
 }
 

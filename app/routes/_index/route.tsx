@@ -3,7 +3,6 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
@@ -15,8 +14,9 @@ import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import type { Sponsor } from "~editions/parts";
 import { readPhase, signupNotice } from "./home.server";
-import { HomeHead } from "./home-head";
+import { HomeButtons, HomeHead } from "./home-head";
 import { HomeNow } from "./home-now";
+import { LateNewsForm } from "./late-news-form";
 import { OwnDay } from "./own-day";
 import { QuickLinks } from "./quick-links";
 import type { TaskLinkGroup } from "./task-links.server";
@@ -68,8 +68,10 @@ export default function HomePage() {
 			<UnverifiedNotice />
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
 			<YourPilots />
-			<TaskLinks groups={taskLinks} />
+			{!isLive && <TaskLinks groups={taskLinks} />}
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={live} />
+			{isLive && <HomeButtons galleries={head.galleries} className="mt-6 lg:hidden" />}
+			{isLive && <TaskLinks groups={taskLinks} />}
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
 				<p className="mt-4 text-muted">{t("home.signup.open")}</p>
 			)}
@@ -90,7 +92,7 @@ export default function HomePage() {
 					<h2 id="home-news" className="mb-5 border-b-3 border-action pb-3">
 						{t("nav.news")}
 					</h2>
-					{formKey && <NewsForm formKey={formKey} reply={undefined} returnTo="/" />}
+					{formKey && <LateNewsForm formKey={formKey} reply={undefined} returnTo="/" />}
 					<NewsList items={news} admin={admin} level={3} returnTo="/" />
 				</section>
 				<Sponsors sponsors={sponsors} />

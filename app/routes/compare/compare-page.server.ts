@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
+import { tracesOf } from "~/lib/flights/traces-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
@@ -8,14 +9,7 @@ import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
-import {
-	type DayScores,
-	igcFiles,
-	igcFileVersions,
-	registrations,
-	type ScoredRow,
-	type Trace,
-} from "~db/schema";
+import { type DayScores, igcFiles, registrations, type ScoredRow } from "~db/schema";
 import { drawPair } from "./draw-pair.server";
 
 type Flight = Awaited<ReturnType<typeof analysedFlights>>[number];
@@ -63,9 +57,10 @@ export async function readComparePage(
 			drawing: null,
 			comparison: null,
 		});
-	const traces = await tracesOf(ctx, [one.id, other.id]);
+	const traces = await tracesOf(ctx.db, inArray(igcFiles.id, [one.id, other.id]));
+	const traceOf = (id: string) => traces.find((flight) => flight.id === id)?.trace ?? null;
 	const drawing = drawPair({
-		traces: [traces.get(one.id) ?? null, traces.get(other.id) ?? null],
+		traces: [traceOf(one.id), traceOf(other.id)],
 		points,
 		ground: chartGround(ctx, found),
 	});
@@ -140,13 +135,4 @@ function explained(
 		isSlowerFirst,
 		points: partKinds.map((kind) => ({ kind, lost: pointsOf(kind) })).filter(({ lost }) => lost !== null),
 	};
-}
-
-async function tracesOf({ db }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Trace>> {
-	const rows = await db
-		.select({ id: igcFiles.id, receipt: igcFileVersions.receipt })
-		.from(igcFiles)
-		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
-		.where(inArray(igcFiles.id, [...ids]));
-	return new Map(rows.flatMap(({ id, receipt }) => (receipt.trace ? [[id, receipt.trace]] : [])));
 }

@@ -35,7 +35,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 				{task && <DayTask task={task} />}
 				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0">
 					{day.task === "TASK" && one.stage === "air" && (
-						<ClassStates classType={type} states={one.states} date={day.date} />
+						<ClassStates classType={type} states={one.states} date={day.date} doubt={one.doubt} />
 					)}
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}
@@ -80,8 +80,8 @@ function DayTask({ task }: { readonly task: TaskView }) {
 		return <p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>;
 	}
 	return (
-		// The map stays beside a long table.
-		<div className="day-task grid grid-cols-1 content-start gap-3 *:my-0 lg:sticky lg:top-4 lg:self-start">
+		// Right of the results on wide screens, where it stays beside a long table.
+		<div className="day-task grid lg:order-last grid-cols-1 content-start gap-3 *:my-0 lg:sticky lg:top-4 lg:self-start">
 			<p className="task-summary">{summary}</p>
 			<TaskMap task={task} />
 			<p className="button-row no-print">

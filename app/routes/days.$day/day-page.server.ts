@@ -12,6 +12,8 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { doubtOf } from "~/lib/results/day-reports/doubt.server";
+import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { chartGround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { toTaskView } from "~/lib/tasks/task-view";
@@ -39,19 +41,24 @@ export async function readDayPage(ctx: Ctx, date: string) {
 	const isPast = date < pragueDate(ctx.now);
 	const ground = chartGround(ctx, found);
 	const tasks = shownTasks(found.tasks);
+	const known = classes.map(({ id, type }) => {
+		const task = tasks.find(({ classId }) => classId === id);
+		const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
+		const counts = statesOfClass(id, states);
+		const stage = stageOf(counts, results, isPast);
+		return { id, type, task, results, counts, stage, rules: task?.rules ?? null };
+	});
+	const traces = await medalTraces(ctx, day, known);
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
 		strip: dayStrip(ctx, days, date, (one) => dayPath(edition, one.date)),
-		classes: classes.map(({ id, type }) => {
-			const task = tasks.find(({ classId }) => classId === id);
-			const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
-			const counts = statesOfClass(id, states);
+		classes: known.map(({ id, type, task, results, counts, stage, rules }) => {
 			const ofClass = <R extends { readonly classId: string }>(rows: readonly R[]) =>
 				rows.filter(({ classId }) => classId === id);
 			return {
 				id,
 				type,
-				task: task ? toTaskView(task, ground) : null,
+				task: task ? toTaskView(task, ground, tracesOfClass(traces, results)) : null,
 				results: results && {
 					status: results.status,
 					updatedAt: results.updatedAt,
@@ -59,13 +66,15 @@ export async function readDayPage(ctx: Ctx, date: string) {
 					mayChange: results.mayChange,
 				},
 				states: counts,
-				stage: stageOf(counts, results, isPast),
+				stage,
+				/** Why the numbers of who flies may be wrong. */
+				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, states: counts, rules }) : null,
 				best: bestOf(
 					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
 				),
 				rows: rowsOfClass(ctx, day, ofClass(pilots), results, ofClass(computed)),
 				/** Null before the flights can be replayed. */
-				replay: canReplay(ctx, date, task?.rules ?? null) ? replayPath(edition, date, type) : null,
+				replay: canReplay(ctx, date, rules) ? replayPath(edition, date, type) : null,
 				/** Where the class is scored; null for everybody but organisers. */
 				desk: task && isAdmin(ctx) ? `/admin/scoring/${date}/${type}` : null,
 			};

@@ -98,6 +98,7 @@ const firstThree = [
 
 /** Where a class is, with somebody out and with nobody; the bar of a page that refreshes itself, paused and out of touch. */
 function StatesSamples() {
+	const { t } = useTranslation();
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
 	return (
 		<div className="stack">
@@ -107,6 +108,7 @@ function StatesSamples() {
 					key={out.length}
 					states={{ counts, expected: 31, out, changedAt: sampleTime }}
 					date="2025-07-17"
+					doubt={out.length > 1 ? t("pieces.sample.text") : null}
 				/>
 			))}
 			{[null, "14:28"].map((lostSince) => (

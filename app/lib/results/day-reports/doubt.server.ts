@@ -1,0 +1,40 @@
+import type { Ctx } from "~/lib/context";
+import { lastLight } from "~/lib/desk/sunset";
+import { instantOf } from "~/lib/editions/prague-time";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { secondsOf } from "~/lib/tasks/clock-times";
+import type { TaskRules } from "~db/schema";
+import type { DayStates } from "./class-day";
+
+const hourMs = 3_600_000;
+
+interface ClassInTheAir {
+	/** Local. */
+	readonly date: string;
+	readonly states: DayStates;
+	/** Of the task in force; null without one. */
+	readonly rules: Pick<TaskRules, "finishCloses"> | null;
+}
+
+/**
+ * Why the numbers of who flies may be wrong, in words; null while they are to be believed. The sun matters most, then the finish, then
+ * when the list was last changed.
+ */
+export function doubtOf(
+	{ edition, now, language }: Pick<Ctx, "edition" | "now" | "language">,
+	{ date, states: { counts, changedAt }, rules }: ClassInTheAir,
+): string | null {
+	const count = counts.FLYING;
+	if (count === 0) return null;
+	const { t } = textsOf(language);
+	const sunset = lastLight(date, edition.airfield)?.sunset;
+	if (sunset && now.getTime() >= sunset.getTime() - hourMs)
+		return t("day.doubt.sunset", { count, time: formatTime(sunset, language) });
+	const closes = secondsOf(rules?.finishCloses ?? null);
+	const closed = closes === null ? null : instantOf(date, closes);
+	if (closed && now >= closed) return t("day.doubt.finish", { count, time: formatTime(closed, language) });
+	if (changedAt && now.getTime() - changedAt.getTime() > hourMs)
+		return t("day.doubt.old", { time: formatTime(changedAt, language) });
+	return null;
+}

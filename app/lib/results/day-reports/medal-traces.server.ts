@@ -1,0 +1,64 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { canReplay } from "~/lib/flights/replay/replay-opens";
+import { tracesOf } from "~/lib/flights/traces-queries.server";
+import type { MedalTrace } from "~/lib/tasks/draw-task.server";
+import { igcFiles, type TaskRules } from "~db/schema";
+import type { ClassStage, DayResults } from "./class-day";
+
+interface ClassOfDay {
+	readonly stage: ClassStage;
+	readonly results: DayResults | null;
+	/** Of the task in force; null without one. */
+	readonly rules: TaskRules | null;
+}
+
+/** Places whose tracks are drawn. */
+const medals = 3;
+
+/**
+ * The tracks of the first three of each class, by the id of their entry, once the class may be replayed. A day without results reads
+ * nothing.
+ * @param day its id and local date
+ */
+export async function medalTraces(
+	ctx: Ctx,
+	day: { readonly id: string; readonly date: string },
+	classes: readonly ClassOfDay[],
+): Promise<ReadonlyMap<string, MedalTrace>> {
+	const places = new Map<string, number>();
+	for (const { stage, results, rules } of classes) {
+		if (stage !== "evening" || !canReplay(ctx, day.date, rules)) continue;
+		for (const { registrationId, place } of results?.rows ?? [])
+			if (registrationId !== null && place !== null && place <= medals) places.set(registrationId, place);
+	}
+	if (places.size === 0) return new Map();
+	const found = await tracesOf(
+		ctx.db,
+		and(
+			eq(igcFiles.dayId, day.id),
+			eq(igcFiles.standing, "scores"),
+			inArray(igcFiles.registrationId, [...places.keys()]),
+		),
+	);
+	// A later flight of a pilot takes no place of the first one.
+	return new Map(
+		found
+			.toReversed()
+			.map(({ registrationId, trace }) => [
+				registrationId,
+				{ place: places.get(registrationId) ?? medals, trace },
+			]),
+	);
+}
+
+/** Those of a class, the first place first. */
+export function tracesOfClass(
+	traces: ReadonlyMap<string, MedalTrace>,
+	results: DayResults | null,
+): MedalTrace[] {
+	return (results?.rows ?? []).flatMap(({ registrationId }) => {
+		const found = registrationId === null ? undefined : traces.get(registrationId);
+		return found ?? [];
+	});
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { PilotName } from "~/components/pilot-name";
+import { useLanguage } from "~/components/use-language";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { ClassType } from "~db/enums";
+
+interface LeaderRowProps {
+	/** Where all of the results are: the whole row leads there. */
+	readonly to: string;
+	/** What the results are of. */
+	readonly label: string;
+	/** What they are made of. */
+	readonly note: ReactNode;
+	/** By place; the row names the first, and how far the second is behind. */
+	readonly rows:
+		| readonly {
+				readonly registrationId: string | null;
+				readonly startNumber: string | null;
+				readonly name: string;
+				readonly points: number;
+		  }[]
+		| undefined;
+	readonly classType: ClassType;
+}
+
+/** A line of the scoreboard: number, name, points and lead of who is first. */
+export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const [first, second] = rows;
+	const points = (value: number) => formatNumber(value, language, [0, 1]);
+	const lead = first && second ? first.points - second.points : 0;
+	return (
+		<li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-2">
+			<p className="col-span-full text-small text-muted">
+				<AppLink className="no-underline after:absolute after:inset-0 hover:underline" to={to}>
+					{label}
+				</AppLink>{" "}
+				{note}
+			</p>
+			{first && (
+				<>
+					<p className="flex min-w-0 items-baseline gap-2 text-xl/tight">
+						<strong className="start-number min-w-0">{first.startNumber}</strong>
+						<span className="relative z-1 font-semibold">
+							<PilotName pilot={{ id: first.registrationId, classType, ...first }} />
+						</span>
+					</p>
+					<p className="text-right text-xl/tight whitespace-nowrap tabular-nums">
+						<strong>{t("day.points", { count: first.points, points: points(first.points) })}</strong>
+						{lead > 0 && (
+							<span className="block text-small text-muted">
+								{t("home.now.lead", { points: points(lead) })}
+							</span>
+						)}
+					</p>
+				</>
+			)}
+		</li>
+	);
+}
