@@ -152,8 +152,7 @@ export class MovableMap {
 	private allowed(scale: number): number {
 		const { width, height } = this.size;
 		const { map, mostZoom } = this.options;
-		const covering = Math.max(width / map.width, height / map.height);
-		const least = Math.min(covering, this.fitting());
+		const least = Math.max(width / map.width, height / map.height);
 		return Math.min(mostZoom * least, Math.max(least, scale));
 	}
 

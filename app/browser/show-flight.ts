@@ -51,6 +51,7 @@ export function showFlight(root: HTMLElement): void {
 	listenToButtons(figure, press);
 	slider.addEventListener("input", () => show(Number(slider.value)));
 	followPointer(barogram, flown, show);
+	lightClimbs(root, (x) => show(flown.timeAt(x)));
 	for (const tools of root.querySelectorAll<HTMLElement>("[data-tools]")) tools.hidden = false;
 	show(Number(slider.value));
 }
@@ -81,11 +82,32 @@ function followPointer(barogram: SVGSVGElement, flown: Flown, show: (time: numbe
 	barogram.addEventListener("pointerdown", follow);
 }
 
+/**
+ * The climb whose row is hovered over, focused or tapped is lit up on both pictures, and the cursor stands in its middle.
+ * @param show moves the cursor to an x of the barogram
+ */
+function lightClimbs(root: HTMLElement, show: (x: number) => void): void {
+	for (const row of document.querySelectorAll<HTMLElement>("tr[data-climb]")) {
+		const pictured = root.querySelectorAll(`[data-climb="${row.dataset.climb}"]`);
+		const light = () => {
+			for (const lit of document.querySelectorAll(".is-lit")) lit.classList.remove("is-lit");
+			for (const part of [row, ...pictured]) part.classList.add("is-lit");
+			const stretch = root.querySelector<SVGRectElement>(`#climb-${row.dataset.climb} rect`);
+			if (stretch) show(stretch.x.baseVal.value + stretch.width.baseVal.value / 2);
+		};
+		for (const event of ["pointerenter", "focusin", "click"]) row.addEventListener(event, light);
+	}
+}
+
 /** Names and marks keep their size while the map grows; scale and north keep their corners. */
 function keepSizes(map: SVGSVGElement, zoom: number, corner: Point): void {
-	for (const group of map.querySelectorAll<SVGGElement>(":is(.map-wide, .map-narrow) > g, .picture-mark")) {
-		const dot = group.querySelector("circle");
-		const [x, y] = [Number(dot?.getAttribute("cx")), Number(dot?.getAttribute("cy"))];
+	for (const group of map.querySelectorAll<SVGGElement>(
+		":is(.map-wide, .map-narrow, .map-climbs) > g, .picture-mark",
+	)) {
+		// Water has a name without a dot.
+		const [dot, text] = [group.querySelector("circle"), group.querySelector("text")];
+		const x = Number(dot?.getAttribute("cx") ?? text?.getAttribute("x"));
+		const y = Number(dot?.getAttribute("cy") ?? text?.getAttribute("y"));
 		group.setAttribute("transform", `translate(${x} ${y}) scale(${1 / zoom}) translate(${-x} ${-y})`);
 	}
 	map

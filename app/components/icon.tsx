@@ -12,6 +12,7 @@ export const iconNames = [
 	"document",
 	"download",
 	"edit",
+	"expand",
 	"external",
 	"flying",
 	"ground",

@@ -89,4 +89,26 @@ test("the flights of a class are drawn above a map from our own host, and slider
 	await page.keyboard.press("+");
 	await expect.poll(picture).not.toBe(whole);
 	expect([...hosts]).toEqual([new URL(page.url()).host]);
+
+	// Two who were followed are shown alone, the address leads to them, and a link compares them.
+	const names = page.locator(".replay-ranking li button");
+	const numbers = await page.locator(".replay-ranking li strong").allTextContents();
+	await names.nth(0).click();
+	await names.nth(1).click();
+	await page.locator("[data-replay-pair]").click();
+	expect(new URL(page.url()).searchParams.get("pilots")?.split(",").sort()).toEqual(
+		numbers.slice(0, 2).sort(),
+	);
+	await page.reload();
+	await expect(page.locator(".replay-ranking input:checked")).toHaveCount(2);
+	await page.getByRole("button", { name: text("replay.full") }).click();
+	await expect(page.locator("[data-full] canvas[data-replay-map]")).toBeVisible();
+	await page.getByRole("button", { name: text("replay.full") }).click();
+	await page.locator("[data-replay-compare]").click();
+	await expect(page.locator(".compared-a").first()).toBeVisible();
+
+	// On the page of a flight, a row of the list of climbs is lit up on map and barogram.
+	await page.locator("figcaption a[href^='/igc/']").first().click();
+	await page.locator("tr[data-climb]").first().hover();
+	await expect(page.locator(".is-lit")).toHaveCount(3);
 });

@@ -75,6 +75,11 @@ describe("two who have finished", () => {
 		expect(elementsIn(html, ".compared-a").length).toBeGreaterThan(1);
 		const flight = await sourceOf(await scored.app.get(`/igc/${bara}`));
 		expect(elementsIn(flight, `a[href="/compare?a=${bara}"]`)).toHaveLength(1);
+		expect(elementsIn(flight, "tr[data-climb]").length).toBe(
+			elementsIn(flight, ".picture-climbs [data-climb]").length,
+		);
+		const pilot = await sourceOf(await scored.app.get("/pilots/B3"));
+		expect(elementsIn(pilot, `a[href="/compare?a=${bara}"]`)).toHaveLength(1);
 	});
 });
 

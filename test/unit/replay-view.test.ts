@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { firstView, glidersOf } from "~/browser/replay/flight";
+import { ReplayClock } from "~/browser/replay/replay-clock";
 import type { ReplayData } from "~/browser/replay/replay-data";
+import { addressOf, showAsked } from "~/browser/replay/shared-view";
 import { traceTrack } from "~/browser/replay/still-layer";
 import { packTrack } from "~/lib/flights/replay/pack";
 
@@ -10,7 +12,15 @@ const data = (flights: readonly string[], points: ReplayData["points"]): ReplayD
 	pack: "",
 	viewport,
 	points,
-	flights: flights.map((id) => ({ id, number: id, name: id, start: null, finish: null, reached: [] })),
+	flights: flights.map((id) => ({
+		id,
+		log: id,
+		number: id,
+		name: id,
+		start: null,
+		finish: null,
+		reached: [],
+	})),
 	texts: {} as ReplayData["texts"],
 });
 
@@ -111,5 +121,46 @@ describe("across a gap of hours", () => {
 		expect(at(5_000)).toEqual([600, 500, false]);
 		expect(at(9_001)).toEqual([600, 400, true]);
 		expect(at(20_000)).toEqual([700, 400, false]);
+	});
+});
+
+describe("a link to a replay", () => {
+	/** From 14:00 to 15:00 in Prague. */
+	const from = Date.UTC(2025, 6, 14, 12) / 1000;
+	const hour: readonly Fix[] = [
+		[from, 0, 0],
+		[from + 3_600, 0, 1],
+	];
+	const open = (search: string) => {
+		const { all } = gliders({ "7K": hour, U2: hour, "D 3": hour });
+		const clock = new ReplayClock(all);
+		showAsked(search, all, clock);
+		const shown = all.filter(({ isShown }) => isShown).map(({ flight }) => flight.number);
+		return { all, clock, shown, after: clock.time - from };
+	};
+	const address = ({ all, clock }: ReturnType<typeof open>) =>
+		addressOf(new URL("https://cup.test/days/3/replay?class=club"), all, clock).search;
+
+	test("shows whom and when it says, and is the address of just that", () => {
+		const asked = open("?class=club&pilots=7k,d3&t=14:32:10");
+		expect([asked.shown, asked.after]).toEqual([["7K", "D 3"], 1_930]);
+		expect(address(asked)).toBe("?class=club&pilots=7K,D3&t=14:32:10");
+	});
+
+	test("of all flights names nobody; since the start of each says so", () => {
+		expect(address(open("?t=14:05"))).toBe("?class=club&t=14:05:00");
+		const together = open("?t=0:10:00&together");
+		expect(together.clock.mode).toBe("together");
+		expect(address(together)).toBe("?class=club&t=0:10:00&together=1");
+	});
+
+	test("of nobody whom the class knows shows all; a time that is none begins as usual", () => {
+		const usual = open("");
+		for (const search of ["?pilots=&t=", "?pilots=XX,<b>&t=now", "?t=99:99", "?t=25:61:00"]) {
+			const { shown, after } = open(search);
+			expect([shown, after]).toEqual([["7K", "U2", "D 3"], usual.after]);
+		}
+		expect(open("?t=03:00:00").after).toBe(0);
+		expect(open("?t=23:00:00").after).toBe(3_600);
 	});
 });

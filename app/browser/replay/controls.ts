@@ -4,6 +4,8 @@ import type { ReplayTexts } from "./replay-data";
 interface Handlers {
 	/** Seconds of the clock. */
 	readonly onTime: (time: number) => void;
+	/** The slider was let go. */
+	readonly onTimeChosen: () => void;
 	readonly onPlay: () => void;
 	readonly onSpeed: (speed: number) => void;
 	readonly onMode: (mode: StartMode) => void;
@@ -22,6 +24,7 @@ export class Controls {
 	private readonly slider: HTMLInputElement;
 	private readonly play: HTMLButtonElement;
 	private readonly clock: HTMLElement;
+	private readonly together: HTMLInputElement;
 
 	constructor(
 		stage: HTMLElement,
@@ -31,16 +34,16 @@ export class Controls {
 		this.slider = partOf(stage, "time");
 		this.play = partOf(stage, "play");
 		this.clock = partOf(stage, "clock");
-		const [together, numbers] = [
-			partOf<HTMLInputElement>(stage, "together"),
-			partOf<HTMLInputElement>(stage, "numbers"),
-		];
+		this.together = partOf(stage, "together");
+		const numbers = partOf<HTMLInputElement>(stage, "numbers");
 		this.slider.oninput = () => handlers.onTime(Number(this.slider.value));
 		this.play.onclick = handlers.onPlay;
 		partOf(stage, "speed").onchange = ({ target }) => {
 			if (target instanceof HTMLSelectElement) handlers.onSpeed(Number(target.value));
 		};
-		together.onchange = () => handlers.onMode(together.checked ? "together" : "real");
+		// After a drag, not while it lasts.
+		this.slider.onchange = handlers.onTimeChosen;
+		this.together.onchange = () => handlers.onMode(this.together.checked ? "together" : "real");
 		numbers.onchange = () => handlers.onNumbers(numbers.checked);
 	}
 
@@ -51,6 +54,7 @@ export class Controls {
 		this.slider.max = String(Math.ceil(last));
 		this.slider.value = String(Math.round(time));
 		this.slider.setAttribute("aria-valuetext", text);
+		this.together.checked = mode === "together";
 		const label = isRunning ? this.texts.pause : this.texts.play;
 		if (this.play.textContent !== label) this.play.textContent = label;
 	}

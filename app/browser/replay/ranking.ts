@@ -5,6 +5,7 @@ import type { ReplayTexts } from "./replay-data";
 interface Row {
 	readonly glider: Glider;
 	readonly item: HTMLLIElement;
+	readonly show: HTMLInputElement;
 	readonly follow: HTMLButtonElement;
 	/** Changed as they are: new ones would take the browser ten times as long. */
 	readonly gap: Text;
@@ -64,6 +65,11 @@ export class Ranking {
 			if (follow.getAttribute("aria-pressed") !== pressed) follow.setAttribute("aria-pressed", pressed);
 			if (this.list.children[place] !== item) this.move(item, place);
 		}
+	}
+
+	/** The boxes say who is shown. */
+	check(): void {
+		for (const { glider, show } of this.rows) show.checked = glider.isShown;
 	}
 
 	/** A moved element loses the focus. */
@@ -127,7 +133,7 @@ function makeRow(glider: Glider, texts: ReplayTexts, { onFollow, onShow }: Handl
 	const [gap, height] = [document.createTextNode(""), document.createTextNode("")];
 	const box = element("label", { className: "grid min-h-11 place-items-center" }, [show]);
 	const cells = [gap, height].map((text) => element("span", {}, [text]));
-	return { glider, item: element("li", {}, [box, follow, ...cells]), follow, gap, height };
+	return { glider, item: element("li", {}, [box, follow, ...cells]), show, follow, gap, height };
 }
 
 function setText(node: Text, text: string): void {

@@ -61,6 +61,22 @@ export class ReplayClock {
 	}
 }
 
+const daySeconds = 86_400;
+
+/** The time of the clock that `14:32:10` says; null for what is none. Near the ends of a flight the clock stops it. */
+export function timeOfText(
+	text: string,
+	{ first, mode }: Pick<ReplayClock, "first" | "mode">,
+): number | null {
+	const [, hours, minutes, seconds] = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+	if (hours === undefined) return null;
+	const asked = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
+	if (mode === "together") return asked;
+	const [firstHours = 0, firstMinutes = 0, firstSeconds = 0] = clockText(first, mode).split(":").map(Number);
+	const since = asked - (firstHours * 3600 + firstMinutes * 60 + firstSeconds);
+	return first + since - daySeconds * Math.round(since / daySeconds);
+}
+
 const clockFormat = new Intl.DateTimeFormat("cs", {
 	timeZone: "Europe/Prague",
 	hour: "2-digit",

@@ -24,6 +24,8 @@ export type Degrees = readonly [latitude: number, longitude: number];
 export interface ReplayFlight {
 	/** Of the entry. */
 	readonly id: string;
+	/** Id of the flight. */
+	readonly log: string;
 	readonly number: string;
 	readonly name: string;
 	/** Seconds since 1970; null without one. */
@@ -45,6 +47,8 @@ export interface ReplayTexts {
 	readonly notStarted: string;
 	readonly follow: string;
 	readonly show: string;
+	/** With `{one}` and `{other}`. */
+	readonly pair: string;
 	readonly failed: string;
 }
 

@@ -8,6 +8,7 @@ import { MovingLayer } from "./moving-layer";
 import { Ranking } from "./ranking";
 import { ReplayClock, type StartMode } from "./replay-clock";
 import { type ReplayData, readReplayData } from "./replay-data";
+import { addressOf, Selection, showAsked } from "./shared-view";
 import { type BackgroundMap, readGround, StillLayer } from "./still-layer";
 
 /** Brings the flights of a class onto the map. The page is complete without it, and stays as it is when they do not come. */
@@ -38,6 +39,29 @@ const settleTime = 150;
 /** Seconds by which a key moves the time. */
 const keyStep = 10;
 
+/** The button that gives the whole screen to the replay. Where a browser has none to give, the replay takes the window. */
+function fillScreen(root: HTMLElement): void {
+	const button = root.querySelector("[data-replay-full]");
+	const fill = (isFull: boolean) => {
+		root.toggleAttribute("data-full", isFull);
+		button?.setAttribute("aria-pressed", String(isFull));
+	};
+	button?.addEventListener("click", () => {
+		const isFull = !root.hasAttribute("data-full");
+		fill(isFull);
+		// Types say that every browser has it.
+		const { requestFullscreen }: { requestFullscreen?: Element["requestFullscreen"] } = root;
+		if (isFull) void requestFullscreen?.call(root).catch(() => undefined);
+		else if (document.fullscreenElement) void document.exitFullscreen();
+	});
+	document.addEventListener("fullscreenchange", () => {
+		if (!document.fullscreenElement) fill(false);
+	});
+	root.addEventListener("keydown", ({ key }) => {
+		if (key === "Escape") fill(false);
+	});
+}
+
 /** Map, barogram and ranking at one time. A picture is made when something asks for it, and with every frame while time runs. */
 export class Stage {
 	private readonly map: HTMLCanvasElement;
@@ -48,6 +72,7 @@ export class Stage {
 	private readonly moving: MovingLayer;
 	private readonly barogram: Barogram;
 	private readonly ranking: Ranking;
+	private readonly selection: Selection;
 	private readonly controls: Controls;
 	private readonly view: MovableMap;
 	private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -77,6 +102,7 @@ export class Stage {
 		this.still = new StillLayer(this.map);
 		this.moving = new MovingLayer(this.map);
 		this.clock = new ReplayClock(gliders);
+		showAsked(location.search, gliders, this.clock);
 		this.colours = readColours(root);
 		this.view = new MovableMap(this.map, {
 			map: viewport,
@@ -91,10 +117,14 @@ export class Stage {
 		this.barogram = new Barogram(this.strip, gliders, this.clock, (time) => this.moveTo(time));
 		this.ranking = new Ranking(partOf(root, "ranking"), gliders, texts, {
 			onFollow: (glider) => this.follow(glider === this.followed ? null : glider),
-			onShow: () => this.redraw(),
+			onShow: () => this.shownChanged(),
 		});
+		this.ranking.check();
+		this.selection = new Selection(root, gliders, texts, () => this.shownChanged());
+		this.selection.update();
 		this.controls = new Controls(root, texts, {
 			onTime: (time) => this.moveTo(time),
+			onTimeChosen: () => this.keepAddress(),
 			onPlay: () => this.play(!this.clock.isRunning),
 			onSpeed: (speed) => {
 				this.clock.speed = speed;
@@ -113,10 +143,23 @@ export class Stage {
 		this.resize();
 		listenToKeys(this.map, this.press);
 		listenToButtons(this.root, this.press);
+		fillScreen(this.root);
 		new ResizeObserver(() => this.resize()).observe(this.map);
 		const repaint = () => this.repaint();
 		matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 		new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+	}
+
+	private shownChanged(): void {
+		this.ranking.check();
+		this.selection.update();
+		this.keepAddress();
+		this.redraw();
+	}
+
+	/** The address leads to what is shown, so that it can be shared. */
+	private keepAddress(): void {
+		history.replaceState(history.state, "", addressOf(new URL(location.href), this.gliders, this.clock));
 	}
 
 	/** @returns whether the key means something */
@@ -131,6 +174,7 @@ export class Stage {
 	private play(runs: boolean): void {
 		if (runs && this.clock.time >= this.clock.last) this.clock.moveTo(this.clock.first);
 		this.clock.isRunning = runs;
+		if (!runs) this.keepAddress();
 		this.lastFrame = performance.now();
 		this.lastTexts = 0;
 		this.requestFrame();
@@ -144,12 +188,14 @@ export class Stage {
 
 	private choose(mode: StartMode): void {
 		this.clock.choose(mode, this.followed);
+		this.keepAddress();
 		this.redraw();
 	}
 
 	private follow(glider: Glider | null): void {
 		if (glider === this.followed) return;
 		this.followed = glider;
+		if (glider) this.selection.follow(glider);
 		this.lastTexts = 0;
 		this.requestFrame();
 	}

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { tracesOf } from "~/lib/flights/traces-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
@@ -43,6 +44,10 @@ export async function readComparePage(
 	const points = found.task?.points ?? [];
 	const page = {
 		date: one.date,
+		/** Null before the class can be replayed. */
+		replay: canReplay(ctx, one.date, found.task?.rules ?? null)
+			? replayPath(ctx.edition, one.date, one.classType)
+			: null,
 		classType: one.classType,
 		points: points.map(({ name }) => name),
 		isArea: found.task?.kind === "AAT",
@@ -73,6 +78,8 @@ export async function readComparePage(
 
 export interface ComparePage {
 	readonly date: string;
+	/** Address of the replay of the class. */
+	readonly replay: string | null;
 	readonly classType: Flight["classType"];
 	/** Names of the points of the task. */
 	readonly points: readonly string[];

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Icon } from "~/components/icon";
 import { MapView } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useClassName } from "~/components/use-class-name";
@@ -36,7 +37,7 @@ export default function ComparePageView() {
 	const classNameOf = useClassName();
 	const language = useLanguage();
 	const compared = useLoaderData<typeof loader>() as ComparePage;
-	const { a, b, date, classType, problem, comparison } = compared;
+	const { a, b, date, classType, replay, problem, comparison } = compared;
 	return (
 		<div className="stack compared">
 			<div className="page-head">
@@ -46,6 +47,12 @@ export default function ComparePageView() {
 						{classNameOf(classType)} · {formatDay(date, language)}
 					</p>
 				</div>
+				{replay && b && (
+					<AppLink className="button no-print" to={`${replay}&pilots=${numbersOf([a, b])}`}>
+						<Icon name="play" />
+						{t("compare.replay")}
+					</AppLink>
+				)}
 			</div>
 			<Chooser compared={compared} />
 			{problem && <p className="notice notice-info">{t(`compare.${problem}`)}</p>}
@@ -64,6 +71,10 @@ export default function ComparePageView() {
 			)}
 		</div>
 	);
+}
+
+function numbersOf(flights: readonly NonNullable<ComparePage["b"]>[]): string {
+	return flights.map(({ startNumber }) => encodeURIComponent(startNumber ?? "")).join(",");
 }
 
 /** Two lists and a button; the page is complete without scripts. */

@@ -4,15 +4,19 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap } from "~/lib/maps/draw-map.server";
+import { radiansPerDegree } from "~/lib/maps/geodesy";
 import { type Bounds, boundsOf, Viewport } from "~/lib/maps/viewport";
 import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
 import type { ReplayRow } from "./replay-rows.server";
 
-/** The map is wider than the task by this share of it on every side: flights leave their courses, and a screen shows more. */
-const surroundings = 0.5;
-/** The map has the shape that the page gives to it, so that seldom anything beyond it is shown. Without a task it is 100 km wide. */
-const format = { ...mapFormat, leastHeight: 700, mostHeight: 700, margin: 0, leastExtentM: 100_000 };
+/**
+ * The map is so many times as wide and high as the task: flights leave their courses, and an upright phone, whose screen is twice as high
+ * as it is wide, shows ground to every edge.
+ */
+const surroundings = 2.5;
+/** Square, as nobody knows the shape of the screen. Without a task it is 250 km wide. */
+const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 250_000 };
 
 interface StagedFlights {
 	readonly rows: readonly ReplayRow[];
@@ -27,7 +31,7 @@ export function stageOf(
 	{ edition, language }: Pick<Ctx, "edition" | "language">,
 	{ rows, points, ground, pack }: StagedFlights,
 ) {
-	const shown = widened(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
+	const shown = surrounded(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
 	const viewport = new Viewport(shown, format);
 	const { width, height, bounds } = viewport;
 	const data: ReplayData = {
@@ -44,15 +48,34 @@ export function stageOf(
 	};
 }
 
-function widened({ west, east, south, north }: Bounds): Bounds {
-	const [across, upwards] = [(east - west) * surroundings, (north - south) * surroundings];
-	return { west: west - across, east: east + across, south: south - upwards, north: north + upwards };
+/** A square around a box, in degrees of its middle. */
+function surrounded({ west, east, south, north }: Bounds): Bounds {
+	const longitude = (west + east) / 2;
+	const latitude = (south + north) / 2;
+	const across = Math.cos(latitude * radiansPerDegree);
+	const half = (surroundings / 2) * Math.max((east - west) * across, north - south);
+	return {
+		west: longitude - half / across,
+		east: longitude + half / across,
+		south: latitude - half,
+		north: latitude + half,
+	};
 }
 
-function flightOf({ registrationId, startNumber, name, surname, start, finish, performance }: ReplayRow) {
+function flightOf({
+	registrationId,
+	igcFileId,
+	startNumber,
+	name,
+	surname,
+	start,
+	finish,
+	performance,
+}: ReplayRow) {
 	const seconds = (moment: number | null) => (moment === null ? null : Math.round(moment / 1000));
 	return {
 		id: registrationId,
+		log: igcFileId,
 		number: startNumber,
 		name: `${name} ${surname}`,
 		start: seconds(start),
@@ -77,6 +100,7 @@ function textsFor(language: Language): ReplayTexts {
 		notStarted: t("replay.notStarted"),
 		follow: t("replay.follow"),
 		show: t("replay.show"),
+		pair: t("replay.pair", { one: "{one}", other: "{other}" }),
 		failed: t("replay.failed"),
 	};
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
+import { Icon } from "~/components/icon";
 import { MapView, ZoomButtons } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
@@ -47,6 +48,16 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 				/>
 				<div className="absolute top-2 right-2 flex gap-1" data-needs-script hidden>
 					<ZoomButtons />
+					<button
+						type="button"
+						className="button p-2"
+						data-replay-full=""
+						aria-pressed="false"
+						title={t("replay.full")}
+					>
+						<Icon name="expand" />
+						<span className="sr-only">{t("replay.full")}</span>
+					</button>
 				</div>
 			</div>
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2" data-needs-script hidden>
@@ -67,6 +78,7 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 				data-needs-script
 				hidden
 			>
+				<Selection />
 				<p className="sticky top-0 flex justify-end gap-1 border-line border-b bg-ground py-1 text-muted text-small md:gap-2">
 					<span>{t("replay.column.gap")}</span> {/* On a phone both stand in one column. */}
 					<span className="pr-3 text-right md:min-w-21">
@@ -91,13 +103,32 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 	);
 }
 
+/** Whom the replay shows. The script shows the last two where there are two. */
+function Selection() {
+	const { t } = useTranslation();
+	return (
+		<div className="flex flex-wrap gap-1.5 p-1.5">
+			<button type="button" className="button px-3" data-replay-all="">
+				{t("replay.all")}
+			</button>
+			<button type="button" className="button px-3" data-replay-nobody="">
+				{t("replay.nobody")}
+			</button>
+			<button type="button" className="button px-3" data-replay-pair="" hidden />
+			<a className="button px-3" href="/compare" data-replay-compare="" hidden>
+				{t("compare.submit")}
+			</a>
+		</div>
+	);
+}
+
 const choice = "inline-flex min-h-11 items-center gap-2";
 
 /** How fast time runs, and what of the flights is shown. */
 function Choices() {
 	const { t } = useTranslation();
 	return (
-		<div className="flex flex-wrap items-center gap-x-6 gap-y-1" data-needs-script hidden>
+		<div className="replay-choices flex flex-wrap items-center gap-x-6 gap-y-1" data-needs-script hidden>
 			<label className={choice}>
 				{t("replay.speed")}{" "}
 				<select className="min-h-11" data-replay-speed="" defaultValue={usualSpeed}>

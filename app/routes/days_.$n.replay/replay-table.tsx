@@ -6,6 +6,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ReplayPage } from "./replay-page.server";
 import type { Gap } from "./replay-rows.server";
@@ -18,6 +19,7 @@ const columns = ["start", "finish", "distance", "speed", "highest", "gap"] as co
 export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 	const { t } = useTranslation();
 	const headingId = useId();
+	const isScored = rows.some(({ distanceM }) => distanceM !== null);
 	return (
 		<section className="section">
 			<h2 id={headingId}>{t("replay.flights")}</h2>
@@ -33,11 +35,16 @@ export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 									{t(`replay.column.${column}`)}
 								</th>
 							))}
+							{isScored && (
+								<th scope="col">
+									<span className="sr-only">{t("compare.submit")}</span>
+								</th>
+							)}
 						</tr>
 					</thead>
 					<tbody>
 						{rows.map((row) => (
-							<FlightRow key={row.registrationId} row={row} />
+							<FlightRow key={row.registrationId} row={row} isScored={isScored} />
 						))}
 					</tbody>
 				</table>
@@ -47,7 +54,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 	);
 }
 
-function FlightRow({ row }: { readonly row: Row }) {
+function FlightRow({ row, isScored }: { readonly row: Row; readonly isScored: boolean }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { start, finish, distanceM, speedKmh, highestM, gap } = row;
@@ -68,6 +75,11 @@ function FlightRow({ row }: { readonly row: Row }) {
 			<td className="number">{speedKmh !== null && formatNumber(speedKmh, language, 1)}</td>
 			<td className="number">{highestM !== null && formatNumber(highestM, language)}</td>
 			<td className="number">{gap && gapText(t, gap, language)}</td>
+			{isScored && (
+				<td>
+					{distanceM !== null && <AppLink to={comparePath(row.igcFileId)}>{t("compare.submit")}</AppLink>}
+				</td>
+			)}
 		</tr>
 	);
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { ShareButton } from "~/components/share-button";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
@@ -56,6 +57,7 @@ export default function Replay() {
 						</AppLink>
 					))}
 				</nav>
+				<ShareButton />
 			</div>
 			<DayStrip days={strip} />
 			<div className="stack">

@@ -18,9 +18,9 @@ export function FlightAnalysisSection({ flight }: { readonly flight: FlightPage 
 			{analysis ? (
 				<>
 					<Limits analysis={analysis} />
+					{!analysis.isSparse && <Climbs climbs={analysis.climbs} />}
 					<h3 id="analysis-legs">{t(analysis.legs.length > 0 ? "analysis.legs" : "analysis.whole")}</h3>
 					<LegFigures analysis={analysis} points={points} />
-					{!analysis.isSparse && <Climbs climbs={analysis.climbs} />}
 					{!analysis.isSparse && <Winds winds={analysis.winds} />}
 				</>
 			) : (
@@ -43,6 +43,7 @@ function Limits({ analysis: { legs, isSparse, whole } }: { readonly analysis: Fl
 	return limits.map((limit) => limit && <p key={limit}>{limit}</p>);
 }
 
+/** Near the pictures, on which the script lights up the climb of a row. */
 function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -71,7 +72,7 @@ function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
 					</thead>
 					<tbody>
 						{climbs.map((climb, index) => (
-							<tr key={climb.from}>
+							<tr key={climb.from} data-climb={index + 1}>
 								<th scope="row" className="number">
 									<a href={`#climb-${index + 1}`}>{index + 1}</a>
 								</th>

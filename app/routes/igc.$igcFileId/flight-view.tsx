@@ -102,10 +102,13 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 			{task && <TaskLayer task={task} />}
 			<TrackLine line={track} />
 			<g className="map-climbs">
-				{climbs.map(({ place: [x, y] }, index) => (
-					<text key={`${x} ${y}`} x={x} y={y} dy="0.35em" textAnchor="middle">
-						{index + 1}
-					</text>
+				{climbs.map(({ place: [x, y], from }, index) => (
+					<g key={from} data-climb={index + 1}>
+						<circle cx={x} cy={y} r="18" />
+						<text x={x} y={y} dy="0.35em" textAnchor="middle">
+							{index + 1}
+						</text>
+					</g>
 				))}
 			</g>
 			<FlightMarks marks={trackMarks} />
@@ -136,7 +139,7 @@ function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
 			</g>
 			<g className="picture-climbs">
 				{climbs.map(({ from, to }, index) => (
-					<g key={from} id={`climb-${index + 1}`}>
+					<g key={from} id={`climb-${index + 1}`} data-climb={index + 1}>
 						<rect x={from} y={plot.y} width={Math.max(1, to - from)} height={plot.height} />
 						<text x={(from + to) / 2} y={bottom - 6} textAnchor="middle">
 							{index + 1}

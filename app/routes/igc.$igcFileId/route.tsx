@@ -34,6 +34,7 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
 import { resultsPath } from "~/lib/results/results-address";
+import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { page } from "~/shell/handle";
 import { FlightAnalysisSection } from "./flight-analysis";
 import { FlightFacts, FlightHeadlines } from "./flight-facts";
@@ -157,7 +158,7 @@ export default function FlightPage() {
 				</div>
 				<div className="button-row no-print">
 					{flight.analysis && (
-						<AppLink className="button" to={`/compare?a=${flight.id}`}>
+						<AppLink className="button" to={comparePath(flight.id)}>
 							{t(flight.best ? "analysis.compareBest" : "analysis.compareOther")}
 						</AppLink>
 					)}

@@ -10,6 +10,7 @@ import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse } from "~/lib/result";
+import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 
@@ -25,9 +26,15 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	const receipt = toReceipt(version);
 	const isScored = score?.ok && isOfLog(score.value, receipt);
 	const dayLogs = isScored || !receipt.counts ? [] : await logsOfDay(ctx.db, version.dayId);
+	const path = flightPath(ctx, {
+		id: version.igcFileId,
+		isCompetitor: version.isCompetitor,
+		standing: receipt.standing,
+	});
+	const shownScore = isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null;
 	const log = dayLogs.find(({ versionId: id }) => id === version.id);
 	return done({
-		score: isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null,
+		score: shownScore,
 		/** What is found in a flight that has no points before somebody has looked at it; null for others. */
 		held:
 			isScored && score.value.row.held && score.value.row.flight
@@ -41,11 +48,8 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
 		receipt,
 		track: version.receipt.track,
-		flightPath: flightPath(ctx, {
-			id: version.igcFileId,
-			isCompetitor: version.isCompetitor,
-			standing: receipt.standing,
-		}),
+		flightPath: path,
+		comparePath: path && shownScore ? comparePath(version.igcFileId) : null,
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
 		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,

@@ -99,6 +99,11 @@ export default function ReceiptPage() {
 						{t("igc.flight.link")}
 					</AppLink>
 				)}
+				{receipt.comparePath && (
+					<AppLink className="button" to={receipt.comparePath}>
+						{t("analysis.compareOther")}
+					</AppLink>
+				)}
 				<AppLink className="button" to="/igc">
 					{t("igc.receipt.another")}
 				</AppLink>

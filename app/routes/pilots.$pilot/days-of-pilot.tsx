@@ -29,6 +29,9 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 						<th scope="col" className={number}>
 							{t("day.column.flown")}
 						</th>
+						<th scope="col" className="max-sm:hidden print:hidden">
+							<span className="sr-only">{t("compare.submit")}</span>
+						</th>
 						<th scope="col" className="print:hidden">
 							<span className="sr-only">{t("results.flight")}</span>
 						</th>
@@ -47,7 +50,7 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 function DayRow({ day }: { readonly day: PilotDay }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { place, points, status, speedKmh, distanceM, score, flight } = day;
+	const { place, points, status, speedKmh, distanceM, score, flight, compare } = day;
 	const shown = points !== null ? formatNumber(points, language, [0, 1]) : null;
 	return (
 		<tr className="border-b border-line">
@@ -82,6 +85,13 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 				)}
 				{distanceM === null && status !== null && (
 					<span className="text-muted">{t(`day.note.${status}`)}</span>
+				)}
+			</td>
+			<td className="text-right max-sm:hidden print:hidden">
+				{flight && compare && (
+					<AppLink className="-my-2.5 inline-block py-2.5" to={compare}>
+						{t("compare.submit")}
+					</AppLink>
 				)}
 			</td>
 			<td className="w-11 text-right print:hidden">

@@ -14,6 +14,7 @@ import { foldedNumber } from "~/lib/i18n/collate";
 import { resultsPath } from "~/lib/results/results-address";
 import { isCounted } from "~/lib/results/results-queries.server";
 import { totalsOfClass } from "~/lib/results/running-total.server";
+import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { areScoresShown, isRowExplained, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import type { RowStatus } from "~db/enums";
@@ -155,6 +156,7 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 					distanceM: official?.distanceM ?? computed?.distanceM ?? null,
 					score: computed?.isExplained ? scorePath(id, pilot.id) : null,
 					flight: flight && flightPath(ctx, { id: flight.id, isCompetitor: true, standing: "scores" }),
+					compare: flight && computed?.isExplained ? comparePath(flight.id) : null,
 				},
 			];
 		}),

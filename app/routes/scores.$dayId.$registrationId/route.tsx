@@ -13,6 +13,7 @@ import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { refusalStatus } from "~/lib/refusals";
 import { resultsPath } from "~/lib/results/results-address";
+import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
@@ -87,7 +88,7 @@ export default function ScorePage() {
 						<AppLink className="button" to={flightPath}>
 							{t("score.flightPage")}
 						</AppLink>
-						<AppLink className="button" to={`/compare?a=${flightPath.slice("/igc/".length)}`}>
+						<AppLink className="button" to={comparePath(flightPath.slice("/igc/".length))}>
 							{t("analysis.compareOther")}
 						</AppLink>
 					</>
