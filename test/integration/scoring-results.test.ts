@@ -116,3 +116,60 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 	);
 	expect(rowsIn(await total(createApp({ clock: "2025-07-16T08:00:00Z" })))).toEqual(rowsIn(html));
 });
+
+test("one truth of who leads: every page names the leader of all days that count, the API that of official results", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	const eva = await scored.pilot("Evová", "E2");
+	await scored.fly(adam, { hops: home });
+	await scored.fly(eva, { hops: short });
+	const [{ id: earlier } = scored.day] = scored.days;
+	await setTask(earlier);
+	await createSheet({ competitionClassId: scored.club, dayId: earlier }, [
+		resultOf("E2", { points: 600, registrationId: eva.id, name: "Jana Evová" }),
+		resultOf("A1", { points: 500, position: 2, registrationId: adam.id, name: "Jana Adamová" }),
+	]);
+	// Officially Evová leads by 100 points; the preliminary day turns it round.
+	const nextMorning = createApp({ clock: "2025-07-16T07:00:00Z" });
+	const afterwards = createApp({ clock: "2025-07-25T07:00:00Z" });
+	for (const [app, path, name] of [
+		[nextMorning, "/results", "table tbody th"],
+		[nextMorning, `/results?view=total&class=${scored.club}`, "table tbody th"],
+		[nextMorning, "/results/sheet/total/club", "table tbody th"],
+		[nextMorning, "/", '[aria-labelledby="now"] a[href^="/pilots/"]'],
+		[afterwards, "/", ".podium-name a"],
+		[afterwards, "/results", "table tbody th"],
+	] as const) {
+		const html = await sourceOf(await app.get(path, { language: "en" }));
+		expect(textsIn(html, name)[0], path).toContain("Adamová");
+	}
+	const top = await nextMorning.api("GET", "/api/results/top");
+	expect(JSON.stringify(await top.json())).toMatch(/"results":\[\{"position":1,"name":"Jana Evová"/);
+});
+
+test("equal sums on the podium of official results are decided by day wins, on the page and in the API", async () => {
+	const sheet = (day: number, points: Readonly<Record<string, number>>) =>
+		createSheet(
+			{ competitionClassId: scored.club, dayId: scored.days[day]?.id ?? "" },
+			Object.entries(points).map(([name, own], index) =>
+				resultOf(name, { points: own, position: index + 1 }),
+			),
+			{ source: "here" },
+		);
+	for (const { id } of scored.days.slice(0, 3)) await setTask(id);
+	await sheet(0, { B: 600, A: 300 });
+	await sheet(1, { B: 500, A: 400 });
+	await sheet(2, { A: 900, B: 500 });
+	const page = await sourceOf(
+		await scored.app.get(`/results?view=total&class=${scored.club}`, { language: "en" }),
+	);
+	expect(rowsIn(page).map((row) => row.slice(0, 3))).toEqual([
+		["1", "Pilot B", "1,600"],
+		["2", "Pilot A", "1,600"],
+	]);
+	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
+	expect(await api.json()).toMatchObject([
+		{ position: 1, name: "Pilot B" },
+		{ position: 2, name: "Pilot A" },
+	]);
+});

@@ -91,7 +91,9 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 /** Sums the counted days. */
 export function competitorSums(db: Db, ofClass?: SQL) {
 	const { competitionClassId, competitor, registrationId, name, aeroclub, glider, handicap } = dailyResults;
-	const { totalPoints, totalPosition, points } = dailyResults;
+	const { totalPoints, totalPosition, points, position } = dailyResults;
+	const times = (place: number) =>
+		sql<number>`sum(${position} = ${sql.raw(String(place))} AND ${points} > 0)`;
 	return db
 		.select({
 			classId: competitionClassId,
@@ -106,6 +108,8 @@ export function competitorSums(db: Db, ofClass?: SQL) {
 			totalPoints,
 			totalPosition,
 			points: sql<number>`sum(${points})`,
+			wins: times(1),
+			seconds: times(2),
 		})
 		.from(dailyResults)
 		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
@@ -135,11 +139,11 @@ export function choose(
 	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
 }
 
-export interface TopResults {
+interface TopResults {
 	readonly classes: readonly (ClassWithTables & { readonly standings: Standings | null })[];
 }
 
-/** The first three places of every class after its last scored day. */
+/** For the API: the first three places of every class in official results; the page has `totals`. */
 export async function topResults({ db }: Ctx): Promise<TopResults> {
 	const { sums, ...found } = await read(db, {
 		classes: allClasses(db),
@@ -164,7 +168,7 @@ export interface TotalResults {
 	readonly standings: Standings | null;
 }
 
-/** @param classId null for the first class */
+/** For the API: the official standings of a class; the page has `totalsOfClass`. @param classId null for the first class */
 export async function totalResults(
 	{ db }: Ctx,
 	classId: string | null,

@@ -72,6 +72,26 @@ export async function totalsOfClass(
 	return done({ classes, chosen, total: totalOfClass(chosen, found, flown) });
 }
 
+export interface ClassWithTotal extends ClassWithTables {
+	/** As of `TotalsOfClass`. */
+	readonly total: ClassTotal | null;
+}
+
+/** The totals of all classes, as the page shows them. */
+export async function totals({ db, now }: Ctx): Promise<readonly ClassWithTotal[]> {
+	const today = pragueDate(now);
+	const found = await read(db, {
+		classes: allClasses(db),
+		sheets: allSheets(db),
+		states: statesOfDate(db, today),
+		...summedRows(db),
+	});
+	return withSheets(found).map((one) => {
+		const flown = isFlying(statesOfClass(one.id, found.states), false) ? today : null;
+		return { ...one, total: totalOfClass(one, found, flown) };
+	});
+}
+
 /** Selects all that is summed. @param ofClass all classes without it */
 export function summedRows(db: Db, ofClass?: SQL) {
 	return {

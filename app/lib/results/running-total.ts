@@ -29,9 +29,25 @@ export interface RunningRow {
 /** Places with a medal; they are decided between equal sums. */
 export const podiumPlaces = 3;
 
-/**
- * Sums of the days. Equal sums share a place, except on the podium: there more day wins decide, then more second places.
- */
+/** What decides the place in a total. */
+interface Sum {
+	readonly points: number;
+	/** Days on which the competitor was first, and second, with points. */
+	readonly wins: number;
+	readonly seconds: number;
+}
+
+/** Equal sums share a place, except on the podium: there more day wins decide, then more second places. */
+export function placeAmong(own: Sum, sums: readonly Sum[]): number {
+	const shared = 1 + sums.filter(({ points }) => points > own.points).length;
+	if (shared > podiumPlaces) return shared;
+	const isBetter = (other: Sum) =>
+		other.points === own.points &&
+		(other.wins > own.wins || (other.wins === own.wins && other.seconds > own.seconds));
+	return shared + sums.filter(isBetter).length;
+}
+
+/** Sums of the days, by `placeAmong`. */
 export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 	const competitors = new Set(days.flatMap(({ results }) => results.map(({ competitor }) => competitor)));
 	const sums = [...competitors].map((competitor) => {
@@ -47,14 +63,12 @@ export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 		};
 	});
 	return sums
-		.map((sum) => {
-			const shared = 1 + sums.filter(({ points }) => points > sum.points).length;
-			const isBetter = (other: typeof sum) =>
-				other.points === sum.points &&
-				(other.wins > sum.wins || (other.wins === sum.wins && other.seconds > sum.seconds));
-			const position = shared <= podiumPlaces ? shared + sums.filter(isBetter).length : shared;
-			return { competitor: sum.competitor, position, points: sum.points, days: sum.days };
-		})
+		.map((sum) => ({
+			competitor: sum.competitor,
+			position: placeAmong(sum, sums),
+			points: sum.points,
+			days: sum.days,
+		}))
 		.toSorted((a, b) => a.position - b.position);
 }
 

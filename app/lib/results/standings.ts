@@ -6,7 +6,7 @@ import {
 	resultStatuses,
 	type TaskStatus,
 } from "~db/enums";
-import { podiumPlaces, rounded } from "./running-total";
+import { placeAmong, podiumPlaces, rounded } from "./running-total";
 
 export interface ResultRow {
 	/** Identifies the competitor on every day. */
@@ -63,8 +63,10 @@ export interface CompetitorSum {
 	readonly handicap: number | null;
 	readonly totalPoints: number | null;
 	readonly totalPosition: number | null;
-	/** Sum of the points of all counted days. */
+	/** Sum of the points of all counted days, and how many of them were won, or ended second, with points. */
 	readonly points: number;
+	readonly wins: number;
+	readonly seconds: number;
 }
 
 /** The state of a class after its last scored day. */
@@ -92,7 +94,7 @@ export function leaders(rows: readonly ResultRow[]): readonly ResultRow[] {
 }
 
 /** The first three places: more than three rows when the third place is shared. */
-export function podium(rows: readonly ResultRow[]): readonly ResultRow[] {
+export function podium<Row extends ResultRow>(rows: readonly Row[]): readonly Row[] {
 	return rows.filter(({ position }) => position <= podiumPlaces);
 }
 
@@ -109,7 +111,7 @@ export function startNumberOf({
 
 /**
  * Null while no day of the class counts. The source's points and places hold as long as it counts the same days;
- * otherwise points are summed, and equal sums share a place.
+ * otherwise points are summed, and places are those of `placeAmong`. Of a page, `totalOfClass` asks this.
  */
 export function standingsOf(
 	sheets: readonly ResultTable[],
@@ -135,15 +137,15 @@ function rowsOf(sums: readonly CompetitorSum[], after: ResultTable, sourceHolds:
 	const stated = sourceHolds && present.every(({ totalPoints }) => totalPoints !== null);
 	const totals = sums.map((sum) => ({
 		sum,
+		wins: sum.wins,
+		seconds: sum.seconds,
 		points: stated && sum.lastDate === after.date ? (sum.totalPoints ?? 0) : rounded(sum.points),
 	}));
 	const placed =
 		stated && present.length === sums.length && sums.every(({ totalPosition }) => totalPosition !== null);
 	return inOrder(
-		totals.map(({ sum, points }) => ({
-			position: placed
-				? (sum.totalPosition ?? 0)
-				: 1 + totals.filter((other) => other.points > points).length,
+		totals.map(({ sum, ...own }) => ({
+			position: placed ? (sum.totalPosition ?? 0) : placeAmong(own, totals),
 			competitor: sum.competitor,
 			registrationId: sum.registrationId,
 			startNumber: startNumberOf(sum),
@@ -151,7 +153,7 @@ function rowsOf(sums: readonly CompetitorSum[], after: ResultTable, sourceHolds:
 			aeroclub: sum.aeroclub,
 			glider: sum.glider,
 			handicap: sum.handicap,
-			points,
+			points: own.points,
 			flightId: null,
 		})),
 	);

@@ -18,9 +18,9 @@ import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
-import { allSheets, competitorSums, withSheets } from "~/lib/results/results-queries.server";
+import { allSheets, withSheets } from "~/lib/results/results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running-total.server";
-import { countedSheets, leaders, standingsOf } from "~/lib/results/standings";
+import { leaders } from "~/lib/results/standings";
 import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -210,26 +210,22 @@ const readSeason = preparedRead([], (db) => ({
 	news: newsList(db),
 	classes: allClasses(db),
 	sheets: allSheets(db),
-	sums: competitorSums(db),
+	...summedRows(db),
 	figures: first(seasonFigures(db)),
 }));
 
 /** Home when the competition is over, and for ever after. */
 async function readAfterSeason({ db, edition }: Ctx) {
-	const { news, sums, figures, ...official } = await readSeason(db, {});
-	const classes = withSheets(official).map(({ id, type, sheets: own }) => {
-		const standings = standingsOf(
-			own,
-			sums.filter(({ classId }) => classId === id),
-		);
-		return {
-			id,
-			type,
-			status: standings?.status ?? null,
-			podium: standings ? leaders(standings.rows) : [],
-			days: countedSheets(own).length,
-		};
-	});
+	const found = await readSeason(db, {});
+	const { news, figures } = found;
+	const summed = withSheets(found).map((one) => ({ one, total: totalOfClass(one, found, null) }));
+	const classes = summed.map(({ one: { id, type }, total }) => ({
+		id,
+		type,
+		status: total?.status ?? null,
+		podium: total ? leaders(total.rows) : [],
+		days: total?.days.length ?? 0,
+	}));
 	return {
 		news,
 		own: null,
@@ -239,7 +235,7 @@ async function readAfterSeason({ db, edition }: Ctx) {
 			kind: "after" as const,
 			classes,
 			/** Days on which a class was scored. */
-			days: new Set(countedSheets(official.sheets).map(({ date }) => date)).size,
+			days: new Set(summed.flatMap(({ total }) => total?.days ?? []).map(({ date }) => date)).size,
 			flown:
 				figures && figures.distanceM !== null && figures.longestM !== null
 					? {

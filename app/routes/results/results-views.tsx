@@ -9,9 +9,9 @@ import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
-import type { DailyResults, TopResults } from "~/lib/results/results-queries.server";
-import type { TotalsOfClass } from "~/lib/results/running-total.server";
-import { countedSheets, type ResultTable, type Standings } from "~/lib/results/standings";
+import type { DailyResults } from "~/lib/results/results-queries.server";
+import type { ClassTotal, ClassWithTotal, TotalsOfClass } from "~/lib/results/running-total.server";
+import { countedSheets, podium, type ResultTable } from "~/lib/results/standings";
 import type { PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import type { ClassType } from "~db/enums";
 import { ResultsChoices } from "./results-choices";
@@ -48,15 +48,17 @@ function useDayText(language: Language) {
 interface PodiumTableProps {
 	readonly title: string;
 	readonly classType: ClassType;
-	readonly standings: Standings;
+	readonly total: ClassTotal;
+	/** The last day in it. */
+	readonly after: string;
 	readonly own: string | null;
 	readonly language: Language;
 }
 
-function PodiumTable({ title, classType, standings, own, language }: PodiumTableProps) {
+function PodiumTable({ title, classType, total, after, own, language }: PodiumTableProps) {
 	const { t } = useTranslation();
-	const { after, status, updatedAt, rows } = standings;
-	const dayText = useDayText(language);
+	const { status, updatedAt, mayChange } = total;
+	const rows = podium(total.rows);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	return (
@@ -64,11 +66,12 @@ function PodiumTable({ title, classType, standings, own, language }: PodiumTable
 			title={title}
 			note={
 				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
-					<span>{t("results.after", { day: dayText(after) })}</span>
+					<span>{t("results.after", { day: after })}</span>
 				</ResultsNote>
 			}
 			rows={rows}
 			own={own}
+			mayChange={mayChange}
 			name={({ name, registrationId, startNumber }) => (
 				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
 			)}
@@ -78,19 +81,22 @@ function PodiumTable({ title, classType, standings, own, language }: PodiumTable
 	);
 }
 
-export function TopView({ results, choice, own, language }: ViewProps<TopResults>) {
+export function TopView({ results, choice, own, language }: ViewProps<readonly ClassWithTotal[]>) {
 	const classNameOf = useClassName();
+	const dayText = useDayText(language);
 	return (
 		<>
 			<ResultsChoices choice={choice} language={language} />
-			{results.classes.map(({ id, type, standings }) => {
+			{results.map(({ id, type, total }) => {
 				const title = classNameOf(type);
-				return standings ? (
+				const last = total?.days.at(-1);
+				return total && last ? (
 					<PodiumTable
 						key={id}
 						title={title}
 						classType={type}
-						standings={standings}
+						total={total}
+						after={dayText(last)}
 						own={own}
 						language={language}
 					/>

@@ -13,8 +13,8 @@ import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ResultsChoice, readResultsChoice, resultViews } from "~/lib/results/results-address";
-import { dailyResultsOf, topResults } from "~/lib/results/results-queries.server";
-import { totalsOfClass } from "~/lib/results/running-total.server";
+import { dailyResultsOf } from "~/lib/results/results-queries.server";
+import { totals, totalsOfClass } from "~/lib/results/running-total.server";
 import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
 import { MapViewerPanel } from "./map-viewer";
@@ -59,7 +59,7 @@ function orThrow<T>(result: Result<T, RefusalReason>): T {
 async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 	switch (view) {
 		case "top":
-			return { view, results: await topResults(ctx) } as const;
+			return { view, results: await totals(ctx) } as const;
 		case "total":
 			return { view, results: orThrow(await totalsOfClass(ctx, classId)) } as const;
 		case "daily":
