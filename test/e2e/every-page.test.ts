@@ -3,12 +3,12 @@ import { type Language, languageMemory, languages } from "~/lib/i18n/language";
 import { adminEmail, signIn } from "./accounts";
 import { complaintsOfAxe, type Rules } from "./axe";
 import { untilHydrated } from "./hydration";
-import { adminPages, pilotPages, visitorPages } from "./pages";
+import { adminPages, narrowest, pilotPages, visitorPages } from "./pages";
 import { soak } from "./soak";
 import { keysShown } from "./texts";
 
 /*
- * Every page: what axe finds, and whether it has the texts it needs. In the soak tests in both languages, both themes and three widths each. A page is loaded once in a language;
+ * Every page: what axe finds, whether it has the texts it needs, and that no visitor scrolls to the side. In the soak tests in both languages, both themes and three widths each. A page is loaded once in a language;
  * theme and width change under it. Open menus hide what lies under them, so that the rules of sight look at the page with its
  * menus closed, at the open menus of the bar and at those of the page itself.
  */
@@ -93,6 +93,13 @@ async function complaints(page: Page, path: string, turn: number, views: readonl
 	return found;
 }
 
+/** What is too wide for the narrowest screen on the page as it stands now. */
+async function tooWide(page: Page, path: string): Promise<string[]> {
+	await page.setViewportSize({ width: narrowest, height: 700 });
+	const width = await page.evaluate(() => document.documentElement.scrollWidth);
+	return width > narrowest ? [`${path} is ${width} px wide on a screen of ${narrowest} px`] : [];
+}
+
 const readers = [
 	{ who: "visitors", email: null, paths: visitorPages },
 	{ who: "competitors", email: "pilot@example.com", paths: pilotPages },
@@ -112,7 +119,10 @@ for (const language of languages) {
 			for (const [turn, path] of paths.entries()) {
 				const views = viewsOf(turn).filter((view) => view.language === language);
 				if (views.length === 0) continue;
-				await test.step(path, async () => found.push(...(await complaints(page, path, turn, views))));
+				await test.step(path, async () => {
+					found.push(...(await complaints(page, path, turn, views)));
+					if (!email) found.push(...(await tooWide(page, path)));
+				});
 			}
 			expect(found).toEqual([]);
 		});

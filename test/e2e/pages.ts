@@ -5,6 +5,9 @@ const { news, published, registrations, tasks } = season;
 const firstDay = newestEdition.competition.from;
 const { day, entry, logId } = homeComer("club", firstDay);
 
+/** Width of the narrowest screen, in pixels. */
+export const narrowest = 320;
+
 /** Every page that a visitor can read. */
 export const visitorPages = [
 	"/",

@@ -3,6 +3,7 @@ import { adminEmail, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
+import { numbersFrom } from "./random-numbers";
 import { soak } from "./soak";
 import { textIn } from "./texts";
 
@@ -15,15 +16,6 @@ const text = (key: string, values: Readonly<Record<string, string>> = {}) => tex
 const date = deskDays.queuedTaps;
 const dutyPage = `/statuses?day=${date}&duty=on`;
 const states = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
-
-/** A generator of numbers from 0 to 1 that gives the same ones each time. */
-function numbersFrom(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-		return state / 2 ** 32;
-	};
-}
 
 async function openDuty(page: Page): Promise<void> {
 	await page.goto(dutyPage);

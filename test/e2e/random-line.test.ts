@@ -6,6 +6,7 @@ import { adminEmail, signIn } from "./accounts";
 import { type AuditRow, auditOf } from "./audit";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
+import { numbersFrom } from "./random-numbers";
 import { soak } from "./soak";
 import { textIn } from "./texts";
 
@@ -23,15 +24,6 @@ const paths = {
 	entry: `/registration/${entry}`,
 } as const;
 type PageName = keyof typeof paths;
-
-/** Numbers from 0 to 1, the same ones each time. */
-function numbersFrom(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-		return state / 2 ** 32;
-	};
-}
 
 /** How the line treats a form: it arrives, its answer is lost, or somebody on the way is busy. */
 type Line = "good" | "answers lost" | "busy" | "off";
