@@ -2,6 +2,7 @@ import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
 import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
+import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
 import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/log-storage.server";
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
@@ -28,6 +29,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"send-mail": sendQueuedMail,
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles, sweptIncomingLogs]),
 	"remove-logs": removeLogs,
+	"erase-safety-cards": eraseSafetyCards,
 	"purge-expired": purgeExpired,
 	"score-classes": scoreWhatIsDue,
 	"make-replays": makeDueReplays,

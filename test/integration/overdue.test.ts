@@ -1,9 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { auditLog, lastPositions } from "~db/schema";
+import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
+import { auditLog, igcFiles, lastPositions, safetyCards } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { createAdmin, createRegistration, databaseOf, recordStatus } from "~test/support/factories";
+import { cylinder, outAndReturn, point } from "~test/support/flown";
+import { textsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
+import { insertTask } from "~test/support/insert-task";
 import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
@@ -68,4 +73,55 @@ test.each([
 test("a day or a pilot that there is not has no sheet", async ({ admin, entry }) => {
 	expect((await app.get(sheetOf({ id: "nobody" }), { as: admin })).status).toBe(404);
 	expect((await app.get(`/outlandings/overdue/2025-01-01/${entry.id}`, { as: admin })).status).toBe(404);
+});
+
+test("without a position the sheet names who flew along the task, and the ZIP leaves what the scorer has marked", async ({
+	admin,
+}) => {
+	const [missing, beside] = [await flying(), await flying()];
+	const log = { fixes: 1500, start: "11:00:00", flight: { latitude: 49.9, longitude: 15.1 } };
+	expect((await upload(app, beside.id, dayOn(date), log)).status).toBe(201);
+	const points = [15, 15.2].map((longitude) => point({ latitude: 49.9, longitude }, cylinder(500)));
+	const where = { id: "task-of-the-day", dayId: dayOn(date), number: 1 };
+	await insertTask(
+		{ ...outAndReturn(), points },
+		{ ...where, competitionClassId: missing.competitionClassId },
+	);
+	const html = await (await app.get(sheetOf(missing), { as: admin, language: "en" })).text();
+	const along = textsIn(html, "section[aria-labelledby=overdue-along]").join(" ");
+	expect(along).toContain(beside.startNumber);
+	const answer = await app.post(sheetOf(missing), { intent: "logs" }, { as: admin });
+	const zip = await app.get(answer.headers.get("Location") ?? "");
+	expect(zip.headers.get("Content-Type")).toBe("application/zip");
+	await zip.arrayBuffer();
+	const flights = await db.select().from(igcFiles).where(eq(igcFiles.registrationId, beside.id));
+	expect(flights).toMatchObject([{ downloaded: false }]);
+	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "igc.download-day"));
+	expect(audited).toHaveLength(1);
+});
+
+test("a safety card is for the pilot, organisers and the desk, and is gone a month after the last day", async ({
+	admin,
+	user,
+}) => {
+	const entry = await createRegistration({ userId: user.id, accepted: true });
+	await recordStatus(entry.id, dayOn(date), "FLYING");
+	const path = "/registration/safety-card";
+	const card = {
+		colours: "bílý, červené konce",
+		crewPhone: "+420 602 000 111",
+		flarmId: "DD8E2F",
+		persons: "1",
+	};
+	expect((await app.post(path, { ...card, flarmId: "nothing" }, { as: user })).status).toBe(400);
+	expect((await app.post(path, card, { as: user })).status).toBe(303);
+	expect(await (await app.get(path, { as: user })).text()).toContain("DD8E2F");
+	const sheet = await (await app.get(sheetOf(entry), { as: admin })).text();
+	for (const text of [card.colours, card.crewPhone, card.flarmId]) expect(sheet).toContain(text);
+	const logged = await db.select().from(auditLog).where(eq(auditLog.action, "safety-card.save"));
+	expect(JSON.stringify(logged)).not.toContain("DD8E2F");
+	const erased = async (time: string) => eraseSafetyCards(contextOf({ now: new Date(time) }));
+	expect(await erased("2025-08-19T20:00:00Z")).toBe(0);
+	expect(await erased("2025-08-20T04:00:00Z")).toBe(1);
+	expect(await db.$count(safetyCards)).toBe(0);
 });

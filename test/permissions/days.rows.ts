@@ -145,6 +145,21 @@ export const rows: readonly MatrixRow[] = [
 		admins(303),
 		({ dayId, absentId }) => ({ intent: "accept-out", day: dayId, pilot: absentId }),
 	),
+	row(
+		"GET",
+		"routes/registration_.safety-card",
+		"the own safety card",
+		"/registration/safety-card",
+		users(200),
+	),
+	row(
+		"POST",
+		"routes/registration_.safety-card",
+		"saving the own safety card",
+		"/registration/safety-card",
+		{ ...users(303), admin: 404 },
+		{ colours: "white" },
+	),
 	row("GET", "routes/grid", "the launch order", "/grid", everybody(200)),
 	row("POST", "routes/grid", "a launch", "/grid", admins(303), ({ dayId, registration }) => ({
 		day: dayId,

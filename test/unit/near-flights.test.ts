@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closestApproach } from "~/lib/desk/near-flights";
+import { closestApproach, timesAlong } from "~/lib/desk/near-flights";
 
 const place = { latitude: 50, longitude: 15 };
 
@@ -25,4 +25,16 @@ test("half an hour and 5 km are the limits", () => {
 	expect(closestApproach(northbound(15), place, 36_400 + 1_700)).not.toBeNull();
 	expect(closestApproach(northbound(15.0685), place, 36_400)).not.toBeNull();
 	expect(closestApproach(northbound(15.072), place, 36_400)).toBeNull();
+});
+
+test("who flew along a leg is found with the times, not before the launch, and not 6 km beside it", () => {
+	const [from, to] = [
+		{ latitude: 49.9, longitude: 15 },
+		{ latitude: 50.1, longitude: 15 },
+	];
+	const along = timesAlong(northbound(15.02), from, to, 0);
+	expect(along).toEqual({ first: 36_090, last: 36_690 });
+	expect(timesAlong(northbound(15.02), from, to, 36_500)?.first).toBe(36_500);
+	expect(timesAlong(northbound(15.02), from, to, 37_000)).toBeNull();
+	expect(timesAlong(northbound(15.09), from, to, 0)).toBeNull();
 });

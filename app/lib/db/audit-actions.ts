@@ -88,6 +88,8 @@ export const auditActionNames = [
 	"results.remove",
 	"results.replace",
 	"results.sync",
+	"safety-card.erase",
+	"safety-card.save",
 	"score.decide",
 	"score.decide-class",
 	"score.evaluate-again",

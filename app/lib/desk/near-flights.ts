@@ -1,4 +1,4 @@
-import { legBetween, type Position } from "~/lib/maps/geodesy";
+import { legBetween, metresPerDegree, type Position, radiansPerDegree } from "~/lib/maps/geodesy";
 import type { Trace } from "~db/schema";
 
 /** Metres, and seconds before and after. */
@@ -20,7 +20,7 @@ export interface Approach {
  */
 export function closestApproach(trace: Trace, place: Position, seconds: number): Approach | null {
 	let closest: Approach | null = null;
-	let next = 1;
+	let next = firstNotBefore(trace.times, seconds - nearSpan);
 	for (let time = seconds - nearSpan; time <= seconds + nearSpan; time += lookEvery) {
 		while (next < trace.times.length && (trace.times[next] ?? 0) < time) next += 1;
 		const there = positionAt(trace, next, time);
@@ -29,6 +29,58 @@ export function closestApproach(trace: Trace, place: Position, seconds: number):
 		if (distanceM <= nearRadius && (!closest || distanceM < closest.distanceM)) closest = { distanceM, time };
 	}
 	return closest;
+}
+
+/** Index of the first point that is not before a time, and at least the second one: a trace is in the order of time. */
+function firstNotBefore(times: readonly number[], time: number): number {
+	let [low, high] = [1, times.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((times[middle] ?? 0) < time) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Seconds between two looks along a leg. */
+const lookAlong = 30;
+
+interface AlongLeg {
+	/** Seconds since the UTC midnight of the log's date. */
+	readonly first: number;
+	readonly last: number;
+}
+
+/**
+ * When a flight was within 5 km of a leg, after a time; null for never. For somebody of whom no position is known: who flew along the task.
+ * @param since seconds since the UTC midnight of the log's date
+ */
+export function timesAlong(trace: Trace, from: Position, to: Position, since: number): AlongLeg | null {
+	const { times } = trace;
+	const begin = Math.max(since, times[0] ?? 0);
+	const end = times.at(-1) ?? 0;
+	const seen: number[] = [];
+	let next = firstNotBefore(times, begin);
+	for (let time = begin; time <= end; time += lookAlong) {
+		while (next < times.length && (times[next] ?? 0) < time) next += 1;
+		const there = positionAt(trace, next, time);
+		if (there && distanceToLeg(there, from, to) <= nearRadius) seen.push(time);
+	}
+	const [first] = seen;
+	return first === undefined ? null : { first, last: seen.at(-1) ?? first };
+}
+
+/** Metres, on a plane around the leg: good to a few metres in five kilometres. */
+function distanceToLeg(place: Position, from: Position, to: Position): number {
+	const east = metresPerDegree * Math.cos(((from.latitude + to.latitude) / 2) * radiansPerDegree);
+	const [x, y] = [(to.longitude - from.longitude) * east, (to.latitude - from.latitude) * metresPerDegree];
+	const [px, py] = [
+		(place.longitude - from.longitude) * east,
+		(place.latitude - from.latitude) * metresPerDegree,
+	];
+	const length = x * x + y * y;
+	const share = length === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / length));
+	return Math.hypot(px - share * x, py - share * y);
 }
 
 /** @param next index of the first point that is not earlier */

@@ -59,6 +59,12 @@ export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Resu
 	return done(await signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`));
 }
 
+/** A signed path to the archive of a day for a search, which leaves what the scorer has marked as it is. */
+export async function pathToLogs(ctx: AdminCtx, dayId: string): Promise<string> {
+	await recordArchive(ctx, dayId, await archivedFlights(ctx.db, dayId));
+	return signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`);
+}
+
 /** Records the download of an archive with a token instead of a link: a GET, so it marks no flight. */
 export async function recordArchive(
 	ctx: AdminCtx,

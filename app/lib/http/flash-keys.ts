@@ -31,6 +31,7 @@ export const flashKeys = [
 	"error.generic",
 	"gliderTypes.import.success",
 	"grid.changed",
+	"safetyCard.saved",
 	"grid.error",
 	"igc.decide.success",
 	"igc.many.done.added",

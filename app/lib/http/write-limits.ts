@@ -106,6 +106,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"PUT /api/users": account,
 
 	"POST /registration": entry,
+	"POST /registration/safety-card": entry,
 	"POST /protests/:date/:class": entry,
 	"POST /api/registration": entry,
 	"PUT /api/registration": entry,

@@ -4,20 +4,23 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { closestApproach } from "~/lib/desk/near-flights";
+import { pilotsOnGrid } from "~/lib/desk/grid-queries.server";
+import { closestApproach, timesAlong } from "~/lib/desk/near-flights";
 import { positionsOf } from "~/lib/desk/note-position.server";
 import { outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
+import { safetyCardOf } from "~/lib/desk/safety-card.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { entryById } from "~/lib/entries/entries-queries.server";
 import { coordinate } from "~/lib/maps/geodesy";
 import { versionLetter } from "~/lib/tasks/task-content";
-import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
+import { shownTasks, taskInForceOf, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import {
 	type FlightRecord,
 	igcFiles,
 	igcFileVersions,
 	type lastPositions,
 	registrations,
+	type TaskPoint,
 	users,
 } from "~db/schema";
 
@@ -56,14 +59,19 @@ type Noted = typeof lastPositions.$inferSelect;
 /** All that the rescue centre asks for. */
 export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	const { day, entry } = await readMissing(ctx, date, pilot);
-	const { positions, reports, lines, logs } = await read(ctx.db, {
+	const { positions, reports, lines, logs, flown, card, onGrid } = await read(ctx.db, {
 		positions: positionsOf(ctx.db, day.id, entry.id),
 		reports: outlandingsOfDate(ctx.db, day.date),
 		lines: taskLinesOfDate(ctx.db, day.date),
 		logs: logsOfDay(ctx.db, day.id),
+		flown: first(taskInForceOf(ctx.db, day.date, entry.competitionClass.type)),
+		card: first(safetyCardOf(ctx.db, entry.id)),
+		onGrid: pilotsOnGrid(ctx.db, day.date),
 	});
 	const own = reports.filter(({ registrationId }) => registrationId === entry.id);
 	const [last] = positions;
+	const launches = (onGrid.find(({ id }) => id === entry.id)?.launches ?? []).map((at) => new Date(at));
+	const others = logs.filter(({ registrationId }) => registrationId !== entry.id);
 	return {
 		date: day.date,
 		pilot: {
@@ -85,12 +93,12 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 			source,
 			createdAt,
 		})),
-		near: last
-			? nearOf(
-					last,
-					logs.filter(({ registrationId }) => registrationId !== entry.id),
-				)
-			: null,
+		launches,
+		card: card ?? null,
+		near: last ? nearOf(last, others) : null,
+		/** Without a position: leg by leg, who flew there and when. */
+		along: last || !flown ? [] : alongTask(flown.points, launches[0] ?? null, others),
+		hasLogs: logs.length > 0,
 		light: lastLight(day.date, ctx.edition.airfield),
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),
 	};
@@ -116,4 +124,33 @@ function nearOf(last: Noted, logs: Awaited<ReturnType<typeof logsOfDay>>) {
 			};
 		})
 		.toSorted((one, other) => one.distanceM - other.distanceM);
+}
+
+/** Who flew along each leg of a task after a launch, in the order of time. */
+function alongTask(
+	points: readonly TaskPoint[],
+	launch: Date | null,
+	logs: Awaited<ReturnType<typeof logsOfDay>>,
+) {
+	return points.slice(1).map((to, index) => {
+		const from = points[index] ?? to;
+		const pilots = logs.flatMap(({ receipt, name, surname, flightId, startNumber, phone }) => {
+			const { trace, figures }: FlightRecord = receipt;
+			const midnight = Date.parse(`${figures.date}T00:00:00Z`);
+			const since = launch ? (launch.getTime() - midnight) / 1000 : 0;
+			const found = trace && timesAlong(trace, from, to, since);
+			if (!found) return [];
+			const at = (seconds: number) => new Date(midnight + seconds * 1000);
+			return {
+				...{ flightId, startNumber, phone, fullName: `${name} ${surname}` },
+				first: at(found.first),
+				last: at(found.last),
+			};
+		});
+		return {
+			from: from.name,
+			to: to.name,
+			pilots: pilots.toSorted((one, other) => one.first.getTime() - other.first.getTime()),
+		};
+	});
 }

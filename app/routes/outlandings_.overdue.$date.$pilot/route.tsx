@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { Phones } from "~/components/desk/phones";
+import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
 import { SubmitButton } from "~/components/submit-button";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
@@ -13,17 +14,18 @@ import { useLanguage } from "~/components/use-language";
 import { notePosition } from "~/lib/desk/note-position.server";
 import { positionSchema } from "~/lib/desk/position-schema";
 import { gliderName } from "~/lib/entries/gliders";
+import { pathToLogs } from "~/lib/flights/download-igc.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
 import { longestPosition } from "~/lib/maps/read-position";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
+import { AlongTask, NearFlights } from "./neighbours";
 import { type Overdue, readMissing, readOverdue } from "./overdue-page.server";
 
 export const handle = page({ title: "overdue.title" });
@@ -37,6 +39,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { day, entry } = await readMissing(ctx, params.date ?? "", params.pilot ?? "");
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
+	if (form.value.get("intent") === "logs") {
+		await requireCode(ctx, `/outlandings/overdue/${day.date}/${entry.id}`);
+		return redirect(await pathToLogs(ctx, day.id), 303);
+	}
 	const submission = parseForm(form.value, positionSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const missing = { dayId: day.id, date: day.date, registrationId: entry.id };
@@ -50,7 +56,8 @@ export default function OverduePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const classNameOf = useClassName();
-	const { date, pilot, task, light, rescue, positions, near } = useLoaderData<typeof loader>();
+	const { date, pilot, task, light, rescue, positions, near, along, launches, card, hasLogs } =
+		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<div className="page-head">
@@ -78,6 +85,14 @@ export default function OverduePage() {
 					<strong>{pilot.startNumber}</strong>, {classNameOf(pilot.classType)}
 				</p>
 				<Phones phones={pilot.phones} />
+				{launches.length > 0 && (
+					<p>
+						{t("overdue.launched", {
+							time: launches.map((at) => formatTime(new Date(at), language)).join(", "),
+						})}
+					</p>
+				)}
+				{card && <SafetyCard card={card} />}
 				{task && task.state !== "cancelled" && <TaskLine task={task} date={date} />}
 				{light && (
 					<p>
@@ -90,6 +105,8 @@ export default function OverduePage() {
 			</section>
 			<LastPositions positions={positions} />
 			<NearFlights near={near} />
+			<AlongTask along={along} />
+			{hasLogs && <LogsForm />}
 			<PositionForm key={positions.length} />
 		</div>
 	);
@@ -124,31 +141,39 @@ function LastPositions({ positions }: Pick<Overdue, "positions">) {
 	);
 }
 
-/** Whose logs are worth asking for what they saw and received. */
-function NearFlights({ near }: Pick<Overdue, "near">) {
+/** What the pilot has left for a search. */
+function SafetyCard({ card }: { readonly card: NonNullable<Overdue["card"]> }) {
 	const { t } = useTranslation();
-	const language = useLanguage();
-	if (!near) return null;
+	const { colours, equipment, persons, crewName, crewPhone, flarmId } = card;
+	const rows = { colours, equipment, persons, crewName, flarmId };
 	return (
-		<section aria-labelledby="overdue-near">
-			<h2 id="overdue-near">{t("overdue.near")}</h2>
-			{near.length === 0 && <p>{t("overdue.near.none")}</p>}
-			<ul className="lined">
-				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
-					<li key={flightId}>
-						<AppLink to={`/igc/${flightId}`}>
-							{startNumber} {fullName}
-						</AppLink>
-						, <span className="unbroken">{registrationNumber}</span>,{" "}
-						{t("overdue.near.at", {
-							kilometres: formatNumber(distanceM / 1000, language, 1),
-							time: formatTime(new Date(at), language),
-						})}
-						, <span className="unbroken">{phone}</span>
-					</li>
-				))}
+		<>
+			<ul>
+				{Object.entries(rows).map(
+					([name, value]) =>
+						value !== null && (
+							<li key={name}>
+								{t(`overdue.card.${name}`)}: <strong>{value}</strong>
+							</li>
+						),
+				)}
 			</ul>
-		</section>
+			{crewPhone && <Phones phones={[crewPhone]} />}
+		</>
+	);
+}
+
+/** All logs of the day, as they came: others decode in them what their receivers heard. */
+function LogsForm() {
+	const { t } = useTranslation();
+	return (
+		<form method="post" className="no-print">
+			<p>{t("overdue.logs.why")}</p>
+			<button type="submit" className="button" name="intent" value="logs">
+				<Icon name="download" />
+				{t("overdue.logs")}
+			</button>
+		</form>
 	);
 }
 

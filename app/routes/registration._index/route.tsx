@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryPrint } from "~/components/entry/entry-print";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
@@ -106,6 +107,11 @@ export default function RegistrationPage() {
 				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>
 			)}
 			{payment && <PaymentBox payment={payment} code={code} />}
+			{form.saved && (
+				<p className="no-print">
+					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>
+				</p>
+			)}
 			{open ? (
 				<p className="muted mb-6">{t("registration.firstDay", { day: firstDay })}</p>
 			) : (

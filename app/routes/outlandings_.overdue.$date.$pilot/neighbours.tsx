@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "~/components/app-link";
+import { useLanguage } from "~/components/use-language";
+import { formatTime } from "~/lib/i18n/format-dates";
+import { formatNumber } from "~/lib/i18n/format-number";
+import type { Overdue } from "./overdue-page.server";
+
+/** Whose logs are worth asking for what they saw and received. */
+export function NearFlights({ near }: Pick<Overdue, "near">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (!near) return null;
+	return (
+		<section aria-labelledby="overdue-near">
+			<h2 id="overdue-near">{t("overdue.near")}</h2>
+			{near.length === 0 && <p>{t("overdue.near.none")}</p>}
+			<ul className="lined">
+				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
+					<li key={flightId}>
+						<AppLink to={`/igc/${flightId}`}>
+							{startNumber} {fullName}
+						</AppLink>
+						, <span className="unbroken">{registrationNumber}</span>,{" "}
+						{t("overdue.near.at", {
+							kilometres: formatNumber(distanceM / 1000, language, 1),
+							time: formatTime(new Date(at), language),
+						})}
+						, <span className="unbroken">{phone}</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** Without a last position: who flew along each leg of the task, and when. */
+export function AlongTask({ along }: Pick<Overdue, "along">) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const legs = along.filter(({ pilots }) => pilots.length > 0);
+	if (legs.length === 0) return null;
+	return (
+		<section aria-labelledby="overdue-along">
+			<h2 id="overdue-along">{t("overdue.along")}</h2>
+			{legs.map(({ from, to, pilots }) => (
+				<details key={`${from} ${to}`} open>
+					<summary>{`${from} – ${to}`}</summary>
+					<ul className="lined">
+						{pilots.map(({ flightId, startNumber, fullName, phone, first, last }) => (
+							<li key={flightId}>
+								<strong>
+									{formatTime(new Date(first), language)}–{formatTime(new Date(last), language)}
+								</strong>{" "}
+								<AppLink to={`/igc/${flightId}`}>
+									{startNumber} {fullName}
+								</AppLink>
+								, <span className="unbroken">{phone}</span>
+							</li>
+						))}
+					</ul>
+				</details>
+			))}
+		</section>
+	);
+}
