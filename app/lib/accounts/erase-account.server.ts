@@ -119,6 +119,29 @@ function blankAccount({ db, now }: Ctx, userId: string, tokenVersion: number) {
 		.where(and(eq(users.id, userId), eq(users.tokenVersion, tokenVersion), isNull(users.erasedAt)));
 }
 
+/** What stays of an entry: the competition needs it, or it says nothing of the person. A new column goes here or into `blankEntry`. */
+type KeptOfEntry =
+	| "id"
+	| "number"
+	| "userId"
+	| "regionId"
+	| "gliderTypeId"
+	| "registrationNumber"
+	| "startNumber"
+	| "hasEngine"
+	| "competitionClassId"
+	| "accommodationTypeId"
+	| "accepted"
+	| "paid"
+	| "isReserve"
+	| "startsFrom"
+	| "withdrawnFrom"
+	| "registrationCompleted"
+	| "remindedAt"
+	| "version"
+	| "createdAt"
+	| "updatedAt";
+
 const blankEntry = {
 	birthDate: null,
 	phone: "",
@@ -130,7 +153,7 @@ const blankEntry = {
 	igcId: null,
 	requestedChange: null,
 	withdrawnReason: null,
-} as const;
+} as const satisfies Record<Exclude<keyof typeof registrations.$inferSelect, KeptOfEntry>, unknown>;
 
 function entriesOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
