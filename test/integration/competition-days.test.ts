@@ -11,22 +11,16 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { runScheduleAt } from "~test/support/igc";
+import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });
-let days: (typeof competitionDays.$inferInsert)[];
 let admin: { id: string };
 
 beforeAll(async () => {
-	days = (await seedReference()).competitionDays;
+	await seedReference();
 	admin = await createAdmin();
 });
-
-function dayId(index: number) {
-	const id = days[index]?.id;
-	if (!id) throw new Error("there is no such day");
-	return id;
-}
 
 async function dayOf(id: string) {
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.id, id));
@@ -42,7 +36,7 @@ test("the days are listed by date", async () => {
 	expect(response.status).toBe(200);
 	const list = (await response.json()) as unknown[];
 	expect(list).toHaveLength(9);
-	expect(list[0]).toEqual({ _id: dayId(0), name: "Den 1", date: "2025-07-12", task: "NO_TASK" });
+	expect(list[0]).toEqual({ _id: nthDay(0), name: "Den 1", date: "2025-07-12", task: "NO_TASK" });
 	expect(list[8]).toMatchObject({ name: "Den 9", date: "2025-07-20" });
 });
 
@@ -60,7 +54,7 @@ test.each(["2025-03-01", "2025-07-12", "2025-07-16", "2025-07-20", "2026-01-01"]
 
 test("an admin sets the task of a day by the API, and a status is made for each accepted competitor", async () => {
 	const entry = await createRegistration({ accepted: true });
-	const id = dayId(0);
+	const id = nthDay(0);
 	const response = await app.api("PUT", `/api/days/${id}`, { task: "TASK" }, { as: admin });
 	expect(response.status).toBe(200);
 	expect(await response.json()).toEqual({ _id: id, name: "Den 1", date: "2025-07-12", task: "TASK" });
@@ -80,7 +74,7 @@ test("an admin sets the task of a day by the API, and a status is made for each 
 });
 
 test("cancelling a task keeps the statuses there are", async () => {
-	const id = dayId(0);
+	const id = nthDay(0);
 	const before = await db.$count(competitorStatuses, eq(competitorStatuses.dayId, id));
 	await app.api("PUT", `/api/days/${id}`, { task: "TASK_CANCELLED" }, { as: admin });
 	expect(before).toBeGreaterThan(0);
@@ -88,17 +82,17 @@ test("cancelling a task keeps the statuses there are", async () => {
 });
 
 test("a task that is no task status is refused and changes nothing", async () => {
-	const before = await dayOf(dayId(1));
+	const before = await dayOf(nthDay(1));
 	for (const body of [{ task: "MAYBE" }, { task: "" }, {}, { task: 5 }, { task: ["TASK"] }]) {
-		const response = await app.api("PUT", `/api/days/${dayId(1)}`, body, { as: admin });
+		const response = await app.api("PUT", `/api/days/${nthDay(1)}`, body, { as: admin });
 		expect(response.status).toBe(400);
 		expect(await response.json()).toMatchObject({ errors: { task: expect.stringMatching(/^form\.field/) } });
 	}
-	expect(await dayOf(dayId(1))).toEqual(before);
+	expect(await dayOf(nthDay(1))).toEqual(before);
 });
 
 test("a change made on an older version is refused", async () => {
-	const id = dayId(2);
+	const id = nthDay(2);
 	const put = (version: number) =>
 		app.api("PUT", `/api/days/${id}`, { task: "TASK", version }, { as: admin });
 	expect((await put(1)).status).toBe(200);
@@ -108,7 +102,7 @@ test("a change made on an older version is refused", async () => {
 });
 
 test("of many changes made at once on one version exactly one is accepted", async () => {
-	const id = dayId(3);
+	const id = nthDay(3);
 	const statuses = await Promise.all(
 		Array.from({ length: 8 }, () =>
 			app
@@ -126,7 +120,7 @@ test("accepted competitors are told the task status when asked to, the others ar
 	const waiting = await createUser();
 	await createRegistration({ userId: pilot.id, accepted: true });
 	await createRegistration({ userId: waiting.id });
-	const path = `/api/days/${dayId(4)}`;
+	const path = `/api/days/${nthDay(4)}`;
 	await app.api("PUT", path, { task: "TASK", email: false }, { as: admin });
 	expect(await mailsOf(pilot.email)).toEqual([]);
 

@@ -9,10 +9,10 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
+import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T14:00:00Z" });
-let days: { id: string }[];
 let admin: { id: string };
 
 interface StatusJson {
@@ -22,19 +22,13 @@ interface StatusJson {
 }
 
 beforeAll(async () => {
-	days = (await seedReference()).competitionDays;
+	await seedReference();
 	admin = await createAdmin();
 	for (const startNumber of ["AB", "12", "7"]) {
 		const user = await createUser({ name: "Ema", surname: "Žižková" });
 		await createRegistration({ userId: user.id, accepted: true, startNumber });
 	}
 });
-
-function dayId(index: number) {
-	const id = days[index]?.id;
-	if (!id) throw new Error("there is no such day");
-	return id;
-}
 
 async function make(day: string) {
 	const response = await app.api("POST", "/api/competitorstatuses", { day }, { as: admin });
@@ -46,12 +40,12 @@ async function list(day: string) {
 }
 
 test("a day without statuses has an empty list, a day that there is none of is not found", async () => {
-	expect(await list(dayId(0))).toEqual([]);
+	expect(await list(nthDay(0))).toEqual([]);
 	expect((await app.api("GET", "/api/competitorstatuses/nothing")).status).toBe(404);
 });
 
 test("the statuses of a day are made by one call, by start number, and again without doubles", async () => {
-	const first = await make(dayId(0));
+	const first = await make(nthDay(0));
 	expect(first.status).toBe(201);
 	expect(first.list.map(({ glider }) => glider.startNumber)).toEqual(["7", "12", "AB"]);
 	expect(first.list[0]).toEqual({
@@ -59,16 +53,16 @@ test("the statuses of a day are made by one call, by start number, and again wit
 		name: "Ema",
 		surname: "Žižková",
 		status: "DNF",
-		day: dayId(0),
+		day: nthDay(0),
 		glider: {
 			gliderType: { _id: expect.any(String), name: expect.any(String) },
 			registrationNumber: expect.stringMatching(/^OK-/),
 			startNumber: "7",
 		},
 	});
-	const again = await Promise.all([make(dayId(0)), make(dayId(0)), make(dayId(0))]);
+	const again = await Promise.all([make(nthDay(0)), make(nthDay(0)), make(nthDay(0))]);
 	expect(again.map((made) => made.list)).toEqual([first.list, first.list, first.list]);
-	expect(await list(dayId(0))).toEqual(first.list);
+	expect(await list(nthDay(0))).toEqual(first.list);
 });
 
 test("statuses of a day that there is none of cannot be made", async () => {
@@ -77,7 +71,7 @@ test("statuses of a day that there is none of cannot be made", async () => {
 });
 
 test("an admin sets any status and empties it, and the audit log keeps both", async () => {
-	const [status] = (await make(dayId(1))).list;
+	const [status] = (await make(nthDay(1))).list;
 	const path = `/api/competitorstatuses/${status?._id}`;
 	for (const value of ["FLYING", "OUTLANDING", "HOME", "DNF"]) {
 		const response = await app.api("PUT", path, { status: value }, { as: admin });
@@ -86,7 +80,7 @@ test("an admin sets any status and empties it, and the audit log keeps both", as
 	}
 	const emptied = await app.api("PUT", path, { status: null }, { as: admin });
 	expect(await emptied.json()).toEqual({ ...status, status: "DNF", unset: true });
-	expect(await list(dayId(1))).toContainEqual({ ...status, status: "DNF", unset: true });
+	expect(await list(nthDay(1))).toContainEqual({ ...status, status: "DNF", unset: true });
 	const [row] = await db
 		.select()
 		.from(competitorStatuses)
@@ -107,7 +101,7 @@ test("an admin sets any status and empties it, and the audit log keeps both", as
 });
 
 test("changes at one moment follow each other: what each began with was there", async () => {
-	const [first] = (await make(dayId(3))).list;
+	const [first] = (await make(nthDay(3))).list;
 	const id = first?._id ?? "";
 	await app.api("PUT", `/api/competitorstatuses/${id}`, { status: "DNF" }, { as: admin });
 	await db.delete(auditLog);
@@ -117,17 +111,17 @@ test("changes at one moment follow each other: what each began with was there", 
 	);
 	const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
 	const began = rows.map(({ before }) => (before as { status: string }).status);
-	const last = (await list(dayId(3))).find(({ _id }) => _id === id)?.status;
+	const last = (await list(nthDay(3))).find(({ _id }) => _id === id)?.status;
 	expect(began.toSorted()).toEqual(["DNF", ...sent.filter((status) => status !== last)].toSorted());
 });
 
 test("a status that is none is refused and changes nothing", async () => {
-	const [status] = (await make(dayId(2))).list;
+	const [status] = (await make(nthDay(2))).list;
 	const path = `/api/competitorstatuses/${status?._id}`;
 	for (const body of [{ status: "LOST" }, {}, { status: 1 }, { status: ["HOME"] }]) {
 		expect((await app.api("PUT", path, body, { as: admin })).status).toBe(400);
 	}
-	expect((await list(dayId(2))).map((row) => row.status)).toEqual(["DNF", "DNF", "DNF"]);
+	expect((await list(nthDay(2))).map((row) => row.status)).toEqual(["DNF", "DNF", "DNF"]);
 	expect(
 		(await app.api("PUT", "/api/competitorstatuses/nothing", { status: "HOME" }, { as: admin })).status,
 	).toBe(404);
@@ -135,10 +129,10 @@ test("a status that is none is refused and changes nothing", async () => {
 
 test("who is no longer accepted is not listed, and comes back with the status there was", async () => {
 	const entry = await createRegistration({ accepted: true, startNumber: "XX" });
-	const made = (await make(dayId(3))).list.find(({ glider }) => glider.startNumber === "XX");
+	const made = (await make(nthDay(3))).list.find(({ glider }) => glider.startNumber === "XX");
 	await app.api("PUT", `/api/competitorstatuses/${made?._id}`, { status: "OUTLANDING" }, { as: admin });
 	await db.update(registrations).set({ accepted: false }).where(eq(registrations.id, entry.id));
-	expect((await make(dayId(3))).list.map(({ glider }) => glider.startNumber)).not.toContain("XX");
+	expect((await make(nthDay(3))).list.map(({ glider }) => glider.startNumber)).not.toContain("XX");
 	await db.update(registrations).set({ accepted: true }).where(eq(registrations.id, entry.id));
-	expect(await list(dayId(3))).toContainEqual({ ...made, status: "OUTLANDING" });
+	expect(await list(nthDay(3))).toContainEqual({ ...made, status: "OUTLANDING" });
 });

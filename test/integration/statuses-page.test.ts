@@ -10,6 +10,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, textsIn } from "~test/support/html";
+import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T12:00:00Z" });
@@ -17,8 +18,6 @@ let reference: Awaited<ReturnType<typeof seedReference>>;
 let admin: { id: string };
 let pilot: { id: string };
 let entry: { id: string };
-
-const dayId = (index: number) => reference.competitionDays[index]?.id ?? "";
 
 beforeAll(async () => {
 	reference = await seedReference();
@@ -28,8 +27,8 @@ beforeAll(async () => {
 	const other = reference.gliderTypes[1]?.id ?? "";
 	const { id: userId } = await createUser({ surname: "Tichá" });
 	await createRegistration({ userId, accepted: true, startNumber: "AB", gliderTypeId: other });
-	await app.api("PUT", `/api/days/${dayId(1)}`, { task: "TASK" }, { as: admin });
-	await app.api("PUT", `/api/days/${dayId(2)}`, { task: "TASK" }, { as: admin });
+	await app.api("PUT", `/api/days/${nthDay(1)}`, { task: "TASK" }, { as: admin });
+	await app.api("PUT", `/api/days/${nthDay(2)}`, { task: "TASK" }, { as: admin });
 });
 
 async function page(path: string, as: { id: string } | null = null) {
@@ -41,7 +40,7 @@ async function statusOn(day: number) {
 	const [row] = await db
 		.select()
 		.from(competitorStatuses)
-		.where(and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, dayId(day))));
+		.where(and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, nthDay(day))));
 	if (!row) throw new Error("there is no such status");
 	return row;
 }
@@ -141,13 +140,13 @@ test("a click on what is no status or no competitor changes nothing and says so"
 
 test("one click makes the missing statuses of a day", async () => {
 	expect((await page("/statuses?day=2025-07-12", admin)).html).toContain("Add 2 missing statuses");
-	const fields = { intent: "make", day: dayId(0) };
+	const fields = { intent: "make", day: nthDay(0) };
 	for (const _ of [1, 2]) {
 		const response = await app.post("/statuses?day=2025-07-12", fields, { as: admin });
 		expect(response.status).toBe(303);
 		expect(response.headers.get("Set-Cookie")).toContain("statuses.made");
 	}
-	expect(await db.$count(competitorStatuses, eq(competitorStatuses.dayId, dayId(0)))).toBe(2);
+	expect(await db.$count(competitorStatuses, eq(competitorStatuses.dayId, nthDay(0)))).toBe(2);
 	expect((await page("/statuses?day=2025-07-12", admin)).html).not.toContain("missing status");
 });
 
@@ -205,7 +204,7 @@ test("without scripts the desk finds by the beginning of a number or a part of a
 
 test("the page needs one batch, whatever the number of competitors", async () => {
 	for (let i = 0; i < 15; i++) await createRegistration({ accepted: true });
-	await app.api("POST", "/api/competitorstatuses", { day: dayId(1) }, { as: admin });
+	await app.api("POST", "/api/competitorstatuses", { day: nthDay(1) }, { as: admin });
 	const { batches, html } = await countingBatches("/statuses?day=2025-07-13");
 	expect(elementsIn(html, '[id^="status-"]')).toHaveLength(17);
 	expect(batches).toBe(2);
@@ -237,12 +236,12 @@ async function countingBatches(path: string) {
 }
 
 test("a class launches in one tap, and the undo leaves alone those who have landed since", async () => {
-	const fields = { intent: "launch", day: dayId(1), class: "club" };
+	const fields = { intent: "launch", day: nthDay(1), class: "club" };
 	const statuses = async () => {
 		const rows = await db
 			.select()
 			.from(competitorStatuses)
-			.where(eq(competitorStatuses.dayId, dayId(1)));
+			.where(eq(competitorStatuses.dayId, nthDay(1)));
 		return rows.map(({ status }) => status).sort();
 	};
 	const before = await statuses();

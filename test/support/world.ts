@@ -33,5 +33,12 @@ export function dayOn(date: string): string {
 	return day.id;
 }
 
+/** The id of a day of the edition of the tests. @param place 0 for the first */
+export function nthDay(place: number): string {
+	const day = referenceOf().competitionDays[place];
+	if (!day) throw new Error(`The edition of the tests has no day ${place}.`);
+	return day.id;
+}
+
 /** What an entry's form refers to, in the edition of the tests. */
 export const ids = idsOf(referenceOf());
