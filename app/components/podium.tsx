@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
 import { PilotName } from "./pilot-name";
 import { useLanguage } from "./use-language";
@@ -43,7 +43,7 @@ export function Podium({ rows, label, classType, mayChange }: PodiumProps) {
 						</strong>
 						{speedKmh != null && (
 							<span className="text-small text-muted">
-								{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
+								{t("day.speed", { speed: formatSpeed(speedKmh, language) })}
 							</span>
 						)}
 					</span>

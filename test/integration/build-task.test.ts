@@ -121,7 +121,7 @@ test("a draft of a file is edited with its rules kept, unless somebody else has 
 	const [draft] = await db.select().from(tasks);
 	expect(draft?.points).toMatchObject([{}, { zone: { radiusM: 10_000 } }, { zone: { radiusM: 12_000 } }, {}]);
 	expect(draft?.rules).toMatchObject({ startOpens: "12:30:00" });
-	expect(await warnings()).toContain("2. Dlouhý rybník: prostor má vnitřní výseč");
+	expect(await warnings()).toContain("1. Dlouhý rybník: prostor má vnitřní výseč");
 	const stale = await press(html, "save", { "size-2": "13" });
 	expect(stale.response.status).toBe(409);
 	expect(valueIn(stale.html, "size-2")).toBe("13");

@@ -54,7 +54,7 @@ test("the receipt names the start used and the other one, the points, the finish
 		Sever: "13:22:00",
 		Distance: "197.00 km",
 		Time: "2:11:20",
-		Speed: "90.00 km/h",
+		Speed: "90.0 km/h",
 	});
 	expect(factsIn(html).Finish).toMatch(/^14:27:00, /);
 	expect(html).toContain("Other logs, decisions of the scorer and the official results may change it.");

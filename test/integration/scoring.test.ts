@@ -104,7 +104,7 @@ describe("from the upload to the table", () => {
 			"14:19:00, 675 m above sea level",
 			"197.00 km",
 			"2:11:20",
-			"90.00 km/h",
+			"90.0 km/h",
 		]);
 		expect(html).toContain(
 			"676 points = 450.4 for speed + 225.2 for distance, rounded; 676 were possible on this day.",

@@ -6,7 +6,7 @@ import {
 	formatSignupTime,
 	formatTime,
 } from "~/lib/i18n/format-dates";
-import { formatNumber, formatPressure, formatSize } from "~/lib/i18n/format-number";
+import { formatNumber, formatPressure, formatSize, formatSpeed } from "~/lib/i18n/format-number";
 import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 
@@ -85,4 +85,8 @@ test.each([
 	[300, "0:05"],
 ])("the time of a task of %d seconds is %s", (seconds, text) => {
 	expect(hoursAndMinutes(seconds)).toBe(text);
+});
+
+test("a flight has one speed, whether its result was rounded to hundredths before or not", () => {
+	for (const kmh of [99.046, 99.05, 99.0539]) expect(formatSpeed(kmh, "en")).toBe("99.1");
 });

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 
@@ -26,7 +26,8 @@ function figureTexts(t: TFunction, language: Language) {
 		kilometres: (metres: number) => t("igc.unit.kilometres", { value: number(metres / 1000, 1) }),
 		share: (value: number | null, digits = 0) =>
 			value === null ? none : t("igc.flight.percent", { value: number(100 * value, digits) }),
-		speed: (kmh: number, digits = 0) => t("igc.flight.unit.speed", { value: number(kmh, digits) }),
+		speed: (kmh: number, digits = 0) =>
+			t("igc.flight.unit.speed", { value: formatSpeed(kmh, language, digits) }),
 		rate: (value: number) => t("analysis.perSecond", { value: number(value, 1) }),
 		time: hoursMinutesSeconds,
 	};

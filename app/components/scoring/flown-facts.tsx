@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { findingKey } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
@@ -52,7 +52,7 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 					</Fact>
 				)}
 				{timeS !== null && <Fact name={t("score.time")}>{hoursMinutesSeconds(timeS)}</Fact>}
-				{speedKmh !== null && <Fact name={t("score.speed")}>{formatNumber(speedKmh, language, 2)} km/h</Fact>}
+				{speedKmh !== null && <Fact name={t("score.speed")}>{formatSpeed(speedKmh, language)} km/h</Fact>}
 			</dl>
 		</section>
 	);

@@ -44,6 +44,18 @@ export function formatNumber(
 	return formatOf(language, least, most).format(value);
 }
 
+/**
+ * A speed to hundredths, as official results state it. Every place rounds it so first: one that did not would show 99.0 where another
+ * shows 99.1.
+ */
+export function statedSpeed(kmh: number): number {
+	return Math.round(kmh * 100) / 100;
+}
+
+export function formatSpeed(kmh: number, language: Language, digits = 1): string {
+	return formatNumber(statedSpeed(kmh), language, digits);
+}
+
 /** The fewest decimals that show all values of a column as `most` decimals would. */
 export function columnDigits(
 	values: readonly (number | null)[],

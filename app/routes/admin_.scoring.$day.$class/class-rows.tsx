@@ -7,7 +7,7 @@ import { LogStandingChip } from "~/components/igc/flight-labels";
 import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { findingKey } from "~/lib/scoring/finding-values";
 import type { DeskRow } from "./scoring-desk.server";
 
@@ -85,7 +85,7 @@ function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }
 	const language = useLanguage();
 	const figures = [
 		distanceM !== null && `${formatNumber(distanceM / 1000, language, 1)}\u00A0km`,
-		speedKmh !== null && `${formatNumber(speedKmh, language, 1)}\u00A0km/h`,
+		speedKmh !== null && `${formatSpeed(speedKmh, language)}\u00A0km/h`,
 		guest && t("scoringAdmin.guest"),
 		override && t("scoringAdmin.overridden"),
 	].filter(Boolean);

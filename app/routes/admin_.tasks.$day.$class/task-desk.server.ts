@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import type { AdminCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -25,7 +26,7 @@ function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[]
 	const { t } = textsOf(language);
 	return unusualIn(task, taskDistances(task), edition.airfield).map(({ point, complaint }) => {
 		const text = complaintText(t, complaint);
-		return point === null ? text : aboutPoint(task.points, point, text);
+		return point === null ? text : aboutPoint(t, task.points, point, text);
 	});
 }
 
@@ -94,11 +95,13 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 export type TaskDesk = NonNullable<Awaited<ReturnType<typeof readTaskDesk>>>;
 export type ShownTask = NonNullable<TaskDesk["draft"]>;
 
-/** "2. Lipovec: the zone has no size." @param index of the point */
+/** "1. Lipovec: the zone has no size.": numbered as the table of the task. @param index of the point */
 export function aboutPoint(
+	t: TFunction,
 	points: readonly { readonly name: string }[],
 	index: number,
 	text: string,
 ): string {
-	return `${index + 1}. ${points[index]?.name ?? ""}: ${text}`;
+	const number = index === 0 ? t("task.start") : index === points.length - 1 ? t("task.finish") : `${index}.`;
+	return `${number} ${points[index]?.name ?? ""}: ${text}`;
 }

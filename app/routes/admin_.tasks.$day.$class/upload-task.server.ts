@@ -50,7 +50,7 @@ function refuse(
 	const problems = Object.entries(refused).map(([path, complaint]) => {
 		const text = complaintText(t, complaint);
 		const index = /^points\.(\d+)/.exec(path)?.[1];
-		return index === undefined ? text : aboutPoint(points, Number(index), text);
+		return index === undefined ? text : aboutPoint(t, points, Number(index), text);
 	});
 	return { ok: false, reply: { problems, isRefused: true, choices: [] } };
 }

@@ -7,7 +7,7 @@ import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatSpeed } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import { kilometres } from "~/lib/tasks/task-summary";
@@ -119,7 +119,7 @@ function Best({ one: { best } }: Pick<ClassOfDayProps, "one">) {
 	const figures = [
 		best.speed && {
 			label: "day.bestSpeed",
-			value: t("day.speed", { speed: formatNumber(best.speed.value, language, 1) }),
+			value: t("day.speed", { speed: formatSpeed(best.speed.value, language) }),
 			name: best.speed.name,
 		},
 		best.distance && {

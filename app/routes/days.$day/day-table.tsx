@@ -4,7 +4,7 @@ import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Medal, PilotNumber } from "~/components/podium";
 import { useLanguage } from "~/components/use-language";
 import { gliderName } from "~/lib/entries/gliders";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { ClassType } from "~db/enums";
 import type { DayRow } from "./day-rows.server";
@@ -111,7 +111,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 					)}{" "}
 					{speedKmh !== null && (
 						<span className="inline-flex whitespace-nowrap text-muted">
-							{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}
+							{t("day.speed", { speed: formatSpeed(speedKmh, language) })}
 						</span>
 					)}
 					{isOurs && "*"}

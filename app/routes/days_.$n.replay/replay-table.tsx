@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { useLanguage } from "~/components/use-language";
 import { formatClock } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
@@ -72,7 +72,7 @@ function FlightRow({ row, isScored }: { readonly row: Row; readonly isScored: bo
 				{time(finish) || (distanceM !== null && <span className="muted">{t("replay.out")}</span>)}
 			</td>
 			<td className="number">{distanceM !== null && formatNumber(distanceM / 1000, language, 1)}</td>
-			<td className="number">{speedKmh !== null && formatNumber(speedKmh, language, 1)}</td>
+			<td className="number">{speedKmh !== null && formatSpeed(speedKmh, language)}</td>
 			<td className="number">{highestM !== null && formatNumber(highestM, language)}</td>
 			<td className="number">{gap && gapText(t, gap, language)}</td>
 			{isScored && (

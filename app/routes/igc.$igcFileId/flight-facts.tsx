@@ -4,7 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { flightDuration } from "~/components/igc/flight-duration";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlightPage } from "./flight-page.server";
 
 interface FlightProps {
@@ -19,7 +19,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 	const language = useLanguage();
 	const { score, best, performance, climbs, figures } = flight;
 	const speed =
-		performance?.timeS && formatNumber((performance.distanceM / performance.timeS) * 3.6, language, 1);
+		performance?.timeS && formatSpeed((performance.distanceM / performance.timeS) * 3.6, language);
 	const flown = performance ? performance.distanceM : figures.distance;
 	const average = climbs.climbSeconds > 0 ? climbs.gain / climbs.climbSeconds : null;
 	const facts: readonly Fact[] = [

@@ -4,7 +4,7 @@ import { FlightLink } from "~/components/pilot-name";
 import { Medal } from "~/components/podium";
 import { useLanguage } from "~/components/use-language";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { PilotDay } from "./pilot-page.server";
 
@@ -76,7 +76,7 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 			</td>
 			<td className={number}>
 				{speedKmh !== null && (
-					<span className="unbroken">{t("day.speed", { speed: formatNumber(speedKmh, language, 1) })}</span>
+					<span className="unbroken">{t("day.speed", { speed: formatSpeed(speedKmh, language) })}</span>
 				)}{" "}
 				{distanceM !== null && (
 					<span className="unbroken text-muted">

@@ -13,6 +13,7 @@ import {
 } from "~/components/results/results-table";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
 import { dayName, formatTime } from "~/lib/i18n/format-dates";
+import { statedSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";
 import type { ClassTotal, TotalRow } from "~/lib/results/running-total.server";
@@ -152,7 +153,7 @@ function flownColumns(
 	};
 	return [
 		column("distance", ({ distanceM }) => distanceM && distanceM / 1000, [1, 1]),
-		column("speed", ({ speedKmh }) => speedKmh, [1, 1]),
+		column("speed", ({ speedKmh }) => stated(speedKmh), [1, 1]),
 		column("penalty", ({ penalty }) => penalty || null, [0, 1]),
 	] as const;
 }
@@ -224,7 +225,7 @@ export function PreliminaryTable(props: TableProps) {
 				{
 					head: t("results.column.speed"),
 					kind: "number",
-					cell: columnTexts(rows, ({ speedKmh }) => speedKmh, language, [1, 1]),
+					cell: columnTexts(rows, ({ speedKmh }) => stated(speedKmh), language, [1, 1]),
 				},
 				{ head: t("results.column.penalty"), cell: ({ penalties }) => penaltyText(penalties, language) },
 				{
@@ -372,4 +373,8 @@ function FlightLinks({ pilot, flight, player }: FlightLinksProps) {
 			)}
 		</span>
 	);
+}
+
+function stated(kmh: number | null): number | null {
+	return kmh === null ? null : statedSpeed(kmh);
 }
