@@ -12,6 +12,8 @@ import { useAppForm } from "./use-app-form";
 interface NewsFormProps {
 	/** A random key makes one item of a form that is sent twice. */
 	readonly formKey: string;
+	/** Who gets a mail of it, if it is mailed. */
+	readonly recipients: number;
 	readonly reply: FormReply | undefined;
 	readonly returnTo: string;
 }
@@ -22,7 +24,7 @@ const path = "/news";
 const schema = async () => (await import("~/lib/content/news-schema")).newsSchema;
 
 /** What waits for the line is listed below an empty form, so that the next item can be written. */
-export function NewsForm({ formKey, reply, returnTo }: NewsFormProps) {
+export function NewsForm({ formKey, recipients, reply, returnTo }: NewsFormProps) {
 	const [first] = useState(formKey);
 	const [key, setKey] = useState(first);
 	const { revalidate } = useRevalidator();
@@ -32,10 +34,25 @@ export function NewsForm({ formKey, reply, returnTo }: NewsFormProps) {
 		setKey(crypto.randomUUID());
 	};
 	const replyToThis = key === first ? reply : undefined;
-	return <Form key={key} formKey={key} reply={replyToThis} returnTo={returnTo} onTaken={onTaken} />;
+	return (
+		<Form
+			key={key}
+			formKey={key}
+			recipients={recipients}
+			reply={replyToThis}
+			returnTo={returnTo}
+			onTaken={onTaken}
+		/>
+	);
 }
 
-function Form({ formKey, reply, returnTo, onTaken }: NewsFormProps & { readonly onTaken: () => void }) {
+function Form({
+	formKey,
+	recipients,
+	reply,
+	returnTo,
+	onTaken,
+}: NewsFormProps & { readonly onTaken: () => void }) {
 	const { t } = useTranslation();
 	const label = t("news.add.button");
 	const waits = { label, errorText: t("news.add.error"), target: `${path}#${formKey}`, onTaken };
@@ -49,7 +66,11 @@ function Form({ formKey, reply, returnTo, onTaken }: NewsFormProps & { readonly 
 			<input type="hidden" name="returnTo" value={returnTo} />
 			<TextField field={fields.title} label={labels.title} maxLength={limits.newsTitle} required />
 			<TextArea field={fields.body} label={labels.body} hint={t("news.field.body.hint")} required />
-			<CheckboxField field={fields.email} label={labels.email} hint={t("news.field.email.hint")} />
+			<CheckboxField
+				field={fields.email}
+				label={labels.email}
+				hint={t("news.field.email.hint", { count: recipients })}
+			/>
 			<SubmitButton busy={busy}>{label}</SubmitButton>
 			<Waiting target={path} />
 		</form>

@@ -9,7 +9,14 @@ import { alerts, auditLog, auditSeals, competitionDays, editionState, outbox, us
 import { goodPassword, mailsTo, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
-import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
+import { sourceOf } from "~test/support/html";
 import { evening, runScheduleAt, upload } from "~test/support/igc";
 import { test } from "~test/support/world";
 import { adminRightSql } from "../../scripts/admin/admin-right";
@@ -111,6 +118,13 @@ test("an organiser on a new device is told, not on a known one, and no competito
 	await logIn(competitor, "Laptop", 70);
 	await lookAfter(75);
 	expect(await alertsTo()).toEqual([["organiser-device", 1]]);
+	const [mail] = await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.kind, "alert"));
+	const html = await sourceOf(
+		await app.get(`/admin/mail/${mail?.id}`, { as: await createAdmin(), language: "cs" }),
+	);
+	// For a person, who may be the one who has logged in.
+	expect(html).toContain("Pořadatel se přihlásil z\u00a0nového zařízení");
+	expect(html).toContain("Jste-li to vy, nemusíte dělat nic.");
 	await logIn(organiser, "Laptop", 140);
 	await lookAfter(145);
 	expect(await alertsTo()).toHaveLength(2);

@@ -4,7 +4,7 @@ import { sha256Hex } from "~/lib/digest";
 import { auditLog, news, outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
-import { elementsIn, valueIn } from "~test/support/html";
+import { elementsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { testOrigin } from "~test/support/test-edition";
 
 type News = {
@@ -178,6 +178,17 @@ describe("on the page", () => {
 		expect(html).not.toContain("/delete");
 		const english = await (await app.get("/news", { language: "en" })).text();
 		expect(english).toContain("Saturday 12\u00a0July\u00a02025, 18:05");
+	});
+
+	test("the form says how many get a mail: everybody whose address is trusted", async () => {
+		const hints = async () =>
+			textsIn(await sourceOf(await app.get("/news", { as: admin, language: "en" })), ".field-hint").join(
+				"\n",
+			);
+		const [, before = "none"] = /(\d+) accounts? with a verified address/.exec(await hints()) ?? [];
+		await createUser();
+		await createUser({ verifiedAt: null });
+		expect(await hints()).toContain(`${Number(before) + 1} accounts with a verified address get an email.`);
 	});
 
 	test("an organiser adds an item, and the same form sent again gives no second one", async () => {

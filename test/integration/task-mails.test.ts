@@ -24,6 +24,7 @@ const env = { RESEND_API_KEY: resendKey, RESEND_BASE_URL: origin };
 const app = createApp({ clock: "2025-07-14T08:00:00Z", env });
 const db = databaseOf();
 const addresses = { cs: "jana.mala@example.com", en: "joan.small@example.com" };
+const reserveAddress = "jan.nahradnik@example.com";
 let admin: Awaited<ReturnType<typeof createAdmin>>;
 let path: string;
 
@@ -36,6 +37,8 @@ beforeAll(async () => {
 		const user = await createUser({ email: addresses[language], language });
 		await createRegistration({ userId: user.id, accepted: true, competitionClassId });
 	}
+	const reserve = await createUser({ email: reserveAddress });
+	await createRegistration({ userId: reserve.id, accepted: true, isReserve: true, competitionClassId });
 });
 
 /** Publishes a version through the API. @returns its id */
@@ -86,6 +89,10 @@ test("the mail of a task shows its outline and its QR code in both languages, an
 	const file = await (await app.get(`/tasks/${id}.xctsk`)).text();
 	const read = Buffer.from(jsQR(pixels, width, height)?.binaryData ?? []).toString("utf8");
 	expect(read).toBe(`XCTSK:${file}`);
+});
+
+test("a reserve who does not fly that day gets none", async () => {
+	expect(await db.select().from(outbox).where(eq(outbox.recipient, reserveAddress))).toEqual([]);
 });
 
 test("organisers see the pictures where they read the mail", async () => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, notExists, type SQLWrapper, sql } from "drizzle-orm";
+import { isAdmin } from "~/lib/access";
 import { trustedRecipients } from "~/lib/accounts/account-queries.server";
-import type { AdminCtx } from "~/lib/context";
+import type { AdminCtx, Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, keyWithText, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -23,6 +24,12 @@ interface AddedNews {
 
 /** Milliseconds. Within them, the same text of the same author is the same item, sent again. */
 const repetition = 10 * 60_000;
+
+/** What the form of news needs: a new key, and how many get a mail. Null for a reader who may not write news. */
+export async function newsFormOf(ctx: Ctx) {
+	if (!isAdmin(ctx)) return null;
+	return { key: crypto.randomUUID(), recipients: (await trustedRecipients(ctx.db, ctx.now)).length };
+}
 
 /**
  * Publishes a news item and, with `email`, queues a mail to every account of the edition whose address is trusted.

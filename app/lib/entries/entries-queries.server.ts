@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
+import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
-import { flownUntil } from "~/lib/db/conditions.server";
+import { flownUntil, takesPart } from "~/lib/db/conditions.server";
 import {
 	accommodationTypes,
 	competitionClasses,
@@ -59,11 +60,23 @@ export function entryIdOf(db: Db, userId: string) {
  */
 export function acceptedAccounts(db: Db, now: Date, classId?: string) {
 	const ofClass = classId === undefined ? undefined : eq(registrations.competitionClassId, classId);
+	return recipients(db, and(eq(registrations.accepted, true), ofClass, isAddressTrusted(now)));
+}
+
+/** Selects the accounts of those of a class who fly on a day, as recipients of a mail about its task: of the reserves, whom an organiser has added. */
+export function flyingAccounts(db: Db, now: Date, { dayId, classId }: ClassDay) {
+	return recipients(
+		db,
+		and(takesPart(dayId), eq(registrations.competitionClassId, classId), isAddressTrusted(now)),
+	);
+}
+
+function recipients(db: Db, where: SQL | undefined) {
 	return db
 		.select({ id: users.id, email: users.email, language: users.language })
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(registrations.accepted, true), ofClass, isAddressTrusted(now)));
+		.where(where);
 }
 
 /**

@@ -39,7 +39,7 @@ const pages: Readonly<Record<AlertCause, string>> = {
 
 /** Names nobody: who it was stands in the audit log, where an erasure finds it. */
 const alert: MailTemplate<MailPayloads["alert"]> = ({ cause, number }, { t, edition, link: to }) => {
-	const what = t(`mail.alert.what.${cause}`, { number });
+	const what = t(`mail.alert.what.${cause}`, { number, count: number });
 	return {
 		subject: t("mail.alert.subject", { what, title: edition.title }),
 		blocks: [

@@ -10,7 +10,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
+import { flyingAccounts } from "~/lib/entries/entries-queries.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { tasks } from "~db/schema";
@@ -36,7 +36,7 @@ export async function cancelTask(
 	const wasPublished = row.state === "published";
 	const { recipients, tracking, official } = await read(db, {
 		official: resultsInState(db, row, ["official"]),
-		recipients: acceptedAccounts(db, now, row.classId),
+		recipients: flyingAccounts(db, now, row),
 		tracking: trackingOfDay(db, row.dayId),
 	});
 	if (wasPublished && official.length > 0) return refuse("results-closed");

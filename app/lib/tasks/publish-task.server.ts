@@ -10,7 +10,7 @@ import { isInForce } from "~/lib/db/conditions.server";
 import { mailTo, type TaskInMail } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
+import { flyingAccounts } from "~/lib/entries/entries-queries.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, tasks } from "~db/schema";
@@ -46,7 +46,7 @@ export async function publishTask(
 		versions: tasksOfClass(db, { dayId, classId }),
 		open: openCancellations(ctx, dayId),
 		tracking: trackingOfDay(db, dayId),
-		recipients: acceptedAccounts(db, now, classId),
+		recipients: flyingAccounts(db, now, { dayId, classId }),
 	});
 	if (!day) return refuse("not-found");
 	if (closed.length > 0) return refuse("results-closed");

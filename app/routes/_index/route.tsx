@@ -7,6 +7,7 @@ import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { isAdmin } from "~/lib/access";
+import { newsFormOf } from "~/lib/content/change-news.server";
 import { withDay } from "~/lib/content/news-queries.server";
 import { dayOf } from "~/lib/editions/competition-day";
 import { phaseOf } from "~/lib/editions/phase";
@@ -43,7 +44,7 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
 		sponsors: edition.sponsors,
 		admin,
-		formKey: admin ? crypto.randomUUID() : null,
+		newsForm: await newsFormOf(ctx),
 		/** React refreshes the page of a signed-in user, a small script that of a visitor. */
 		hydrates: ctx.actor !== null,
 		readAt,
@@ -57,7 +58,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 export default function HomePage() {
 	const { t } = useTranslation();
 	const { data, lostSince } = useFreshData<typeof loader>();
-	const { now, own, mayEnter, taskLinks, news, phase, alert, sponsors, admin, hydrates, formKey, ...head } =
+	const { now, own, mayEnter, taskLinks, news, phase, alert, sponsors, admin, hydrates, newsForm, ...head } =
 		data;
 	const isLive = now.kind === "flying";
 	const live = useRefresh(hydrates && isLive ? refreshSeconds : null, lostSince);
@@ -92,7 +93,14 @@ export default function HomePage() {
 					<h2 id="home-news" className="mb-5 border-b-3 border-action pb-3">
 						{t("nav.news")}
 					</h2>
-					{formKey && <LateNewsForm formKey={formKey} reply={undefined} returnTo="/" />}
+					{newsForm && (
+						<LateNewsForm
+							formKey={newsForm.key}
+							recipients={newsForm.recipients}
+							reply={undefined}
+							returnTo="/"
+						/>
+					)}
 					<NewsList items={news} admin={admin} level={3} returnTo="/" />
 				</section>
 				<Sponsors sponsors={sponsors} />

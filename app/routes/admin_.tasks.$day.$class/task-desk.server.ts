@@ -4,7 +4,7 @@ import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
-import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
+import { flyingAccounts } from "~/lib/entries/entries-queries.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
@@ -43,7 +43,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	const { versions, open, recipients, logs, ...charts } = await read(db, {
 		versions: tasksOfClass(db, place),
 		open: openCancellations(ctx, day.id),
-		recipients: acceptedAccounts(db, now, classId),
+		recipients: flyingAccounts(db, now, place),
 		...chartsInForce(db),
 		logs: countLogs(db, place),
 	});

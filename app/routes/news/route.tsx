@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { isAdmin } from "~/lib/access";
-import { addNews } from "~/lib/content/change-news.server";
+import { addNews, newsFormOf } from "~/lib/content/change-news.server";
 import { newsList, withDay } from "~/lib/content/news-queries.server";
 import { newsSchema } from "~/lib/content/news-schema";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -31,7 +31,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	return {
 		items: withDay(ctx.edition, await newsList(ctx.db)),
 		admin,
-		formKey: admin ? crypto.randomUUID() : null,
+		newsForm: await newsFormOf(ctx),
 	};
 }
 
@@ -49,12 +49,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function NewsPage() {
 	const { t } = useTranslation();
-	const { items, admin, formKey } = useLoaderData<typeof loader>();
+	const { items, admin, newsForm } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("news.title")}</h1>
-			{formKey && <NewsForm formKey={formKey} reply={reply} returnTo="/news" />}
+			{newsForm && (
+				<NewsForm formKey={newsForm.key} recipients={newsForm.recipients} reply={reply} returnTo="/news" />
+			)}
 			<NewsList items={items} admin={admin} level={2} returnTo="/news" />
 			<p className="muted">
 				<a href="/news.atom">{t("news.feed")}</a>
