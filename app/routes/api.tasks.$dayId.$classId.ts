@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
 import { dayById } from "~/lib/days/days-queries.server";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
@@ -22,8 +23,14 @@ function refuseLine({ line, complaint }: FileComplaint): Refusal<"invalid-fields
 	return refuseFile(`task.file.line?line=${line}&text=${text}`);
 }
 
+interface StatedTask {
+	readonly task: FileTask;
+	/** False where the file states no zones, and the usual ones were taken. */
+	readonly hasZones: boolean;
+}
+
 /** The task of a file; `index` chooses one of several, from 0. @param date local day of the task */
-async function taskOfFile(form: FormData, date: string): Promise<Result<FileTask, "invalid-fields">> {
+async function taskOfFile(form: FormData, date: string): Promise<Result<StatedTask, "invalid-fields">> {
 	const [file, index] = [form.get("task"), form.get("index") || null];
 	if (!(file instanceof File) || file.size === 0)
 		return refuse("invalid-fields", { task: "task.file.missing" });
@@ -37,8 +44,15 @@ async function taskOfFile(form: FormData, date: string): Promise<Result<FileTask
 	}
 	if (!found) return refuseLine(complaints[0] ?? { line: null, complaint: "task.file.notATask" });
 	const parsed = fileTaskSchema.safeParse(found);
-	return parsed.success ? done(parsed.data) : refuse("invalid-fields", fieldErrorsOf(parsed.error));
+	return parsed.success
+		? done({ task: parsed.data, hasZones: found.hasZones })
+		: refuse("invalid-fields", fieldErrorsOf(parsed.error));
 }
+
+/** What the client should look at before it publishes the version. */
+const warned = taskJson.extend({
+	warnings: z.array(z.object({ reason: z.literal("usualZones"), msg: z.string() })),
+});
 
 const { loader, action } = endpoint({
 	PUT: forAdmins({
@@ -46,19 +60,24 @@ const { loader, action } = endpoint({
 		status: 201,
 		body: taskInputSchema,
 		upload: ["task", "index"],
-		response: taskJson,
+		response: warned,
 		refusals: ["invalid-fields", "not-found", "stale"],
 		run: async ({ ctx, params, body }) => {
 			const [day] = await dayById(ctx.db, params.dayId ?? "");
 			if (!day) return refuse("not-found");
 			const isFile = body instanceof FormData;
-			const stated = isFile ? await taskOfFile(body, day.date) : done(body);
+			const stated = isFile ? await taskOfFile(body, day.date) : done({ task: body, hasZones: true });
 			if (!stated.ok) return stated;
 			const place = { dayId: day.id, classId: params.classId ?? "" };
-			const draft = await addDraft(ctx, place, stated.value, { from: isFile ? "file" : "client" });
+			const draft = await addDraft(ctx, place, stated.value.task, { from: isFile ? "file" : "client" });
 			if (!draft.ok) return draft;
 			const [row] = await taskById(ctx.db, draft.value.id);
-			return row ? done(toTaskJson(ctx, row)) : refuse("not-found");
+			if (!row) return refuse("not-found");
+			const msg = textsOf("en").t("task.file.usualZones");
+			return done({
+				...toTaskJson(ctx, row),
+				warnings: stated.value.hasZones ? [] : [{ reason: "usualZones" as const, msg }],
+			});
 		},
 	}),
 });

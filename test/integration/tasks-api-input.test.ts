@@ -57,6 +57,21 @@ test("a flight log's task is taken: of SoaringSpot with fixed directions, of Str
 	// SeeYou writes Reduce=1 where the radius comes off.
 	expect(seeYou).toMatchObject({ kind: "RT", scoring: { subtractFinishRadius: false } });
 	expect(seeYou.points[1]?.zone).toMatchObject({ style: "fixed", angleDeg: 90, axisDeg: 303.4 });
+	expect(seeYou).toMatchObject({ warnings: [] });
+	const withoutZones = await putFile(
+		"flight.igc",
+		...log(
+			"C140725103000000000000101 Club B",
+			"C0000000N00000000E",
+			"C4931872N01552470ELesnice",
+			"C4910170N01545017ERybnik",
+			"C4931872N01552470ELesnice",
+			"C0000000N00000000E",
+		),
+	);
+	expect(withoutZones).toMatchObject({
+		warnings: [{ reason: "usualZones", msg: "The file states no zones: the usual ones were taken." }],
+	});
 	const strePla = await putFile(
 		"flight.igc",
 		...log(

@@ -15,10 +15,13 @@ const declared = (prefix: string) => [
 	`${prefix}C0000000N00000000E`,
 ];
 
-test("the declaration of SoaringSpot in a flight log is read", () => {
+test.each([
+	["of SoaringSpot", "LCU::"],
+	["of the recorder beside zones of SeeYou", ""],
+])("the declaration %s in a flight log is read", (_, prefix) => {
 	const { tasks, complaints } = read(
 		log(
-			...declared("LCU::"),
+			...declared(prefix),
 			"LSEEYOU OZ=-1,Style=2SpeedStyle=0,R1=5000m,A1=180,Line=1,MaxAlt=0.0m",
 			"LSEEYOU OZ=0,Style=1,R1=20000m,A1=180",
 			"LSEEYOU OZ=1,Style=1,R1=15000m,A1=180",

@@ -36,7 +36,11 @@ const mostLines = 500;
 export function readIgcTask(text: string, date: string): TaskFile {
 	const lines = declaredLines(text);
 	const stated = dialects.find(({ zone }) => lines.some((line) => zone.test(line.text)));
-	if (stated) return readDeclaration(lines, stated);
+	if (stated) {
+		// Some programs write the zones of SeeYou beside the plain declaration of the recorder.
+		const hasOwn = pointsOf(lines, stated.point).points.length > 0;
+		return readDeclaration(lines, hasOwn ? stated : { ...stated, point: "" });
+	}
 	const strepla = readStrepla(lines, date);
 	if (strepla) return strepla;
 	const points = pointsOf(lines, "").points;
