@@ -10,7 +10,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { trackingMenu } from "~/lib/days/tracking-menu";
-import { isSignupAhead, phaseOf } from "~/lib/editions/phase";
+import { isFinished, isSignupAhead, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -48,6 +48,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		},
 		origin: editionOrigin(year, settings),
 		phase: phaseOf(edition, now),
+		isFinished: isFinished(edition),
 		signupFrom: isSignupAhead(edition, now)
 			? formatDayOf(new Date(edition.competition.signupSince), language)
 			: null,

@@ -16,7 +16,8 @@ interface LoginFormProps {
 export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	const { t } = useTranslation();
 	// A page for organisers shows the form to a signed-in competitor too, who has an account.
-	const isGuest = !useRootData()?.user;
+	const root = useRootData();
+	const maySignUp = !root?.user && !root?.isFinished;
 	const { fields, summary } = replyForm("login", ["email", "password"], reply);
 	const labels = { email: t("account.email"), password: t("account.password") };
 	return (
@@ -33,7 +34,7 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 				<SubmitButton waitsFor={["email", "password"]}>{t("login.submit")}</SubmitButton>
 			</form>
 			<AccountLinks
-				links={isGuest ? ["/password-reset", "/signup"] : ["/password-reset"]}
+				links={maySignUp ? ["/password-reset", "/signup"] : ["/password-reset"]}
 				redirectTo={redirectTo}
 			/>
 		</>

@@ -84,6 +84,18 @@ describe("an edition with a successor", () => {
 		}
 	});
 
+	test("invites nobody to send a log or to sign up", async () => {
+		await seedReference(2024);
+		const linksOf = async (path: string) =>
+			elementsIn(await (await old(later).get(path)).text(), "main a").map((link) =>
+				link.getAttribute("href"),
+			);
+		expect(await linksOf("/")).not.toContain("/igc");
+		const toLogin = await linksOf("/login");
+		expect(toLogin.some((href) => href?.startsWith("/password-reset"))).toBe(true);
+		expect(toLogin.filter((href) => href?.startsWith("/signup"))).toEqual([]);
+	});
+
 	test.each([
 		["cs", "Tento ročník skončil."],
 		["en", "This edition is finished."],

@@ -58,6 +58,7 @@ test("a task that is stated as JSON is a draft with the scoring of its class, wh
 				"briefing",
 				"points",
 				"files",
+				"warnings",
 			],
 		].sort(),
 	);

@@ -15,10 +15,14 @@ interface HomeHeadProps {
 	/** Whether a signed-in user has no entry and can still make one. */
 	readonly mayEnter: boolean;
 	readonly day: DayOf;
+	/** Whether the edition still takes flight logs. */
+	readonly takesLogs: boolean;
 	readonly galleries: readonly { readonly title: string; readonly url: string }[];
 }
 
-export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, galleries }: HomeHeadProps) {
+export function HomeHead(props: HomeHeadProps) {
+	const { phase, title, dates, place, signup, mayEnter, day, takesLogs, galleries } = props;
+	const buttons = { takesLogs, galleries };
 	// On a flying day the classes matter: the head is as low as it can be.
 	const isLow = day !== null && "number" in day;
 	return (
@@ -44,27 +48,29 @@ export function HomeHead({ phase, title, dates, place, signup, mayEnter, day, ga
 					</span>
 				</p>
 				<SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />
-				{!isLow && <HomeButtons galleries={galleries} className="mt-6" />}
+				{!isLow && <HomeButtons {...buttons} className="mt-6" />}
 			</div>
-			{isLow && <HomeButtons galleries={galleries} className="ml-auto max-lg:hidden" />}
+			{isLow && <HomeButtons {...buttons} className="ml-auto max-lg:hidden" />}
 			{day && <BriefingDay day={day} />}
 		</div>
 	);
 }
 
-interface HomeButtonsProps extends Pick<HomeHeadProps, "galleries"> {
+interface HomeButtonsProps extends Pick<HomeHeadProps, "takesLogs" | "galleries"> {
 	readonly className: string;
 }
 
 /** On a flying day they stand in the line of the head, on phones below what goes on. */
-export function HomeButtons({ galleries, className }: HomeButtonsProps) {
+export function HomeButtons({ takesLogs, galleries, className }: HomeButtonsProps) {
 	const { t } = useTranslation();
 	return (
 		<div className={`button-row flex-none ${className}`}>
-			<AppLink className="button max-md:flex-auto max-md:px-3" to="/igc">
-				<Icon name="upload" />
-				{t("nav.igc")}
-			</AppLink>
+			{takesLogs && (
+				<AppLink className="button max-md:flex-auto max-md:px-3" to="/igc">
+					<Icon name="upload" />
+					{t("nav.igc")}
+				</AppLink>
+			)}
 			<details className="menu max-md:flex-auto">
 				<summary className="button max-md:w-full max-md:px-3">
 					<Icon name="photo" />

@@ -10,7 +10,7 @@ import { isAdmin } from "~/lib/access";
 import { newsFormOf } from "~/lib/content/change-news.server";
 import { withDay } from "~/lib/content/news-queries.server";
 import { dayOf } from "~/lib/editions/competition-day";
-import { phaseOf } from "~/lib/editions/phase";
+import { areUploadsOpen, phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import type { Sponsor } from "~editions/parts";
@@ -40,6 +40,7 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 		place: edition.place[language],
 		signup: signupNotice(ctx),
 		day: dayOf(edition, readAt),
+		takesLogs: areUploadsOpen(edition, readAt),
 		alert: edition.alert.map((line) => line[language]),
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
 		sponsors: edition.sponsors,
@@ -71,7 +72,9 @@ export default function HomePage() {
 			<YourPilots />
 			{!isLive && <TaskLinks groups={taskLinks} />}
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={live} />
-			{isLive && <HomeButtons galleries={head.galleries} className="mt-6 lg:hidden" />}
+			{isLive && (
+				<HomeButtons takesLogs={head.takesLogs} galleries={head.galleries} className="mt-6 lg:hidden" />
+			)}
 			{isLive && <TaskLinks groups={taskLinks} />}
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (
 				<p className="mt-4 text-muted">{t("home.signup.open")}</p>
