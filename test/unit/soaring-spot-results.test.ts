@@ -155,11 +155,37 @@ test("a class is found by type, among several of the type by name, else by name 
 		{ id: 2, name: "Klub", type: "club" },
 		{ id: 3, name: " kombi ", type: "unknown" },
 	];
-	expect(matchClass({ name: "KLUB", type: "club" }, theirs)?.id).toBe(2);
-	expect(matchClass({ name: "Other", type: "club" }, theirs)?.id).toBe(1);
-	expect(matchClass({ name: "Kombi", type: "18_meter" }, theirs)?.id).toBe(3);
-	expect(matchClass({ name: "Open", type: "open" }, theirs)).toBeNull();
-	expect(matchClass({ name: "Open", type: "" }, [{ id: 4, name: "X", type: null }])?.id).not.toBe(4);
+	const match = (name: string, type: string) => matchClass({ name, type }, theirs, [])?.id ?? null;
+	expect(match("KLUB", "club")).toBe(2);
+	expect(match("Other", "club")).toBe(1);
+	expect(match("Kombi", "18_meter")).toBe(3);
+	expect(match("Open", "open")).toBeNull();
+	expect(matchClass({ name: "Open", type: "" }, [{ id: 4, name: "X", type: null }], [])?.id).not.toBe(4);
+});
+
+test("a class with a key of its own is found by its kind where that leaves no doubt, or by a name in any language", () => {
+	const theirs = [
+		{ id: 1, name: "Std", type: "standard" },
+		{ id: 2, name: "Club A", type: "club" },
+		{ id: 3, name: "Club B", type: "club" },
+		{ id: 4, name: "Two-seaters", type: null },
+	];
+	const classOf = (type: string, kind: "standard" | "club" | "20_meter", cs: string, en: string) => ({
+		type,
+		kind,
+		name: { cs, en },
+	});
+	const classes = [
+		classOf("std-2025", "standard", "Standardní", "Standard"),
+		classOf("club-a", "club", "Klub A", "Club A"),
+		classOf("club-b", "club", "Klub B", "Club B"),
+		classOf("club-c", "club", "Klub C", "Club C"),
+		classOf("20m", "20_meter", "Dvoumístné", "Two-seaters"),
+	];
+	const found = classes.map(
+		({ type, name }) => matchClass({ name: name.cs, type }, theirs, classes)?.id ?? null,
+	);
+	expect(found).toEqual([1, 2, 3, null, 4]);
 });
 
 const REL = "http://api.soaringspot.com/rel/";

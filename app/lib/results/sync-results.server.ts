@@ -164,7 +164,7 @@ async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise<ClassR
 		...more,
 	});
 	try {
-		const theirs = matchClass(ours, sync.theirClasses);
+		const theirs = matchClass(ours, sync.theirClasses, ctx.edition.classes);
 		if (!theirs) return report("notMatched");
 		const mapped = mapResults(await sync.source.results(theirs.id), [...sync.days]);
 		const { competitors, ...official } = await read(ctx.db, {

@@ -1,5 +1,6 @@
 import { foldedNumber } from "~/lib/i18n/collate";
 import type { ResultStatus } from "~db/enums";
+import type { EditionClass } from "~editions/parts";
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 
 /** A row of `daily_results` without its ids. */
@@ -42,16 +43,27 @@ export interface MappedResults {
 	readonly skipped: readonly SkippedTask[];
 }
 
-/** Finds the class of the source by type, else by name; case and surrounding blanks do not count. */
+/**
+ * Finds the class of the source: by its key, else by its kind where that leaves no doubt or the name agrees, else by its name in any
+ * language; case and surrounding blanks do not count.
+ * @param classes of the edition
+ */
 export function matchClass(
 	ours: { readonly name: string; readonly type: string },
 	theirs: readonly SoaringSpotClass[],
+	classes: readonly Pick<EditionClass, "type" | "kind" | "name">[],
 ): SoaringSpotClass | null {
 	const folded = (text: string) => text.trim().toLowerCase();
-	const ofType = theirs.filter(({ type }) => type !== null && folded(type) === folded(ours.type));
-	const ofName = (candidates: readonly SoaringSpotClass[]) =>
-		candidates.find(({ name }) => folded(name) === folded(ours.name));
-	return ofName(ofType) ?? ofType[0] ?? ofName(theirs) ?? null;
+	const own = classes.find(({ type }) => type === ours.type);
+	const names = [ours.name, ...Object.values(own?.name ?? {})].map(folded);
+	const named = (candidates: readonly SoaringSpotClass[]) =>
+		candidates.find(({ name }) => names.includes(folded(name)));
+	const ofType = (wanted: string) => theirs.filter(({ type }) => type !== null && folded(type) === wanted);
+	const ofKey = ofType(folded(ours.type));
+	const ofKind = own ? ofType(own.kind) : [];
+	const isOnlyOne = ofKind.length === 1 && classes.filter(({ kind }) => kind === own?.kind).length === 1;
+	const byKind = named(ofKind) ?? (isOnlyOne ? ofKind[0] : undefined);
+	return named(ofKey) ?? ofKey[0] ?? byKind ?? named(theirs) ?? null;
 }
 
 /**

@@ -17,7 +17,7 @@ export async function soaringSpotTask(
 	const source = sourceOf(ctx.settings);
 	if (!source) return "server.results-source-missing";
 	try {
-		const theirs = matchClass(ours, (await classesOfContest(ctx, source)) ?? []);
+		const theirs = matchClass(ours, (await classesOfContest(ctx, source)) ?? [], ctx.edition.classes);
 		const tasks = theirs ? await source.tasks(theirs.id) : [];
 		// Of two on a date the higher number counts, as with results.
 		const [task] = tasks.filter((one) => one.date === date).sort((a, b) => b.number - a.number);
