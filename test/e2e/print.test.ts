@@ -120,3 +120,30 @@ test("the first three of the classes are printed on one sheet, its head included
 	await expect(page.locator(".results-table")).toHaveCount(2);
 	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 });
+
+test("the signed sheets of a day and of nine days hold forty rows on one A4, and no column is cut @scripts", async ({
+	page,
+}) => {
+	for (const path of [`/results/sheet/${newestEdition.competition.from}/club`, "/results/sheet/total/club"]) {
+		await page.goto(path);
+		const table = page.locator(".signed-table");
+		await table.evaluate((shown, isTotal) => {
+			const copy = (parent: Element | null, wanted: number, before: Element | null) => {
+				const all = [...(parent?.children ?? [])].filter((child) => !isTotal || child !== before);
+				for (let next = 0; parent && parent.children.length < wanted; next++) {
+					const one = all[before ? all.length - 1 : next % all.length];
+					if (one) parent.insertBefore(one.cloneNode(true), before);
+				}
+			};
+			// Place, number, name and glider, nine days, points.
+			if (isTotal) for (const row of shown.querySelectorAll("tr")) copy(row, 14, row.lastElementChild);
+			copy(shown.querySelector("tbody"), 40, null);
+		}, path.includes("total"));
+		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true })), path).toBe(1);
+		await page.emulateMedia({ media: "print" });
+		// The 190 mm between the margins of A4.
+		await page.setViewportSize({ width: 718, height: 1000 });
+		expect((await table.boundingBox())?.width, path).toBeLessThanOrEqual(718);
+		await page.emulateMedia({ media: null });
+	}
+});

@@ -22,7 +22,8 @@ export function SignedSheet({ title, summary, status, since, revision, children 
 	return (
 		<article className="signed-sheet stack">
 			<header>
-				<p className="muted">{root?.edition.title}</p>
+				{/* Paper has it in the head of every page. */}
+				<p className="muted print:hidden">{root?.edition.title}</p>
 				<h1>{title}</h1>
 				<p>{summary}</p>
 				<p>

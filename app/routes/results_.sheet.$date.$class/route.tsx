@@ -118,7 +118,7 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 						</th>
 						<td className="club">{pilot.aeroclub}</td>
 						<td>{pilot.glider}</td>
-						<td>{formatNumber(row.handicap, language, [0, 4])}</td>
+						<td>{formatNumber(row.handicap, language, [3, 4])}</td>
 						<td className="number">{time(row.start)}</td>
 						<td className="number">{row.finish === null ? t(`score.status.${status}`) : time(row.finish)}</td>
 						<td className="number">{number(row.distanceM && row.distanceM / 1000, 1)}</td>

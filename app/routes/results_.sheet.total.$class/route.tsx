@@ -7,7 +7,7 @@ import { SignedSheet } from "~/components/results/signed-sheet";
 import { useClassName } from "~/components/use-class-name";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
-import { dayName, formatDate, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { totalsOfClass } from "~/lib/results/running-total.server";
@@ -52,7 +52,7 @@ export default function TotalSheetPage() {
 							<th scope="col">{t("results.column.glider")}</th>
 							{days.map((day) => (
 								<th key={day.dayId} scope="col" className="number">
-									<abbr title={dayName(t, day.dayName)}>{formatDate(day.date, language)}</abbr>
+									{dayName(t, day.dayName)}
 								</th>
 							))}
 							<th scope="col" className="number">
