@@ -160,6 +160,8 @@ export const rows: readonly MatrixRow[] = [
 		{ ...users(303), admin: 404 },
 		{ colours: "white" },
 	),
+	row("GET", "routes/api.desk.$dayId", "the desk of a day", "/api/desk/{dayId}", admins(200)),
+	row("GET", "routes/api.desk.$dayId", "the desk of an absent day", "/api/desk/{absentId}", admins(404)),
 	row("GET", "routes/grid", "the launch order", "/grid", everybody(200)),
 	row("POST", "routes/grid", "a launch", "/grid", admins(303), ({ dayId, registration }) => ({
 		day: dayId,

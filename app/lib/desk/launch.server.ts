@@ -125,9 +125,9 @@ export async function launchTogether(
 	return done(null);
 }
 
-/** Bound values of a row of the grid, and of one of the statuses. */
-const gridColumns = 9;
-const statusColumns = 6;
+/** Bound values of a row of the grid, and of one of the statuses, with a share of those behind the rows of a statement. */
+const gridColumns = 10;
+const statusColumns = 7;
 
 function launchStatements({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
 	const by = { updatedAt: now, updatedBy: actor.id };

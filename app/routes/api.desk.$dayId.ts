@@ -1,0 +1,27 @@
+import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { dayById } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
+import { deskJson, toDeskJson } from "~/lib/desk/desk-json";
+import { gridsOfDate, pilotsOnGrid } from "~/lib/desk/grid-queries.server";
+import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { done, refuse } from "~/lib/result";
+
+const { loader, action } = endpoint({
+	GET: forAdmins({
+		summary: "The desk of a day: launch orders, launches, reports of outlandings, and who is missing now",
+		response: deskJson,
+		refusals: ["not-found"],
+		run: async ({ ctx, params }) => {
+			const { day } = await read(ctx.db, { day: first(dayById(ctx.db, params.dayId ?? "")) });
+			if (!day) return refuse("not-found");
+			const found = await read(ctx.db, {
+				grids: gridsOfDate(ctx.db, day.date),
+				pilots: pilotsOnGrid(ctx.db, day.date),
+				...missingQueries(ctx.db, day.date, day.date),
+			});
+			return done(toDeskJson(day, { ...found, missing: toMissing(ctx, found) }));
+		},
+	}),
+});
+
+export { action, loader };
