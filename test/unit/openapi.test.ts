@@ -175,6 +175,17 @@ const nullableOfScores = [
 	...["points", "rank", "at", "valueM", "handicap", "out", "override", "official"],
 ];
 
+const nullableOfDesk = [
+	"rotation",
+	"reason",
+	"latitude",
+	"longitude",
+	"place",
+	"near",
+	"phone",
+	"lastNewsAt",
+];
+
 test("answers hold null only where the contract says so, and in the health of a monitor", () => {
 	const reads = calls().filter(({ method, call }) => method === "GET" && typeof call.response !== "string");
 	const { paths } = z
@@ -185,6 +196,7 @@ test("answers hold null only where the contract says so, and in the health of a 
 		...new Set(nullableIn(get.responses)),
 	]);
 	expect(nullable.filter(([, ...names]) => names.length > 0)).toEqual([
+		["/api/desk/{dayId}", ...nullableOfDesk],
 		["/api/health", "outboxAge"],
 		["/api/registration/{registrationId}", "igcId"],
 		["/api/results/daily/{classId}/{dayId}", "handicap", "flightId"],
