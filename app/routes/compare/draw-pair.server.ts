@@ -42,7 +42,8 @@ export function drawPair({
 	readonly points: readonly TaskPoint[];
 	readonly ground: BackgroundMap;
 }): PairDrawing {
-	const positions = traces.flatMap((trace) => (trace ? placesOf(trace) : []));
+	const known = traces.filter((trace) => trace !== null);
+	const positions = known.flatMap(placesOf);
 	const viewport = new Viewport(boundsOf([...positions, ...placesOfTask(points)]), format);
 	const { names, lines } = foregroundOfTask(viewport, points);
 	const sparse = positions
@@ -54,7 +55,7 @@ export function drawPair({
 		flights: traces.map((trace) => {
 			if (!trace) return null;
 			const places = placesOf(trace).map((position) => viewport.place(position));
-			const barogram = drawBarogram(trace);
+			const barogram = drawBarogram(trace, known);
 			const { whole } = flownLine(trace, (fix) => places[fix] ?? [0, 0]);
 			return { line: whole, barogram, path: barogram.line.whole };
 		}),

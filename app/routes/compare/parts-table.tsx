@@ -11,12 +11,14 @@ interface TableProps {
 /** Where the time was lost, by leg and in sum, with the points and what each part means. */
 export function PartsTable({ comparison, compared: { a, b, points, isArea } }: TableProps) {
 	const { t } = useTranslation();
-	const { legs, deltaS, parts, points: lost } = comparison;
+	const { legs, deltaS, parts, points: lost, isSlowerFirst } = comparison;
+	const [slower, faster] = isSlowerFirst ? [a, b] : [b, a];
+	const signed = { pilot: slower?.pilot, other: faster?.pilot };
 	return (
 		<div className="stack">
 			<h2 id="compare-parts">{t("compare.parts")}</h2>
 			<p>
-				{t("compare.sign", { pilot: a.pilot, other: b?.pilot })} {isArea && t("compare.areas")}
+				{t(isSlowerFirst ? "compare.sign" : "compare.sign.negative", signed)} {isArea && t("compare.areas")}
 			</p>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
 			<section className="scroll-region" aria-labelledby="compare-parts" tabIndex={0}>
@@ -37,8 +39,8 @@ export function PartsTable({ comparison, compared: { a, b, points, isArea } }: T
 					<tbody>
 						{legs.map((leg) => (
 							<tr key={leg.point}>
-								<th scope="row" className="min-w-24 whitespace-normal">
-									{t("analysis.leg", { from: points[leg.point - 1], to: points[leg.point] })}
+								<th scope="row" className="min-w-32 whitespace-normal">
+									{t("analysis.leg", { number: leg.point, name: points[leg.point] })}
 								</th>
 								{leg.deltaS === null || !leg.parts ? (
 									<td colSpan={partKinds.length + 1}>{t("compare.unfinished")}</td>

@@ -7,7 +7,7 @@ import { MapView } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -108,7 +108,7 @@ function Chooser({ compared: { choices, a, b } }: { readonly compared: ComparePa
 const sides = ["a", "b"] as const;
 
 /** Both tracks on a map, and a barogram of each; the second one is dashed, so that colours are not alone. */
-function Pictures({ compared: { drawing, a, b } }: { readonly compared: ComparePage }) {
+function Pictures({ compared: { drawing, a, b, date } }: { readonly compared: ComparePage }) {
 	const { t } = useTranslation();
 	if (!drawing) return null;
 	const pilots = [a, b];
@@ -141,7 +141,7 @@ function Pictures({ compared: { drawing, a, b } }: { readonly compared: CompareP
 									</svg>
 									<AppLink to={`/igc/${pilot.id}`}>{pilot.pilot}</AppLink>
 								</figcaption>
-								<SmallBarogram flight={flight} side={sides[index] ?? "a"} pilot={pilot.pilot} />
+								<SmallBarogram flight={flight} side={sides[index] ?? "a"} pilot={pilot.pilot} date={date} />
 							</figure>
 						)
 					);
@@ -155,12 +155,15 @@ interface BarogramProps {
 	readonly flight: NonNullable<NonNullable<ComparePage["drawing"]>["flights"][number]>;
 	readonly side: (typeof sides)[number];
 	readonly pilot: string;
+	readonly date: string;
 }
 
-function SmallBarogram({ flight: { barogram, path }, side, pilot }: BarogramProps) {
+function SmallBarogram({ flight: { barogram, path }, side, pilot, date }: BarogramProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { width, height, plot, altitudeTicks } = barogram;
+	const { width, height, plot, altitudeTicks, timeTicks } = barogram;
+	const bottom = plot.y + plot.height;
+	const midnight = Date.parse(`${date}T00:00:00Z`);
 	return (
 		<svg
 			className="picture max-w-none"
@@ -169,12 +172,22 @@ function SmallBarogram({ flight: { barogram, path }, side, pilot }: BarogramProp
 			aria-label={t("compare.barogram", { pilot })}
 		>
 			<g className="picture-grid">
+				{timeTicks.map(({ x, time }) => (
+					<line key={time} x1={x} y1={plot.y} x2={x} y2={bottom} />
+				))}
 				{altitudeTicks.map(({ y, metres }) => (
 					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
 				))}
 			</g>
 			<g className="compared-track">
 				<path className={`compared-${side}`} d={path} />
+			</g>
+			<g className="picture-times">
+				{timeTicks.map(({ x, time }) => (
+					<text key={time} x={x} y={bottom + 24} textAnchor="middle">
+						{formatTime(new Date(midnight + time * 1000), language)}
+					</text>
+				))}
 			</g>
 			<g className="picture-altitudes">
 				{altitudeTicks.map(({ y, metres }) => (

@@ -35,7 +35,6 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 					<thead>
 						<tr>
 							<th scope="col">{t("compare.pilot")}</th>
-							<th scope="col">{t("compare.leg")}</th>
 							{columns.map(([name]) => (
 								<th key={name} scope="col" className="number min-w-20 whitespace-normal">
 									{t(`analysis.${name}`)}
@@ -43,18 +42,21 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 							))}
 						</tr>
 					</thead>
-					<tbody>
-						{legs.flatMap(({ point, legs: pair }) =>
-							pair.map((leg, index) => {
+					{legs.map(({ point, legs: pair }) => (
+						<tbody key={point}>
+							<tr>
+								<th scope="rowgroup" colSpan={columns.length + 1}>
+									{t("analysis.leg", { number: point, name: points[point] })}
+								</th>
+							</tr>
+							{pair.map((leg, index) => {
 								const flight = index === 0 ? a : b;
 								return (
-									<tr key={`${point} ${flight?.id}`}>
-										<th scope="row" className="min-w-20 whitespace-normal">
-											{flight?.pilot}
+									<tr key={flight?.id}>
+										<th scope="row" className="font-normal">
+											<span className="md:hidden">{flight?.startNumber}</span>
+											<span className="max-md:hidden">{flight?.pilot}</span>
 										</th>
-										<td className="min-w-32 whitespace-normal">
-											{t("analysis.leg", { from: points[point - 1], to: points[point] })}
-										</td>
 										{columns.map(([name, of]) => (
 											<td key={name} className="number">
 												{leg ? of(leg, texts) : none}
@@ -62,9 +64,9 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 										))}
 									</tr>
 								);
-							}),
-						)}
-					</tbody>
+							})}
+						</tbody>
+					))}
 				</table>
 			</section>
 		</div>

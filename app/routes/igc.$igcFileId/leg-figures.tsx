@@ -67,7 +67,7 @@ interface LegFiguresProps {
 	readonly points: readonly string[];
 }
 
-/** A column for each leg and one for the whole, and beside each figure what it means. */
+/** A column for the whole, where a phone shows it, and one for each leg; beside each figure stands what it means. */
 export function LegFigures({ analysis, points }: LegFiguresProps) {
 	const { t } = useTranslation();
 	const texts = useFigureTexts();
@@ -83,29 +83,27 @@ export function LegFigures({ analysis, points }: LegFiguresProps) {
 				<thead>
 					<tr>
 						<th scope="col">{t("analysis.figure")}</th>
-						{legs.map(({ point }) => (
-							<th key={point} scope="col" className="number min-w-28 whitespace-normal">
-								{t("analysis.leg", { from: points[point - 1], to: points[point] })}
-							</th>
-						))}
 						<th scope="col" className="number">
 							{t("analysis.whole")}
 						</th>
+						{legs.map(({ point }) => (
+							<th key={point} scope="col" className="number min-w-28 whitespace-normal">
+								{t("analysis.leg", { number: point, name: points[point] })}
+							</th>
+						))}
 						<th scope="col">{t("analysis.meaning")}</th>
 					</tr>
 				</thead>
 				<tbody>
 					{shown.map(({ name, of }) => (
 						<tr key={name}>
-							<th scope="row" className="min-w-28 whitespace-normal">
-								{t(`analysis.${name}`)}
-							</th>
+							<FigureName name={name} />
+							<td className="number font-bold">{of(whole, credited, texts)}</td>
 							{legs.map((leg) => (
 								<td key={leg.point} className="number">
 									{of(leg, leg.creditedM, texts)}
 								</td>
 							))}
-							<td className="number">{of(whole, credited, texts)}</td>
 							<Meaning name={name} />
 						</tr>
 					))}
@@ -121,7 +119,6 @@ const ofTask: ReadonlySet<string> = new Set(["credited", "detour", "speed", "mad
 
 /** What is known of the whole flight only. */
 function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps, "analysis">) {
-	const { t } = useTranslation();
 	const { share, number, metres } = useFigureTexts();
 	const rows = [
 		["bestThird", isSparse ? null : share(whole.bestThird)],
@@ -131,14 +128,21 @@ function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps
 		([name, value]) =>
 			value && (
 				<tr key={name}>
-					<th scope="row" className="min-w-28 whitespace-normal">
-						{t(`analysis.${name}`)}
-					</th>
+					<FigureName name={name} />
+					<td className="number font-bold">{value}</td>
 					{legs.length > 0 && <td colSpan={legs.length} />}
-					<td className="number">{value}</td>
 					<Meaning name={name} />
 				</tr>
 			),
+	);
+}
+
+function FigureName({ name }: { readonly name: string }) {
+	const { t } = useTranslation();
+	return (
+		<th scope="row" className="max-md:min-w-36 max-md:whitespace-normal">
+			{t(`analysis.${name}`)}
+		</th>
 	);
 }
 

@@ -100,7 +100,10 @@ function ClassTask({ task }: { readonly task: TaskView }) {
 					<TaskFacts task={task} />
 					<div className="task-files no-print mt-5 grid gap-3 first:mt-0">
 						<TaskDownloads taskId={task.id} />
-						<p className="muted">{t("task.download.unsaid")}</p>
+						<details className="muted">
+							<summary className="min-h-11 cursor-pointer py-2.5">{t("task.download.pageCounts")}</summary>
+							<p>{t("task.download.unsaid")}</p>
+						</details>
 					</div>
 				</div>
 			</div>

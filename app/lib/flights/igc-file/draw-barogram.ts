@@ -31,9 +31,16 @@ const timeSteps = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200]
 const mostTimeTicks = 8;
 const mostAltitudeTicks = 4;
 
-export function drawBarogram(trace: Trace): Barogram {
-	const times = spanOf(trace.times, timeSteps[0] ?? 1);
-	const range = spanOf(trace.altitudes.filter(isPlausibleAltitude), mostAltitudeTicks);
+/** @param beside flights that have the same axes, so that one stands below the other */
+export function drawBarogram(trace: Trace, beside: readonly Trace[] = [trace]): Barogram {
+	const times = spanOf(
+		beside.flatMap((one) => one.times),
+		timeSteps[0] ?? 1,
+	);
+	const range = spanOf(
+		beside.flatMap(({ altitudes }) => altitudes.filter(isPlausibleAltitude)),
+		mostAltitudeTicks,
+	);
 	const altitudeStep = roundStep((range.to - range.from) / mostAltitudeTicks);
 	const bottom = Math.floor(range.from / altitudeStep) * altitudeStep;
 	const top = Math.ceil(range.to / altitudeStep) * altitudeStep;
