@@ -106,7 +106,7 @@ test("publishing shows the task, sets the day, links tracking and sends the clas
 test("every file is public, cached and readable for all origins, and what it does not say stands beside it", async () => {
 	const html = await publicPage();
 	expect(textsIn(html, ".task-files p:last-child")[0]).toMatch(
-		/\.cup jen .*\.tsk .*\.xctsk .*Bodování a\sbriefing nenese žádný/,
+		/\.cup je jen .*\.tsk .*\.xctsk .*Bodování a\sbriefing nenese žádný/,
 	);
 	for (const format of ["cup", "tsk", "xctsk"]) {
 		const href = attributeIn(html, `.task a[href$=".${format}"]`, "href") ?? "";

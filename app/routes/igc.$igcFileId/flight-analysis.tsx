@@ -59,7 +59,7 @@ function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
 					<thead>
 						<tr>
 							{["climb.number", "climb.from", "time", "climb.gain", "rate", "climb.best"].map((column) => (
-								<th key={column} scope="col" className="number">
+								<th key={column} scope="col" className="number max-w-28 whitespace-normal">
 									{t(`analysis.${column}`)}
 								</th>
 							))}

@@ -140,7 +140,7 @@ function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps
 function FigureName({ name }: { readonly name: string }) {
 	const { t } = useTranslation();
 	return (
-		<th scope="row" className="max-md:min-w-36 max-md:whitespace-normal">
+		<th scope="row" className="min-w-36 whitespace-normal md:min-w-44">
 			{t(`analysis.${name}`)}
 		</th>
 	);

@@ -50,7 +50,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function ScorePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { dayId, row, sheet, state, inWords, formula, computedAt, engine, official, classId, flightPath } =
+	const { row, sheet, state, inWords, formula, computedAt, engine, official } =
 		useLoaderData<typeof loader>();
 	const changed = new Date(computedAt);
 	const { task } = sheet;
@@ -80,22 +80,6 @@ export default function ScorePage() {
 			<p className="muted">
 				{t("score.engine", { engine, version: versionLetter(task.number) })}{" "}
 				{!official && t("score.mayChange")}
-			</p>
-			<p className="button-row no-print mt-3">
-				<PrintButton />
-				{flightPath && (
-					<>
-						<AppLink className="button" to={flightPath}>
-							{t("score.flightPage")}
-						</AppLink>
-						<AppLink className="button" to={comparePath(flightPath.slice("/igc/".length))}>
-							{t("analysis.compareOther")}
-						</AppLink>
-					</>
-				)}
-				<AppLink className="button" to={resultsPath({ view: "daily", classId, dayId })}>
-					{t("nav.results")}
-				</AppLink>
 			</p>
 		</>
 	);
@@ -130,7 +114,31 @@ function ScoreHead() {
 					})}
 				</p>
 			</div>
+			<ScoreLinks />
 		</div>
+	);
+}
+
+function ScoreLinks() {
+	const { t } = useTranslation();
+	const { dayId, classId, flightPath } = useLoaderData<typeof loader>();
+	return (
+		<p className="button-row no-print">
+			{flightPath && (
+				<>
+					<AppLink className="button" to={flightPath}>
+						{t("score.flightPage")}
+					</AppLink>
+					<AppLink className="button" to={comparePath(flightPath.slice("/igc/".length))}>
+						{t("analysis.compareOther")}
+					</AppLink>
+				</>
+			)}
+			<AppLink className="button" to={resultsPath({ view: "daily", classId, dayId })}>
+				{t("nav.results")}
+			</AppLink>
+			<PrintButton />
+		</p>
 	);
 }
 
