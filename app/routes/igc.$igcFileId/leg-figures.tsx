@@ -140,7 +140,7 @@ function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps
 function FigureName({ name }: { readonly name: string }) {
 	const { t } = useTranslation();
 	return (
-		<th scope="row" className="min-w-36 whitespace-normal md:min-w-44">
+		<th scope="row" className="min-w-36 whitespace-normal">
 			{t(`analysis.${name}`)}
 		</th>
 	);
@@ -149,7 +149,7 @@ function FigureName({ name }: { readonly name: string }) {
 function Meaning({ name }: { readonly name: string }) {
 	const { t } = useTranslation();
 	return (
-		<td className="min-w-64 whitespace-normal text-muted max-md:min-w-96 text-small">
+		<td className="min-w-52 whitespace-normal text-muted max-md:min-w-96 text-small">
 			{t(`analysis.${name}.meaning`)}
 		</td>
 	);

@@ -62,6 +62,7 @@ export default function ScorePage() {
 			{inWords && <p className="score-sum">{inWords}</p>}
 			<OfficialNote />
 			<PreliminaryNote sheet={sheet} state={state} computedAt={changed} language={language} />
+			<ScoreLinks />
 			<div className="score-columns">
 				<div className="stack">
 					{row.flight && (
@@ -114,7 +115,6 @@ function ScoreHead() {
 					})}
 				</p>
 			</div>
-			<ScoreLinks />
 		</div>
 	);
 }
@@ -123,7 +123,7 @@ function ScoreLinks() {
 	const { t } = useTranslation();
 	const { dayId, classId, flightPath } = useLoaderData<typeof loader>();
 	return (
-		<p className="button-row no-print">
+		<p className="button-row no-print mt-3">
 			{flightPath && (
 				<>
 					<AppLink className="button" to={flightPath}>
