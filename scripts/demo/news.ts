@@ -5,6 +5,7 @@ import type { news } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
 import { demoTimeOf, flyingDateOf } from "./flying-day";
+import { planOfToday } from "./tasks";
 
 type News = typeof news.$inferInsert;
 type Item = { readonly title: string; readonly body: string; readonly at: Date };
@@ -14,6 +15,8 @@ function seasonOf(edition: Edition): Item[] {
 	const { title, place, competition, payment } = edition;
 	const { from, to, signupSince } = competition;
 	const fee = payment ? ` Startovné činí ${formatNumber(payment.amount, "cs")}\u00a0Kč.` : "";
+	const { times } = planOfToday;
+	const clock = (time: string) => time.slice(0, 5).replace(":", ".");
 	const dates = formatCompetitionDates(from, to, "cs").replaceAll(/(?<=\.) (?=\d)/g, "\u00a0");
 	return [
 		{
@@ -43,7 +46,7 @@ function seasonOf(edition: Edition): Item[] {
 		},
 		{
 			title: "Dnes letíme, briefing v\u00a09.30",
-			body: "Předpověď slibuje základny přes 1\u00a0900\u00a0m a\u00a0slabý vítr od severozápadu. Obě třídy poletí rychlostní úlohu.\nGrid prosím postavte do 11\u00a0hodin, první start čekáme v\u00a011.30. Sledovací zařízení zapněte ještě před vlekem.",
+			body: `Předpověď slibuje základny přes 1\u00a0900\u00a0m a\u00a0slabý vítr od severozápadu. Obě třídy poletí ${planOfToday.taskTimeS === null ? "rychlostní úlohu" : "úlohu s\u00a0prostory"}.\nGrid prosím postavte do ${clock(times.gridTime)}, první start čekáme v\u00a0${clock(times.firstLaunch)}. Sledovací zařízení zapněte ještě před vlekem.`,
 			at: new Date(`${flyingDateOf(edition)}T06:40:00Z`),
 		},
 		{

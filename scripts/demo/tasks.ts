@@ -22,6 +22,8 @@ interface Plan {
 	readonly turns: Readonly<Record<ClassType, readonly string[]>>;
 	/** Local times. */
 	readonly times: { readonly gridTime: string; readonly firstLaunch: string; readonly startOpens: string };
+	/** After the landing; three quarters of an hour without it. */
+	readonly logDeadlineS?: number;
 }
 
 const times = { gridTime: "11:15:00", firstLaunch: "11:45:00", startOpens: "12:30:00" };
@@ -34,10 +36,12 @@ const plans: readonly Plan[] = [
 ];
 
 /** Of the day in the air: short and early, so that the first ones are home when the clock of the demo begins. */
-const planOfToday: Plan = {
+export const planOfToday: Plan = {
 	taskTimeS: 4_500,
 	turns: { club: ["TP03", "TP06"], "18_meter": ["TP05", "TP06"] },
 	times: { gridTime: "10:30:00", firstLaunch: "11:00:00", startOpens: "12:00:00" },
+	// Nobody who waits in a field for the crew can send a log: they are out, not missing.
+	logDeadlineS: 3 * 3_600,
 };
 
 /** Metres. */
@@ -85,7 +89,7 @@ function planOf(isToday: boolean, number: number): Plan {
 }
 
 function taskOf(
-	{ taskTimeS, turns, times: { startOpens, ...briefed } }: Plan,
+	{ taskTimeS, turns, times: { startOpens, ...briefed }, logDeadlineS = 2_700 }: Plan,
 	defaults: EditionClass["taskDefaults"],
 	type: ClassType,
 	waypoints: readonly Waypoint[],
@@ -108,7 +112,7 @@ function taskOf(
 			startAltitudeM: 2_000,
 			finishAltitudeM: 600,
 			finishCloses: "19:30:00",
-			logDeadlineS: 2_700,
+			logDeadlineS,
 		},
 		scoring: classScoring(defaults.scoring, points),
 		briefing: {

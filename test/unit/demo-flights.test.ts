@@ -107,3 +107,23 @@ test("one flight of the demo is in the restricted area, and no other flight is i
 	expect(intrusions.map(({ name }) => name)).toEqual(["LKR 41 Jestřábí"]);
 	expect(intrusions[0]?.depthM).toBeGreaterThan(100);
 });
+
+test("the news of the flying day agrees with its tasks, and who landed in a field is out, not missing", () => {
+	const item = rows.news.find(({ title }) => title.startsWith("Dnes letíme"));
+	for (const { rules, briefing, kind } of rows.tasks.filter(({ dayId }) => dayId === idToday)) {
+		expect(item?.body).toContain(kind === "AAT" ? "úlohu s\u00a0prostory" : "rychlostní úlohu");
+		for (const time of [briefing?.gridTime, briefing?.firstLaunch])
+			expect(item?.body).toContain(time?.slice(0, 5).replace(":", "."));
+		expect(rules.logDeadlineS).toBeGreaterThan(2 * 3_600);
+	}
+	const today = rows.dayScores.filter(({ dayId }) => dayId === idToday);
+	const landedOut = rows.competitorStatuses.filter(
+		({ dayId, status }) => dayId === idToday && status === "OUTLANDING",
+	);
+	expect(landedOut).not.toEqual([]);
+	for (const { registrationId } of landedOut)
+		for (const { sheet } of today)
+			expect(sheet.rows.find((row) => row.registrationId === registrationId)?.status ?? "out").not.toBe(
+				"missing",
+			);
+});
