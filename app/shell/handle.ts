@@ -3,7 +3,7 @@ import type { Language } from "~/lib/i18n/language";
 import type { Shared } from "~/lib/results/pictures/shared-path";
 
 /** What a title needs of the reader's language and of the edition. */
-export interface TitleTools {
+interface TitleTools {
 	readonly language: Language;
 	/** What people call a class. */
 	readonly classNameOf: (type: string) => string;

@@ -4,7 +4,7 @@ export interface CsvRecord {
 	readonly cells: readonly string[];
 }
 
-export interface CsvDocument {
+interface CsvDocument {
 	readonly delimiter: string;
 	/** Without the records whose cells are all blank. */
 	readonly records: readonly CsvRecord[];

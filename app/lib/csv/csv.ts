@@ -1,11 +1,11 @@
 /** A number with a fixed count of decimal places. */
-export interface CsvDecimal {
+interface CsvDecimal {
 	readonly value: number;
 	readonly decimals: number;
 }
 
 /** Text that the formula guard leaves alone because it was validated, such as a phone number. */
-export interface CsvVerbatim {
+interface CsvVerbatim {
 	readonly verbatim: string;
 }
 

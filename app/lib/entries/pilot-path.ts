@@ -1,7 +1,7 @@
 import { foldedNumber } from "~/lib/i18n/collate";
 import type { ClassType } from "~db/enums";
 
-export interface NamedPilot {
+interface NamedPilot {
 	readonly startNumber: string;
 	readonly classType: ClassType;
 }

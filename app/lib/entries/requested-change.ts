@@ -10,7 +10,7 @@ const columnOf = {
 	hasEngine: "hasEngine",
 } as const satisfies Record<string, keyof RequestedChange>;
 
-export type ConsentField = keyof typeof columnOf;
+type ConsentField = keyof typeof columnOf;
 type Values = Required<RequestedChange>;
 
 /** Parts new values: what the competitor may change alone, and what differs and needs consent; null when nothing does. */

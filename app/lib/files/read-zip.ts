@@ -1,7 +1,7 @@
 import { done, type Result, refuse } from "~/lib/result";
 
 /** A file inside a ZIP archive. */
-export interface ZipMember {
+interface ZipMember {
 	/** As it stands in the archive; it may hold folders. */
 	readonly name: string;
 	/** The file's bytes as they are stored. */
@@ -13,7 +13,7 @@ export interface ZipMember {
 
 export type UnpackRefusal = "broken" | "encrypted" | "tooLarge";
 
-export type Unpacked =
+type Unpacked =
 	| { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
 	| { readonly ok: false; readonly reason: UnpackRefusal };
 

@@ -29,7 +29,7 @@ export const refusalHeader = "X-Refusal";
 const detailHeader = "X-Refusal-Detail";
 
 /** A text with words in it. Scripts show it; the flash cookie must not hold it. */
-export interface RefusalDetail {
+interface RefusalDetail {
 	readonly key: string;
 	readonly values: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 /** Texts by their keys, or by the parts of these between the points; "" has the text whose key others go on with. */
-export interface NestedTexts {
+interface NestedTexts {
 	readonly [part: string]: string | NestedTexts;
 }
 

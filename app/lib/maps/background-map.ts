@@ -3,7 +3,7 @@ import type { Position } from "~/lib/maps/geodesy";
 import type { Edition } from "~editions/schema";
 
 /** A town, an airfield or another place that people know. */
-export interface Landmark extends Position {
+interface Landmark extends Position {
 	readonly name: string;
 	readonly isAirfield: boolean;
 }

@@ -1,7 +1,7 @@
 import TinyQueue from "tinyqueue";
 import { at } from "~/lib/numbers";
 
-export interface LineDetail {
+interface LineDetail {
 	readonly maxPoints: number;
 	/** Farthest that a left-out point may be from the line. */
 	readonly tolerance: number;

@@ -24,7 +24,7 @@ interface Draft {
 const mostAttempts = 5;
 
 /** A file, what a client states, or a task built of points. */
-export type DraftOrigin =
+type DraftOrigin =
 	| { readonly from: "file" | "client" }
 	| {
 			readonly from: "builder";

@@ -2,7 +2,7 @@ import { sha256Hex } from "~/lib/digest";
 import { matchesETag } from "~/lib/http/download.server";
 
 /** Where a response came from, as the header `X-Edge-Cache` says. */
-export type EdgeCacheState = "HIT" | "MISS" | "STALE" | "BYPASS";
+type EdgeCacheState = "HIT" | "MISS" | "STALE" | "BYPASS";
 
 /** A response that can be sent again: everything but what is added for each request. */
 export interface CachedResponse {

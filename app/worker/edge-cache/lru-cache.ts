@@ -4,7 +4,7 @@ import type { CachedResponse } from "./cached-response.server";
 const largestEntry = 1024 * 1024;
 
 /** Responses in the memory of an isolate, the least recently used leaving first. */
-export interface LruCache {
+interface LruCache {
 	get(key: string): CachedResponse | undefined;
 	set(key: string, response: CachedResponse): void;
 }

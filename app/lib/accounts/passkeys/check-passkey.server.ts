@@ -23,7 +23,7 @@ export interface SentProof {
 }
 
 /** What a page asks the browser for; null where the account has no passkey for the host. */
-export interface PasskeyRequest {
+interface PasskeyRequest {
 	readonly challenge: string;
 	readonly credentialIds: readonly string[];
 }

@@ -27,7 +27,7 @@ export function passkeyHost({ edition, settings }: Ctx, request: Request): Passk
  */
 
 /** What a page asks a browser for. */
-export interface PasskeyQuestion {
+interface PasskeyQuestion {
 	readonly host: PasskeyHost;
 	/** In base64url. */
 	readonly challenge: string;

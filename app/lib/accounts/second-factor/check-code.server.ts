@@ -22,7 +22,7 @@ import { openSecret } from "./factor-secret.server";
 import { type SecondFactor, secondFactorOf } from "./second-factor-queries.server";
 import { grouped, stepOfCode, toBase32 } from "./totp";
 
-export interface CodeOwner {
+interface CodeOwner {
 	readonly id: string;
 	readonly email: string;
 	readonly language: Language;

@@ -10,7 +10,7 @@ export const largestRadius = 1_000_000;
 const unevenShare = 0.02;
 const unevenMetres = 200;
 
-export interface Arc {
+interface Arc {
 	readonly centre: Position;
 	readonly radiusM: number;
 	/** At the end. */

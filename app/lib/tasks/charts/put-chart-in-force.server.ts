@@ -11,7 +11,7 @@ import { type ChartContent, chartParts, charts, documentVersions, type FileCompl
 import { readChart } from "./read-chart";
 
 /** What was read of an upload; without elements nothing was stored. */
-export interface AddedChart {
+interface AddedChart {
 	readonly size: number;
 	readonly complaints: readonly FileComplaint[];
 }

@@ -4,7 +4,7 @@ import { readCupWaypoints, waypointLines } from "~/lib/tasks/files/read-cup";
 import type { ChartKind } from "~db/enums";
 import type { ChartContent, FileComplaint, Waypoint } from "~db/schema";
 
-export interface ReadChart {
+interface ReadChart {
 	readonly content: ChartContent;
 	readonly complaints: readonly FileComplaint[];
 }
