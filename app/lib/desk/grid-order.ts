@@ -1,3 +1,10 @@
+/** How the order of a class is made: drawn by lot, or the one before rotated. */
+export const gridOrders = ["lot", "rotate"] as const;
+
+/** Gliders side by side, and rows. */
+export const widestRow = 9;
+export const mostRows = 50;
+
 /** Takes part in a class on a day. */
 interface Placed {
 	/** Of the entry. */

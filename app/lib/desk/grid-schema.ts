@@ -8,12 +8,10 @@ import {
 	wholeNumber,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import { gridOrders, mostRows, widestRow } from "./grid-order";
 
 /** Launches of one pilot on one day, the first and relights. */
 const mostLaunches = 20;
-/** Gliders side by side, and rows. */
-export const widestRow = 9;
-export const mostRows = 50;
 /** A class in one row. */
 const mostPilots = 200;
 
@@ -36,8 +34,6 @@ export const rowLaunchSchema = z.object({
 	pilots: requiredLine(mostPilots * 40).transform((text) => text.split(" ").slice(0, mostPilots)),
 	waited,
 });
-
-export const gridOrders = ["lot", "rotate"] as const;
 
 /** `version` is that of the order on the page; null without one. */
 export const drawSchema = z.object({

@@ -1,20 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { MissingList } from "~/components/desk/missing-list";
 import { Icon } from "~/components/icon";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { retryJobs } from "~/lib/operations/job-fuses.server";
 import { page } from "~/shell/handle";
-import { type Overview, readOverview } from "./overview.server";
+import { attentionOf } from "./attention.server";
+import { readOverview } from "./overview.server";
 
 export const handle = page({ title: "admin.title" });
 
@@ -39,8 +36,12 @@ const pages = [
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const { t } = textsOf(ctx.language);
+	const overview = await readOverview(ctx);
+	const { openDays, missing, sunset, now } = overview;
 	return {
-		...(await readOverview(ctx)),
+		...{ openDays, missing, sunset, now },
+		attention: attentionOf(ctx, overview),
+		setAside: overview.setAsideJobs.map((job) => t(`admin.job.${job}`)),
 		pages: pages.map(([to, text]) => ({ to, text: t(text), hint: t(`${text}.hint`) })),
 	};
 }
@@ -53,83 +54,38 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function AdminPage() {
 	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
-	const {
-		filters,
-		openDays,
-		debtors,
-		logs,
-		desks,
-		failedMails,
-		queuedMails,
-		erasures,
-		sync,
-		hasResultsSource,
-		...waiting
-	} = useLoaderData<typeof loader>();
+	const { openDays, missing, sunset, now, attention, setAside, pages } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
-			<MissingList pilots={waiting.missing} sunset={waiting.sunset} now={waiting.now} />
-			{waiting.setAsideJobs.length > 0 && <SetAsideJobs jobs={waiting.setAsideJobs} />}
+			<MissingList pilots={missing} sunset={sunset} now={now} />
+			{setAside.length > 0 && <SetAsideJobs jobs={setAside} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>
 				<div className="mt-4">
 					<OpenDays days={openDays} />
 				</div>
 				<ul className="mt-4 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 divide-y divide-line">
-					{desks.map(({ path, text }) => (
-						<Attention key={path} to={path} needed>
-							{text}
-						</Attention>
-					))}
-					{filters.map(({ filter, count }) => (
-						<Attention
-							key={filter}
-							to={`/starting-list?filter=${filter}`}
-							needed={filter !== "reserve" && filter !== "withdrawn" && count > 0}
+					{attention.map(({ to, text, needed }) => (
+						<li
+							key={`${to} ${text}`}
+							className="attention col-span-full grid grid-cols-subgrid items-center justify-items-start py-1.5 first:pt-0"
 						>
-							{t(`admin.filter.${filter}`, { count })}
-						</Attention>
+							<span className={`chip ${needed ? "chip-warning" : "chip-success"}`}>
+								<Icon name={needed ? "warning" : "check"} />
+								{t(needed ? "admin.attention.needed" : "admin.attention.fine")}
+							</span>
+							<AppLink to={to} className="py-2.25">
+								{text}
+							</AppLink>
+						</li>
 					))}
-					<Attention to="/admin/missing" needed={debtors > 0}>
-						{t("admin.debtors", { count: debtors })}
-					</Attention>
-					<Attention to="/igc" needed={Boolean(logs?.missing)}>
-						{logs === null ? t("admin.noTaskToday") : missingLogsText(t, logs)}
-					</Attention>
-					{waiting.setAsideLogs.map(({ date, classType, startNumbers }) => (
-						<Attention key={`${date} ${classType}`} to={`/admin/scoring/${date}/${classType}`} needed>
-							{t("admin.setAside.logs", {
-								class: classNameOf(classType),
-								day: formatDay(date, language),
-								numbers: startNumbers.join(", "),
-							})}
-						</Attention>
-					))}
-					<PendingProtests protests={waiting.protests} />
-					<OpenResults scoring={waiting.scoring} />
-					<Attention to="/admin/mail?state=failed" needed={failedMails > 0}>
-						{t("admin.failedMails", { count: failedMails })}
-					</Attention>
-					{queuedMails > 0 && (
-						<Attention to="/admin/mail?state=queued" needed={false}>
-							{t("admin.queuedMails", { count: queuedMails })}
-						</Attention>
-					)}
-					{erasures > 0 && (
-						<Attention to="/admin/erasures" needed>
-							{t("admin.erasures", { count: erasures })}
-						</Attention>
-					)}
-					<SyncAttention sync={sync} hasResultsSource={hasResultsSource} />
 				</ul>
 			</section>
 			<section className="section" aria-labelledby="pages">
 				<h2 id="pages">{t("admin.pages")}</h2>
 				<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-					{waiting.pages.map(({ to, text, hint }) => (
+					{pages.map(({ to, text, hint }) => (
 						<li key={to} className="card">
 							<AppLink to={to}>{text}</AppLink>
 							<p className="muted">{hint}</p>
@@ -141,6 +97,7 @@ export default function AdminPage() {
 	);
 }
 
+/** @param jobs their names */
 function SetAsideJobs({ jobs }: { readonly jobs: readonly string[] }) {
 	const { t } = useTranslation();
 	return (
@@ -150,7 +107,7 @@ function SetAsideJobs({ jobs }: { readonly jobs: readonly string[] }) {
 			</h2>
 			<ul>
 				{jobs.map((job) => (
-					<li key={job}>{t(`admin.job.${job}`)}</li>
+					<li key={job}>{job}</li>
 				))}
 			</ul>
 			<p>{t("admin.setAside.hint")}</p>
@@ -160,80 +117,5 @@ function SetAsideJobs({ jobs }: { readonly jobs: readonly string[] }) {
 				</button>
 			</form>
 		</section>
-	);
-}
-
-/** For example "5 flight logs are missing today (24 expected, 7 flying)". */
-function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullable<Overview["logs"]>): string {
-	const others = [
-		t("admin.logs.expected", { count: expected }),
-		...(flying > 0 ? [t("admin.logs.flying", { count: flying })] : []),
-	];
-	return `${t("admin.missingLogs", { count: missing })} (${others.join(", ")})`;
-}
-
-function PendingProtests({ protests }: Pick<Overview, "protests">) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
-	return protests.map(({ date, classType, startNumber }) => (
-		<Attention
-			key={`${date} ${classType} ${startNumber}`}
-			to={`/admin/scoring/${date}/${classType}#protests`}
-			needed
-		>
-			{t("admin.protest", {
-				class: classNameOf(classType),
-				day: formatDay(date, language),
-				number: startNumber,
-			})}
-		</Attention>
-	));
-}
-
-function OpenResults({ scoring }: Pick<Overview, "scoring">) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
-	return scoring.map(({ date, classType, state, isDue }) => (
-		<Attention key={`${date} ${classType}`} to={`/admin/scoring/${date}/${classType}`} needed={isDue}>
-			{t(`admin.scoring.${state}`, { class: classNameOf(classType), day: formatDay(date, language) })}
-		</Attention>
-	));
-}
-
-function SyncAttention({ sync, hasResultsSource }: Pick<Overview, "sync" | "hasResultsSource">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
-	const isBroken = sync?.outcome === "failed" || sync?.outcome === "partial";
-	const run = sync
-		? `${t(`admin.sync.${sync.outcome}`)}, ${formatChangeTime(sync.startedAt, language)}`
-		: t("admin.sync.none");
-	return (
-		<Attention to="/admin/results" needed={isBroken || !hasResultsSource}>
-			{hasResultsSource ? run : `${t("admin.sync.noKeys")}. ${run}`}
-		</Attention>
-	);
-}
-
-interface AttentionProps {
-	/** The page where organisers deal with it. */
-	readonly to: string;
-	readonly needed: boolean;
-	readonly children: string;
-}
-
-function Attention({ to, needed, children }: AttentionProps) {
-	const { t } = useTranslation();
-	return (
-		<li className="attention col-span-full grid grid-cols-subgrid items-center justify-items-start py-1.5 first:pt-0">
-			<span className={`chip ${needed ? "chip-warning" : "chip-success"}`}>
-				<Icon name={needed ? "warning" : "check"} />
-				{t(needed ? "admin.attention.needed" : "admin.attention.fine")}
-			</span>
-			<AppLink to={to} className="py-2.25">
-				{children}
-			</AppLink>
-		</li>
 	);
 }

@@ -4,7 +4,7 @@ import { ActionForm } from "~/components/queue/action-form";
 import { useWaiting } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
 import { useClassName } from "~/components/use-class-name";
-import { gridOrders, mostRows, widestRow } from "~/lib/desk/grid-schema";
+import { gridOrders, mostRows, widestRow } from "~/lib/desk/grid-order";
 import { limits } from "~/lib/forms/limits";
 import type { ClassGrid, ShownPilot } from "./grid-page.server";
 import { PilotOnGrid } from "./pilot-on-grid";
