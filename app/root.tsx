@@ -94,7 +94,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 	const texts = textNamespaces(isOrganiser);
 	const { t } = useTranslation(texts);
 	const handle = pageHandle(useMatches().at(-1)?.handle);
-	const { search } = useLocation();
+	const { pathname, search } = useLocation();
 	const { name, title } = usePageTitle(root?.edition.title);
 	const description = handle?.titleOf
 		? `${name}. ${root?.edition.description ?? ""}`
@@ -145,7 +145,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 				</p>
 				{root && <PrintHead root={root} page={name} />}
 				<Toasts />
-				<main className={shell ? "page" : "page-bare"} id="content" tabIndex={-1}>
+				<main
+					className={`${shell ? "page" : "page-bare"}${pathname === "/" ? " page-home" : ""}`}
+					id="content"
+					tabIndex={-1}
+				>
 					{root?.user && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />
 					{children}

@@ -1,12 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AppLink } from "./app-link";
 
 /*
  * A table whose rows are cards on narrow screens. The roles are explicit, because browsers drop the implicit ones when
  * styles change the display.
  */
-const roles = {
+export const roles = {
 	table: { role: "table" },
 	rowGroup: { role: "rowgroup" },
 	row: { role: "row" },
@@ -15,10 +16,19 @@ const roles = {
 	cell: { role: "cell" },
 } as const;
 
+/** The head of a column that sorts. */
+interface SortedHead {
+	readonly label: string;
+	/** Address of the list in the order of the column. */
+	readonly to: string;
+	/** Whether it stands in it. */
+	readonly isChosen: boolean;
+}
+
 interface DataTableProps {
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
-	readonly columns: readonly string[];
+	readonly columns: readonly (string | SortedHead)[];
 	/** The cards of a long list have no column names on narrow screens. */
 	readonly compact?: boolean;
 	readonly children: ReactNode;
@@ -33,11 +43,23 @@ export function DataTable({ labelledBy, columns, compact = false, children }: Da
 		>
 			<thead {...roles.rowGroup}>
 				<tr {...roles.row}>
-					{columns.map((column) => (
-						<th key={column} {...roles.columnHeader}>
-							{column}
-						</th>
-					))}
+					{columns.map((column) =>
+						typeof column === "string" ? (
+							<th key={column} {...roles.columnHeader}>
+								{column}
+							</th>
+						) : (
+							<th
+								key={column.label}
+								aria-sort={column.isChosen ? "ascending" : undefined}
+								{...roles.columnHeader}
+							>
+								<AppLink to={column.to} preventScrollReset>
+									{column.label}
+								</AppLink>
+							</th>
+						),
+					)}
 				</tr>
 			</thead>
 			<tbody {...roles.rowGroup}>{children}</tbody>

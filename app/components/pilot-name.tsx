@@ -28,7 +28,7 @@ export function PilotName({ pilot, withStar = false }: PilotNameProps) {
 	return (
 		<>
 			<AppLink
-				className="no-underline hover:underline"
+				className="no-underline hover:underline focus-visible:underline"
 				to={pilotPath({ startNumber, classType }, shared)}
 				data-pilot={id}
 			>
@@ -45,7 +45,7 @@ export function Star({ id, name }: { readonly id: string; readonly name: string 
 	return (
 		<button
 			type="button"
-			className="needs-scripts -my-2 inline-flex size-9 cursor-pointer items-center justify-center rounded-control align-middle text-xl text-muted before:content-['☆'] hover:bg-surface aria-pressed:text-brand aria-pressed:before:content-['★'] print:hidden"
+			className="needs-scripts -my-2 inline-flex h-9 w-8 cursor-pointer items-center justify-center rounded-control align-middle text-xl text-muted before:content-['☆'] hover:bg-surface aria-pressed:text-brand aria-pressed:before:content-['★'] print:hidden"
 			data-star={id}
 			aria-pressed="false"
 			aria-label={t("star.label", { name })}

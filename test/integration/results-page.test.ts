@@ -53,10 +53,10 @@ test("the first three of each class carry the podium's colours and their numbers
 		resultOf("D", { points: 100 }),
 	]);
 	const html = await page("/results");
-	expect(rowsIn(html).map((row) => row.slice(0, 3))).toEqual([
-		["1", "Pilot A", "900"],
-		["2", "Pilot C", "800"],
-		["3", "Pilot B", "700"],
+	expect(rowsIn(html).map((row) => row.slice(0, 4))).toEqual([
+		["1", "A", "Pilot A", "900"],
+		["2", "C", "Pilot C", "800"],
+		["3", "B", "Pilot B", "700"],
 	]);
 	const podium = elementsIn(html, 'tr[class^="podium-"]').map((row) => row.getAttribute("class"));
 	expect(podium).toEqual(["podium-1", "podium-2", "podium-3"]);
@@ -79,7 +79,7 @@ test("the total is that of the named class and says after which day, how final a
 		updatedAt: new Date("2025-07-13T17:30:00Z"),
 	});
 	const html = await page(`/results?view=total&class=${kombi}`);
-	expect(rowsIn(html)[0]?.slice(0, 3)).toEqual(["1", "Pilot A", "1,000"]);
+	expect(rowsIn(html)[0]?.slice(0, 4)).toEqual(["1", "A", "Pilot A", "1,000"]);
 	expect(html).toContain("Unofficial");
 	expect(html).toContain("After Day 3, Monday 14 July");
 	expect(html).toContain("13 July 2025, 19:30");
@@ -93,7 +93,7 @@ test("daily results begin with the first class and its last scored day, and ever
 	await createSheet(on(0), [resultOf("A")]);
 	await createSheet(on(2), [resultOf("B")]);
 	const html = await page("/results?view=daily");
-	expect(rowsIn(html).map(([, name]) => name)).toEqual(["Pilot B"]);
+	expect(rowsIn(html).map(([, , name]) => name)).toEqual(["Pilot B"]);
 	for (const address of [
 		"/results",
 		"/results?view=total",
@@ -103,7 +103,7 @@ test("daily results begin with the first class and its last scored day, and ever
 		expect(html).toContain(`href="${address}"`);
 	}
 	const first = await page(`/results?view=daily&class=${club}&day=${days[0]}`);
-	expect(rowsIn(first).map(([, name]) => name)).toEqual(["Pilot A"]);
+	expect(rowsIn(first).map(([, , name]) => name)).toEqual(["Pilot A"]);
 });
 
 test("a class without results of the chosen day says so and leads to its other days", async () => {
@@ -147,12 +147,42 @@ test("columns are those that have something to show, decimals stand under each o
 	const source = await createApp().get("/results?view=daily", { as: pilot, language: "en" });
 	const html = (await source.text()).replaceAll("\u00a0", " ");
 	const heads = elementsIn(html, ".results-table thead th").map(({ textContent }) => textContent);
-	expect(heads.slice(5)).toEqual(["Handicap", "Distance (km)", "Speed (km/h)", "Penalty", "Aeroclub"]);
-	expect(rowsIn(html).map((row) => [row[1], row[2], ...row.slice(6, 9)])).toEqual([
+	expect(heads.slice(5)).toEqual([
+		"Handicap",
+		"Distance (km)",
+		"Speed (km/h)",
+		"Penalty",
+		"Aeroclub",
+		"More",
+	]);
+	expect(rowsIn(html).map((row) => [row[2], row[3], ...row.slice(6, 9)])).toEqual([
 		["Pilot A", "900.0", "312.4", "98.6", ""],
 		["Pilot B you", "850.5", "", "", "25"],
 	]);
 	expect(elementsIn(html, "tr.own-row")).toHaveLength(1);
+});
+
+test("a head leads to the order of its column and back, the table says how it stands, and nonsense is the order of places", async () => {
+	await createSheet(on(0), [
+		resultOf("10", { points: 900, speedKmh: 90 }),
+		resultOf("B", { position: 2, points: 850, speedKmh: null }),
+		resultOf("9", { position: 3, points: 800, speedKmh: 101.2 }),
+	]);
+	const numbers = (html: string) => rowsIn(html).map((row) => row[1]);
+	const daily = `/results?view=daily&class=${club}&day=${days[0]}`;
+	const byPlace = await page(daily);
+	expect(numbers(byPlace)).toEqual(["10", "B", "9"]);
+	expect(elementsIn(byPlace, 'th[aria-sort="ascending"]')).toHaveLength(1);
+	expect(attributeIn(byPlace, 'th:not([aria-sort]) a[href$="sort=speed"]', "href")).toBe(
+		`${daily}&sort=speed`,
+	);
+	const bySpeed = await page(`${daily}&sort=speed`);
+	expect(numbers(bySpeed)).toEqual(["9", "10", "B"]);
+	expect(attributeIn(bySpeed, 'th[aria-sort="descending"] a', "href")).toBe(`${daily}&sort=-speed`);
+	// Who has no speed stays last.
+	expect(numbers(await page(`${daily}&sort=-speed`))).toEqual(["10", "9", "B"]);
+	expect(numbers(await page(`${daily}&sort=number`))).toEqual(["9", "10", "B"]);
+	expect(numbers(await page(`${daily}&sort=shoe-size`))).toEqual(["10", "B", "9"]);
 });
 
 test("without a flight the map cannot be opened and says what it is for; nonsense is no flight", async () => {

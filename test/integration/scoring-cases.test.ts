@@ -82,7 +82,7 @@ test("a start before the opening, half a flight and another task's flight have n
 	const other = await receiptOf(bara, { begins: "10:10:00", hops: elsewhere });
 	expect(textsIn(other, "#score-findings ~ ul li")).toEqual([]);
 	expect(textsIn(other, "dd")).toContainEqual(expect.stringMatching(/^not reached; .+, 97\.\d.km away$/));
-	expect(rowsIn(await scored.daily()).map((row) => [row[0], row[2]])).toEqual([
+	expect(rowsIn(await scored.daily()).map((row) => [row[0], row[3]])).toEqual([
 		["", "0"],
 		["", "0"],
 		["", "0"],
@@ -127,7 +127,7 @@ describe("before all are evaluated", () => {
 		await setState(eva, "HOME");
 		await runScheduleAt("2025-07-15T18:01:00Z");
 		const open = await scored.daily();
-		expect(rowsIn(open)[0]?.slice(0, 2)).toEqual(["1", "Jana Adamová"]);
+		expect(rowsIn(open)[0]?.slice(0, 3)).toEqual(["1", "A1", "Jana Adamová"]);
 		expect(await read(desk(), admin)).toContain("Launched and without an evaluated log: E2");
 		expect(podium(open)).toBe(0);
 		const total = `/results?view=total&class=${scored.club}`;
@@ -198,7 +198,7 @@ describe("the scorer", () => {
 		const receipt = await scored.fly(adam, { hops: home });
 		expect((await decide(adam, { guest: true })).status).toBe(200);
 		const html = await scored.daily();
-		expect(rowsIn(html)[0]?.slice(0, 3)).toEqual(["", "Jana Adamová", "0"]);
+		expect(rowsIn(html)[0]?.slice(0, 4)).toEqual(["", "A1", "Jana Adamová", "0"]);
 		expect(html).toContain("The day does not count. Launched: 0, with the least distance: 0.");
 		expect(await read(receipt)).toContain("Preliminary: 0 points");
 	});

@@ -15,7 +15,7 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 	await scored.fly(adam, { hops: home });
 	const api = () => scored.app.api("GET", `/api/results/daily/${scored.club}/${scored.day.id}`);
 	expect(await (await api()).json()).toEqual([]);
-	const [pilot, score, flight] = elementsIn(await scored.daily(), "table a").map((a) =>
+	const [pilot, score, flight] = elementsIn(await scored.daily(), "tbody a").map((a) =>
 		a.getAttribute("href"),
 	);
 	expect(flight).toMatch(/^\/igc\//);
@@ -25,11 +25,11 @@ test("an official sheet takes the place of the preliminary one, and the old API 
 		{ status: "preliminary" },
 	);
 	const html = await scored.daily();
-	expect(elementsIn(html, "table a").map((a) => a.getAttribute("href"))).toEqual([pilot, score, flight]);
+	expect(elementsIn(html, "tbody a").map((a) => a.getAttribute("href"))).toEqual([pilot, score, flight]);
 	// Start and finish are those of the log, and the table says so.
 	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["12:07", "14:19"]));
 	expect(html).toContain("are computed here from the flight logs");
-	expect(rowsIn(html).map((row) => row[2])).toEqual(["700"]);
+	expect(rowsIn(html).map((row) => row[3])).toEqual(["700"]);
 	expect(html).not.toContain("of 1 logs");
 	// The mail's link still explains what was computed, below what the official scorer gave.
 	const explained = await sourceOf(await scored.app.get(score ?? "", { language: "en" }));
@@ -56,7 +56,7 @@ test("what an imported file lacks is kept from our scores, and a star says so; w
 	const form = elementsIn(checked, "form").find((one) => one.querySelector('[value="import"]')) ?? "";
 	await send({ ...hiddenIn(form), text: valueIn(form, "text") ?? "" });
 	const html = await scored.daily();
-	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["700", "197.0 *", "90.0 *", "25 *"]));
+	expect(rowsIn(html)[0]).toEqual(expect.arrayContaining(["700", "197.0 *", "90.0 *", "25: Late log *"]));
 	expect(html).toContain("what has a star are computed here from the flight logs");
 	const dayPage = async () => {
 		const page = await sourceOf(await scored.app.get("/days/4", { language: "en" }));
@@ -89,8 +89,8 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 	const html = await total();
 	// 422 and 86 points of the day, as above: 164 + 422 = 500 + 86, and each has won a day and been second on another.
 	expect(rowsIn(html).map((row) => row.slice(0, 7))).toEqual([
-		["1", "Eva Evová", "586", "–unchanged", "500", "86", "E2"],
-		["1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422", "A1"],
+		["1", "E2", "Eva Evová", "586", "–unchanged", "500", "86"],
+		["1", "A1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422"],
 	]);
 	expect(html).toContain("Preliminary");
 	expect(html).toMatch(/After Day 4/);
@@ -105,10 +105,10 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 		updatedAt: new Date("2025-07-15T10:00:00Z"),
 	});
 	const flown = await total();
-	expect(textsIn(flown, ".results-table thead th").slice(3, 5)).toEqual(["Behind", "Day 1"]);
+	expect(textsIn(flown, ".results-table thead th").slice(4, 6)).toEqual(["Behind", "Day 1"]);
 	expect(rowsIn(flown).map((row) => row.slice(0, 6))).toEqual([
-		["1", "Eva Evová", "500", "", "500", "E2"],
-		["2", "Jana Adamová", "164", "336", "164", "A1"],
+		["1", "E2", "Eva Evová", "500", "", "500"],
+		["2", "A1", "Jana Adamová", "164", "336", "164"],
 	]);
 	const onHome = await sourceOf(await scored.app.get("/", { language: "en" }));
 	expect(textsIn(onHome.replaceAll("\u00a0", " "), ".now-class li").join()).toMatch(

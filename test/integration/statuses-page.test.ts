@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { auditLog, competitorStatuses, editionState } from "~db/schema";
 import { createApp } from "~test/support/app";
@@ -179,6 +179,33 @@ test("a launch is of a whole class, so it is not offered beside the filter of a 
 		elementsIn((await page(path, admin)).html, 'button[value="launch"]').length;
 	expect(await launches(duty)).toBeGreaterThan(0);
 	expect(await launches(`${duty}&gliderType=${reference.gliderTypes[1]?.id}`)).toBe(0);
+});
+
+test("the list begins with who is out, then who flies and who is home, with their classes; a head sorts otherwise", async () => {
+	const ab = await db
+		.select({ id: competitorStatuses.id })
+		.from(competitorStatuses)
+		.where(and(ne(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, nthDay(1))));
+	const set = (id: string, status: string) =>
+		app.post("/statuses?day=2025-07-13", { id, status }, { as: admin });
+	const listed = async (query = "") => {
+		const { html } = await page(`/statuses?day=2025-07-13${query}`);
+		return elementsIn(html, "tbody tr").map((row) =>
+			[...row.childNodes].map(({ textContent }) => textContent.trim()),
+		);
+	};
+	const other = ab[0]?.id ?? "";
+	await set((await statusOn(1)).id, "HOME");
+	await set(other, "FLYING");
+	expect((await listed()).map(([number]) => number)).toEqual(["AB", "7X"]);
+	await set((await statusOn(1)).id, "OUTLANDING");
+	const rows = await listed();
+	expect(rows.map(([number]) => number)).toEqual(["7X", "AB"]);
+	expect(rows.map((row) => row[2])).toEqual(["Club", "Club"]);
+	await set(other, "OUTLANDING");
+	await set((await statusOn(1)).id, "HOME");
+	expect((await listed("&sort=number")).map(([number]) => number)).toEqual(["7X", "AB"]);
+	await set(other, "DNF");
 });
 
 test("without scripts the desk finds by the beginning of a number or a part of a name, and filters", async () => {

@@ -1,10 +1,16 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { roles } from "~/components/data-table";
+import { Icon } from "~/components/icon";
+import { PilotName } from "~/components/pilot-name";
+import { compareNames } from "~/lib/i18n/collate";
 import { columnDigits, formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";
 import { podiumPlaces } from "~/lib/results/running-total";
 import type { ResultRow } from "~/lib/results/standings";
+import type { ClassType } from "~db/enums";
 import type { ScorePenalty } from "~db/schema";
 
 /** What every table of results begins with. */
@@ -14,15 +20,26 @@ export interface ListedRow {
 	readonly registrationId: string | null;
 	/** Null without a place. */
 	readonly position: number | null;
+	readonly startNumber: string | null;
+	readonly name: string;
 	readonly points: number | null;
+}
+
+interface Sorting<Row> {
+	readonly by: SortedColumn;
+	readonly read: (row: Row) => number | string | null;
+	/** The first tap puts the largest on top. */
+	readonly isFalling?: boolean;
 }
 
 export interface ResultsColumn<Row> {
 	readonly head: string;
 	/** Address to which the head leads. */
 	readonly to?: string;
-	/** `words` may break. */
-	readonly kind?: "number" | "screen" | "words";
+	/** Without it nobody sorts by the column. */
+	readonly sorting?: Sorting<Row>;
+	/** `words` are cut where the table has no room for them; `sentence` breaks. */
+	readonly kind?: "number" | "screen" | "words" | "sentence";
 	/** Null where there is nothing to show. A column without anything in any row is left out. */
 	readonly cell: (row: Row) => ReactNode;
 }
@@ -33,30 +50,37 @@ interface ResultsTableProps<Row> {
 	readonly title: string;
 	/** Status and time of the results. */
 	readonly note: ReactNode;
-	readonly name: (row: Row) => ReactNode;
+	readonly classType: ClassType;
 	readonly points: (row: Row) => ReactNode;
-	/** After place, name and points. */
+	/** After place, number, name and points. On a phone they unfold. */
 	readonly columns: readonly ResultsColumn<Row>[];
+	/** The reader's choice; with it the heads lead to the same page in the order of their column. */
+	readonly choice?: ResultsChoice;
 	/** The signed-in user's entry, whose row is marked. */
 	readonly own?: string | null;
 	/** Places may still change, so they have no medals. */
 	readonly mayChange?: boolean;
 }
 
-const classOf = { number: "number", screen: "no-print", words: "words" } as const;
+const classOf = { number: "number", screen: "no-print", words: "words", sentence: "sentence" } as const;
 
 export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row>) {
-	const { rows, title, note, name, points, columns, own = null, mayChange = false } = props;
+	const { title, note, classType, points, columns, choice, own = null, mayChange = false } = props;
 	const { t } = useTranslation();
 	const headingId = useId();
+	const first = useFirstColumns<Row>();
+	const sort = choice?.sort ?? null;
+	const rows = sortedRows(props.rows, [...Object.values(first), ...columns], sort);
 	const shown = columns
-		.map(({ head, to, kind, cell }) => ({
-			head,
-			to,
-			className: kind && classOf[kind],
-			cells: rows.map(cell),
+		.map((column) => ({
+			column,
+			className: `more ${column.kind ? classOf[column.kind] : ""}`,
+			cells: rows.map(column.cell),
 		}))
 		.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ""));
+	const head = (column: Omit<ResultsColumn<Row>, "cell">, className?: string) => (
+		<Head key={column.head} column={column} choice={choice} className={className} />
+	);
 	return (
 		<div className="section">
 			<h2 id={headingId} className="max-md:mb-1 max-md:text-lg/tight">
@@ -64,38 +88,52 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 			</h2>
 			{note}
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
-				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
-					<thead>
-						<tr>
-							<th scope="col" className="number">
-								<span aria-hidden="true">#</span>
-								<span className="sr-only">{t("results.column.position")}</span>
-							</th>
-							<th scope="col">{t("results.column.name")}</th>
-							<th scope="col" className="number">
-								{t("results.column.points")}
-							</th>
-							{shown.map(({ head, to, className }) => (
-								<th key={head} scope="col" className={className}>
-									{to ? <AppLink to={to}>{head}</AppLink> : head}
+			<section className="scroll-region results-region" tabIndex={0} aria-labelledby={headingId}>
+				<table
+					className="data-table data-table-wide results-table"
+					aria-labelledby={headingId}
+					{...roles.table}
+				>
+					<thead {...roles.rowGroup}>
+						<tr {...roles.row}>
+							{head(first.place, "number")}
+							{head(first.number)}
+							{head(first.name)}
+							{head(first.points, "number")}
+							{shown.map(({ column, className }) => head(column, className))}
+							{shown.length > 0 && (
+								<th className="unfold" {...roles.columnHeader}>
+									<span className="sr-only">{t("results.unfold")}</span>
 								</th>
-							))}
+							)}
 						</tr>
 					</thead>
-					<tbody>
+					<tbody {...roles.rowGroup}>
 						{rows.map((row, index) => (
-							<tr key={row.competitor} className={rowClass(row, own, mayChange)}>
-								<td className="number">{row.position}</td>
-								<th scope="row">
-									{name(row)} {isOwn(row, own) && <span className="badge">{t("results.own")}</span>}
+							<tr key={row.competitor} className={rowClass(row, own, mayChange)} {...roles.row}>
+								<td className="number" {...roles.cell}>
+									{row.position}
+								</td>
+								<td {...roles.cell}>
+									{row.startNumber && <span className="start-number">{row.startNumber}</span>}
+								</td>
+								<th {...roles.rowHeader}>
+									<PilotName pilot={{ ...row, id: row.registrationId, classType }} withStar />{" "}
+									{isOwn(row, own) && <span className="badge">{t("results.own")}</span>}
 								</th>
-								<td className="number">{points(row)}</td>
-								{shown.map(({ head, className, cells }) => (
-									<td key={head} className={className}>
+								<td className="number" {...roles.cell}>
+									{points(row)}
+								</td>
+								{shown.map(({ column, className, cells }) => (
+									<td key={column.head} className={className} data-label={column.head} {...roles.cell}>
 										{cells[index]}
 									</td>
 								))}
+								{shown.length > 0 && (
+									<td className="unfold" {...roles.cell}>
+										<Unfold of={row.name} />
+									</td>
+								)}
 							</tr>
 						))}
 					</tbody>
@@ -103,6 +141,96 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 			</section>
 		</div>
 	);
+}
+
+/** On a phone the other cells of the row are seen while this is open. */
+function Unfold({ of }: { readonly of: string }) {
+	const { t } = useTranslation();
+	return (
+		<details>
+			<summary>
+				<Icon name="chevron-down" />
+				<span className="sr-only">{`${t("results.unfold")}: ${of}`}</span>
+			</summary>
+		</details>
+	);
+}
+
+function useFirstColumns<Row extends ListedRow>() {
+	const { t } = useTranslation();
+	return {
+		place: { head: t("results.column.position"), sorting: { by: "place", read: (row: Row) => row.position } },
+		number: {
+			head: t("results.column.startNumber"),
+			sorting: { by: "number", read: (row: Row) => row.startNumber },
+		},
+		name: {
+			head: t("results.column.name"),
+			sorting: { by: "name", read: (row: Row) => bySurname(row.name) },
+		},
+		points: {
+			head: t("results.column.points"),
+			sorting: { by: "points", read: (row: Row) => row.points, isFalling: true },
+		},
+	} as const;
+}
+
+/** The surname is the last word of a name. */
+function bySurname(name: string): string {
+	return `${name.split(" ").at(-1)} ${name}`;
+}
+
+interface HeadProps<Row> {
+	readonly column: Omit<ResultsColumn<Row>, "cell">;
+	readonly choice: ResultsChoice | undefined;
+	readonly className: string | undefined;
+}
+
+/** The head of a column that sorts is a link; a second tap turns the order round. */
+function Head<Row>({ column, choice, className }: HeadProps<Row>) {
+	const { head, to, sorting } = column;
+	const text =
+		sorting?.by === "place" ? (
+			<>
+				<span aria-hidden="true">#</span>
+				<span className="sr-only">{head}</span>
+			</>
+		) : (
+			head
+		);
+	const shared = { className, ...roles.columnHeader };
+	if (to || !choice || !sorting) return <th {...shared}>{to ? <AppLink to={to}>{head}</AppLink> : text}</th>;
+	const { by, isFalling = false } = sorting;
+	const shown = choice.sort ?? "place";
+	const isChosen = shown === by || shown === `-${by}`;
+	const falls = isFalling !== shown.startsWith("-");
+	const next = by === "place" && shown !== by ? null : shown === by ? `-${by}` : by;
+	return (
+		<th {...shared} aria-sort={isChosen ? (falls ? "descending" : "ascending") : undefined}>
+			<AppLink to={resultsPath({ ...choice, flightId: null, sort: next })} preventScrollReset>
+				{text}
+			</AppLink>
+		</th>
+	);
+}
+
+/** Rows without a value stand last, whichever way round. Rows alike keep their order. */
+function sortedRows<Row>(
+	rows: readonly Row[],
+	columns: readonly Omit<ResultsColumn<Row>, "cell">[],
+	sort: string | null,
+): readonly Row[] {
+	const sorting = columns.find(
+		(column) => column.sorting && sort?.replace("-", "") === column.sorting.by,
+	)?.sorting;
+	if (!sorting) return rows;
+	const way = (sorting.isFalling ?? false) === sort?.startsWith("-") ? 1 : -1;
+	return rows.toSorted((one, other) => {
+		const [a, b] = [sorting.read(one), sorting.read(other)];
+		if (a === null || b === null) return Number(a === null) - Number(b === null);
+		const isNumeric = typeof a === "number" && typeof b === "number";
+		return way * (isNumeric ? a - b : compareNames(String(a), String(b)));
+	});
 }
 
 function isOwn({ registrationId }: ListedRow, own: string | null): boolean {
@@ -130,26 +258,29 @@ export function columnTexts<Row>(
 	};
 }
 
-type Competitor = Pick<ResultRow, "startNumber" | "glider" | "handicap" | "aeroclub">;
+type Competitor = Pick<ResultRow, "glider" | "handicap" | "aeroclub">;
 
-/** Columns about who flew what, as a list of number, glider and handicap, and one of the aeroclub. */
+/** Columns about who flew what: of the glider, its handicap and the aeroclub. */
 export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[], language: Language) {
 	const { t } = useTranslation();
-	const glider: readonly ResultsColumn<Row>[] = [
-		{ head: t("results.column.startNumber"), cell: ({ startNumber }) => startNumber },
-		{ head: t("results.column.glider"), cell: ({ glider }) => glider },
-		{
-			head: t("results.column.handicap"),
-			kind: "number",
-			cell: columnTexts(rows, ({ handicap }) => handicap, language, [3, 4]),
-		},
-	];
+	const glider: ResultsColumn<Row> = {
+		head: t("results.column.glider"),
+		sorting: { by: "glider", read: (row) => row.glider },
+		cell: (row) => row.glider,
+	};
+	const handicap: ResultsColumn<Row> = {
+		head: t("results.column.handicap"),
+		kind: "number",
+		sorting: { by: "handicap", read: (row) => row.handicap },
+		cell: columnTexts(rows, (row) => row.handicap, language, [3, 4]),
+	};
 	const aeroclub: ResultsColumn<Row> = {
 		head: t("results.column.aeroclub"),
 		kind: "words",
+		sorting: { by: "aeroclub", read: (row) => row.aeroclub },
 		cell: (row) => row.aeroclub,
 	};
-	return { glider, aeroclub };
+	return { glider, handicap, aeroclub };
 }
 
 /** `25: late start; 10: late log` */

@@ -7,9 +7,31 @@ export interface ResultsChoice {
 	readonly dayId: string | null;
 	/** For the map viewer. */
 	readonly flightId: number | null;
+	/** Column by which the rows stand, with a minus the other way round; null for places. */
+	readonly sort: string | null;
 }
 
 export const resultViews = ["top", "total", "daily"] as const;
+
+const sortedColumns = [
+	"place",
+	"number",
+	"name",
+	"points",
+	"glider",
+	"handicap",
+	"start",
+	"finish",
+	"distance",
+	"speed",
+	"penalty",
+	"gap",
+	"moved",
+	"aeroclub",
+] as const;
+export type SortedColumn = (typeof sortedColumns)[number];
+
+export const resultSorts = sortedColumns.flatMap((column) => [column, `-${column}`]);
 
 /** An invalid parameter counts as absent. */
 export function readResultsChoice(query: URLSearchParams): ResultsChoice {
@@ -18,16 +40,18 @@ export function readResultsChoice(query: URLSearchParams): ResultsChoice {
 		classId: query.get("class") || null,
 		dayId: query.get("day") || null,
 		flightId: parseFlightId(query.get("flight")),
+		sort: resultSorts.find((sort) => sort === query.get("sort")) ?? null,
 	};
 }
 
 /** With a flight, the address leads to the map above the tables. */
-export function resultsPath({ view, classId, dayId, flightId }: Partial<ResultsChoice>): string {
+export function resultsPath({ view, classId, dayId, flightId, sort }: Partial<ResultsChoice>): string {
 	const query = new URLSearchParams();
 	if (view && view !== "top") query.set("view", view);
 	if (classId) query.set("class", classId);
 	if (dayId) query.set("day", dayId);
 	if (flightId) query.set("flight", String(flightId));
+	if (sort) query.set("sort", sort);
 	return `/results${query.size > 0 ? `?${query}` : ""}${flightId ? "#map" : ""}`;
 }
 

@@ -127,7 +127,7 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 function PreviewTable({ title, preview, language }: ImportCheckProps & { readonly title: string }) {
 	const { t } = useTranslation();
 	const { rows, day } = preview;
-	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
 	return (
 		<ResultsTable
@@ -139,10 +139,11 @@ function PreviewTable({ title, preview, language }: ImportCheckProps & { readonl
 				</>
 			}
 			rows={rows}
-			name={({ name }) => name}
+			classType={preview.classType}
 			points={(row) => <strong>{points(row)}</strong>}
 			columns={[
-				...glider,
+				glider,
+				handicap,
 				aeroclub,
 				{ head: t("results.column.flightId"), kind: "number", cell: ({ flightId }) => flightId },
 			]}

@@ -98,7 +98,9 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 					{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
 					<span>
 						<PilotName pilot={{ id, startNumber, classType, name }} />{" "}
-						<span className="inline-block font-normal text-muted max-md:block">{gliderName(glider)}</span>
+						<span className="inline-block font-normal text-muted max-md:block lg:hidden">
+							{gliderName(glider)}
+						</span>
 					</span>
 				</span>
 			</th>

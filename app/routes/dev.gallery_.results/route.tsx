@@ -91,7 +91,7 @@ const competitors = [
 	{ competitor: "X1", name: "Eva Podhorská", glider: "ASW 19", position: 2, points: 954.5 },
 	{ competitor: "B2", name: "Ota Lesnický", glider: "Cirrus", position: 3, points: 861 },
 	{ competitor: "T9", name: "Jan Řečický", glider: "Discus", position: null, points: null },
-].map((row) => ({ ...row, registrationId: row.competitor }));
+].map((row) => ({ ...row, registrationId: row.competitor, startNumber: row.competitor }));
 
 const sampleState: ShownState = {
 	state: "unofficial",
@@ -124,7 +124,7 @@ function ResultsSamples() {
 			rows={competitors}
 			own="B2"
 			mayChange={mayChange}
-			name={({ name }) => name}
+			classType="club"
 			points={(row) => pointsText(row) ?? <span className="muted">–</span>}
 			columns={[{ head: t("pieces.sample.label"), cell: ({ glider }) => glider }]}
 		/>

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { PilotName } from "~/components/pilot-name";
+import { FlightLink } from "~/components/pilot-name";
 import { ResultsNote, ResultsState } from "~/components/results/results-note";
 import {
 	columnTexts,
@@ -12,11 +12,10 @@ import {
 	useCompetitorColumns,
 } from "~/components/results/results-table";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
-import { dayName, formatTime } from "~/lib/i18n/format-dates";
+import { formatTime } from "~/lib/i18n/format-dates";
 import { statedSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import { resultsPath } from "~/lib/results/results-address";
-import type { ClassTotal, TotalRow } from "~/lib/results/running-total.server";
+import type { ResultsChoice } from "~/lib/results/results-address";
 import type { DailyRow, ResultTable } from "~/lib/results/standings";
 import type {
 	FlownFigures,
@@ -29,6 +28,7 @@ import type { ClassType } from "~db/enums";
 
 interface DailyTableProps {
 	readonly title: string;
+	readonly choice: ResultsChoice;
 	readonly classType: ClassType;
 	readonly sheet: ResultTable;
 	readonly rows: readonly DailyRow[];
@@ -46,15 +46,24 @@ interface DailyTableProps {
 
 /** A day as the official scorer has it. */
 export function DailyTable(props: DailyTableProps) {
-	const { title, classType, sheet, rows, figures, state, flights, player, own, language } = props;
+	const { title, choice, classType, sheet, rows, figures, state, flights, player, own, language } = props;
 	const { t } = useTranslation();
-	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const flown = new Map(figures.map((one) => [one.registrationId, one]));
-	const [distance, speed, penalty] = flownColumns(t, rows, flown, language);
-	const isMarked = [distance, speed, penalty].some((column) => column.isOurs && rows.some(column.cell));
-	const time = (moment: number | null | undefined) =>
-		moment ? formatTime(new Date(moment), language) : null;
+	const [distance, speed, official] = flownColumns(t, rows, flown, language);
+	const isMarked = [distance, speed, official].some((column) => column.isOurs && rows.some(column.cell));
+	const penalty: ResultsColumn<DailyRow> = {
+		...official,
+		kind: "sentence",
+		cell: (row) => {
+			const ours = flown.get(row.registrationId ?? "")?.penalties ?? [];
+			if (state !== null || total(ours) === row.penalty) return penaltyText(ours, language);
+			return official.isOurs && ours.length > 0
+				? `${penaltyText(ours, language)}\u00a0*`
+				: official.cell(row);
+		},
+	};
 	return (
 		<ResultsTable
 			title={title}
@@ -70,10 +79,9 @@ export function DailyTable(props: DailyTableProps) {
 				</>
 			}
 			rows={rows}
+			choice={choice}
 			own={own}
-			name={({ name, registrationId, startNumber }) => (
-				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
-			)}
+			classType={classType}
 			points={(row) => {
 				const shown = <strong>{points(row)}</strong>;
 				return row.registrationId !== null && flown.get(row.registrationId)?.isExplained ? (
@@ -83,26 +91,13 @@ export function DailyTable(props: DailyTableProps) {
 				);
 			}}
 			columns={[
-				...glider,
-				{
-					head: t("results.column.start"),
-					kind: "number",
-					cell: ({ registrationId }) => time(flown.get(registrationId ?? "")?.start),
-				},
-				{
-					head: t("results.column.finish"),
-					kind: "number",
-					cell: ({ registrationId }) => time(flown.get(registrationId ?? "")?.finish),
-				},
+				glider,
+				handicap,
+				timeColumn(t, language, "start", (row) => flown.get(row.registrationId ?? "")?.start ?? null),
+				timeColumn(t, language, "finish", (row) => flown.get(row.registrationId ?? "")?.finish ?? null),
 				distance,
 				speed,
-				state
-					? {
-							head: penalty.head,
-							cell: ({ registrationId }) =>
-								penaltyText(flown.get(registrationId ?? "")?.penalties ?? [], language),
-						}
-					: penalty,
+				penalty,
 				{
 					head: t("results.column.flight"),
 					kind: "screen",
@@ -117,6 +112,28 @@ export function DailyTable(props: DailyTableProps) {
 			]}
 		/>
 	);
+}
+
+/** A column of local times. */
+function timeColumn(
+	t: TFunction,
+	language: Language,
+	name: "start" | "finish",
+	read: (row: DailyRow) => number | null,
+): ResultsColumn<DailyRow> {
+	return {
+		head: t(`results.column.${name}`),
+		kind: "number",
+		sorting: { by: name, read },
+		cell: (row) => {
+			const moment = read(row);
+			return moment === null ? null : formatTime(new Date(moment), language);
+		},
+	};
+}
+
+function total(penalties: FlownFigures["penalties"]): number {
+	return penalties.reduce((sum, { points }) => sum + points, 0);
 }
 
 /**
@@ -145,6 +162,7 @@ function flownColumns(
 			isOurs,
 			head: t(`results.column.${name}`),
 			kind: "number" as const,
+			sorting: { by: name, read: value, isFalling: true },
 			cell: (row: DailyRow) => {
 				const shown = text(row);
 				return isOurs && shown !== null ? `${shown}\u00a0*` : shown;
@@ -160,6 +178,7 @@ function flownColumns(
 
 interface TableProps {
 	readonly title: string;
+	readonly choice: ResultsChoice;
 	readonly classType: ClassType;
 	readonly scores: PreliminaryScores;
 	/** Entries of who is in the air. */
@@ -174,11 +193,11 @@ interface TableProps {
 
 /** What our engine computed, until the official scorer has results. */
 export function PreliminaryTable(props: TableProps) {
-	const { title, classType, scores, flying, flights, own, protestPath, language } = props;
+	const { title, choice, classType, scores, flying, flights, own, protestPath, language } = props;
 	const { t } = useTranslation();
 	const { sheet, computedAt } = scores;
 	const rows = scores.rows.map(toListedRow);
-	const { glider } = useCompetitorColumns(rows, language);
+	const { glider, handicap } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const time = (moment: number | null) => moment && formatTime(new Date(moment), language);
 	return (
@@ -192,11 +211,10 @@ export function PreliminaryTable(props: TableProps) {
 				</>
 			}
 			rows={rows}
+			choice={choice}
 			own={own}
 			mayChange={placesMayChange({ ...sheet.day, ...sheet })}
-			name={({ name, registrationId, startNumber }) => (
-				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
-			)}
+			classType={classType}
 			points={(row) =>
 				row.points === null || row.held ? (
 					<Pointless row={row} dayId={scores.dayId} isFlying={flying.includes(row.registrationId)} />
@@ -209,25 +227,39 @@ export function PreliminaryTable(props: TableProps) {
 				)
 			}
 			columns={[
-				...glider,
-				{ head: t("results.column.start"), kind: "number", cell: ({ start }) => time(start) },
+				glider,
+				handicap,
+				{
+					head: t("results.column.start"),
+					kind: "number",
+					sorting: { by: "start", read: (row) => row.start },
+					cell: ({ start }) => time(start),
+				},
 				{
 					head: t("results.column.finish"),
 					kind: "number",
+					sorting: { by: "finish", read: (row) => row.finish },
 					cell: ({ finish, distanceM, points, status }) =>
 						finish === null && (distanceM ?? points) !== null ? t(`score.status.${status}`) : time(finish),
 				},
 				{
 					head: t("results.column.distance"),
 					kind: "number",
+					sorting: { by: "distance", read: (row) => row.distanceM, isFalling: true },
 					cell: columnTexts(rows, ({ distanceM }) => distanceM && distanceM / 1000, language, [1, 1]),
 				},
 				{
 					head: t("results.column.speed"),
 					kind: "number",
+					sorting: { by: "speed", read: (row) => row.speedKmh, isFalling: true },
 					cell: columnTexts(rows, ({ speedKmh }) => stated(speedKmh), language, [1, 1]),
 				},
-				{ head: t("results.column.penalty"), cell: ({ penalties }) => penaltyText(penalties, language) },
+				{
+					head: t("results.column.penalty"),
+					kind: "sentence",
+					sorting: { by: "penalty", read: (row) => total(row.penalties) || null, isFalling: true },
+					cell: ({ penalties }) => penaltyText(penalties, language),
+				},
 				{
 					head: t("results.column.flight"),
 					kind: "screen",
@@ -265,81 +297,6 @@ function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {
 	};
 }
 
-interface TotalTableProps {
-	readonly title: string;
-	readonly classId: string;
-	readonly classType: ClassType;
-	readonly total: ClassTotal;
-	/** The last day in it. */
-	readonly after: string;
-	readonly own: string | null;
-	readonly language: Language;
-}
-
-export function TotalTable({ title, classId, classType, total, after, own, language }: TotalTableProps) {
-	const { t } = useTranslation();
-	const { rows, days, status, updatedAt, mayChange } = total;
-	const { glider, aeroclub } = useCompetitorColumns(rows, language);
-	const points = columnTexts(rows, (row) => row.points, language);
-	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
-		const text = columnTexts(rows, (row) => row.days[day] ?? null, language);
-		const best = Math.max(...rows.map((row) => row.days[day] ?? 0));
-		return {
-			head: dayName(t, name),
-			to: resultsPath({ view: "daily", classId, dayId }),
-			kind: "number",
-			cell: (row) => (best > 0 && row.days[day] === best ? <strong>{text(row)}</strong> : text(row)),
-		};
-	});
-	return (
-		<ResultsTable
-			title={title}
-			note={
-				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
-					<span>{t("results.after", { day: after })}</span>
-				</ResultsNote>
-			}
-			rows={rows}
-			own={own}
-			mayChange={mayChange}
-			name={({ name, registrationId, startNumber }) => (
-				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
-			)}
-			points={(row) => <strong>{points(row)}</strong>}
-			columns={[
-				{
-					head: t("results.column.gap"),
-					kind: "number",
-					cell: columnTexts(rows, ({ gap }) => gap || null, language),
-				},
-				{
-					head: t("results.column.moved"),
-					kind: "number",
-					cell: ({ moved }) => (moved === null ? null : <Moved by={moved} />),
-				},
-				...pointsOfDays,
-				...glider.slice(0, 2),
-				aeroclub,
-			]}
-		/>
-	);
-}
-
-const colourOfWay = { up: "text-success", down: "text-danger", same: "text-muted" } as const;
-
-/** Places won or lost since the day before. */
-function Moved({ by }: { readonly by: number }) {
-	const { t } = useTranslation();
-	const way = by > 0 ? "up" : by < 0 ? "down" : "same";
-	const count = Math.abs(by);
-	return (
-		<span className={`whitespace-nowrap ${colourOfWay[way]}`}>
-			<span aria-hidden="true">{way === "same" ? "–" : `${way === "up" ? "▲" : "▼"} ${count}`}</span>
-			<span className="sr-only">{t(`results.moved.${way}`, { count })}</span>
-		</span>
-	);
-}
-
 interface FlightLinksProps {
 	readonly pilot: string;
 	/** Of our page about the flight; absent where there is none. */
@@ -357,13 +314,7 @@ function FlightLinks({ pilot, flight, player }: FlightLinksProps) {
 	const { t } = useTranslation();
 	return (
 		<span className="flight-links flex gap-2">
-			{flight && (
-				<AppLink className="button button-quiet gap-1.5 px-0" to={`/igc/${flight}`}>
-					<Icon name="flying" />
-					{t("results.flight")}
-					<span className="sr-only"> ({pilot})</span>
-				</AppLink>
-			)}
+			{flight && <FlightLink to={`/igc/${flight}`} of={pilot} />}
 			{player && (
 				<AppLink className="button button-quiet gap-1.5 px-0" to={player}>
 					<Icon name="play" />

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
-import { PilotName } from "~/components/pilot-name";
 import { ResultsNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { useClassName } from "~/components/use-class-name";
@@ -15,8 +14,9 @@ import { countedSheets, podium, type ResultTable } from "~/lib/results/standings
 import type { PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import type { ClassType } from "~db/enums";
 import { ResultsChoices } from "./results-choices";
-import { DailyTable, PreliminaryTable, TotalTable } from "./results-tables";
+import { DailyTable, PreliminaryTable } from "./results-tables";
 import { SeasonPictures } from "./season-pictures";
+import { TotalTable } from "./total-table";
 
 interface ViewProps<Results> {
 	readonly results: Results;
@@ -60,7 +60,7 @@ function PodiumTable({ title, classType, total, after, own, language }: PodiumTa
 	const { status, updatedAt, mayChange } = total;
 	const rows = podium(total.rows);
 	const points = columnTexts(rows, (row) => row.points, language);
-	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
 	return (
 		<ResultsTable
 			title={title}
@@ -72,11 +72,9 @@ function PodiumTable({ title, classType, total, after, own, language }: PodiumTa
 			rows={rows}
 			own={own}
 			mayChange={mayChange}
-			name={({ name, registrationId, startNumber }) => (
-				<PilotName pilot={{ id: registrationId, startNumber, classType, name }} withStar />
-			)}
+			classType={classType}
 			points={(row) => <strong>{points(row)}</strong>}
-			columns={[...glider, aeroclub]}
+			columns={[glider, handicap, aeroclub]}
 		/>
 	);
 }
@@ -121,6 +119,7 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 				<>
 					<TotalTable
 						title={t("results.total.title", { class: classNameOf(chosen.type) })}
+						choice={choice}
 						classId={chosen.id}
 						classType={chosen.type}
 						total={total}
@@ -170,7 +169,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 		flying,
 	} = results;
 	const className = classNameOf(chosen.type);
-	const shared = { flights, own, language };
+	const shared = { choice, flights, own, language };
 	return (
 		<>
 			{/* On a phone the choice of the day takes its place: the first row is high up. */}

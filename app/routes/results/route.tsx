@@ -12,7 +12,12 @@ import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
-import { type ResultsChoice, readResultsChoice, resultViews } from "~/lib/results/results-address";
+import {
+	type ResultsChoice,
+	readResultsChoice,
+	resultSorts,
+	resultViews,
+} from "~/lib/results/results-address";
 import { dailyResultsOf } from "~/lib/results/results-queries.server";
 import { totals, totalsOfClass } from "~/lib/results/running-total.server";
 import { ErrorPage } from "~/shell/error-page";
@@ -45,6 +50,7 @@ export const handle = page({
 	},
 	cached: [
 		{ name: "view", values: resultViews },
+		{ name: "sort", values: resultSorts },
 		...["class", "day", "flight"].map((name) => ({ name, values: null })),
 		kioskParameter,
 	],

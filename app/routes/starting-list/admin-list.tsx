@@ -15,7 +15,7 @@ import type { ChangedField } from "~/lib/entries/requested-change";
 import type { ListQuery } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { AdminGroup } from "./list-page.server";
-import { ClassHead, ReserveBadge } from "./public-list";
+import { ClassHead, headsOf, ReserveBadge } from "./public-list";
 
 /** The ticked boxes belong to this form of `AdminTools`. */
 export const acceptFormId = "accept-entries";
@@ -31,6 +31,7 @@ const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
 	const { t } = useTranslation();
 	const { entries, type } = group;
+	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
 	const filtered = query.q !== "" || query.completion !== "all" || query.filter !== null;
 	return (
 		<section className="section choosing" aria-labelledby={`class-${type}`}>
@@ -38,11 +39,7 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 			{entries.length === 0 ? (
 				<p className="empty">{t(filtered ? "startingList.nothingFound" : "startingList.empty")}</p>
 			) : (
-				<DataTable
-					compact
-					labelledBy={`class-${type}`}
-					columns={columns.map((column) => t(`startingList.column.${column}`))}
-				>
+				<DataTable compact labelledBy={`class-${type}`} columns={headsOf(columns, labels, query)}>
 					{entries.map((entry) => (
 						<AdminRow key={entry.id} entry={entry} />
 					))}

@@ -2,16 +2,32 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { Icon } from "~/components/icon";
 import { PilotName } from "~/components/pilot-name";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { middayOf } from "~/lib/editions/prague-time";
 import { gliderLabel } from "~/lib/entries/gliders";
-import type { ListQuery } from "~/lib/entries/starting-list/list-query";
+import { type ListQuery, listAddress } from "~/lib/entries/starting-list/list-query";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ClassType } from "~db/enums";
 import type { PublicGroup } from "./list-page.server";
+
+const sortOf = { startNumber: "startNumber", pilot: "name", aeroclub: "aeroclub", glider: "glider" } as const;
+
+/** The heads of columns by which the list can stand lead to that order. */
+export function headsOf<Column extends string>(
+	columns: readonly Column[],
+	labels: Readonly<Partial<Record<Column, string>>>,
+	query: ListQuery,
+) {
+	return columns.map((column) => {
+		const label = labels[column] ?? "";
+		const sort = column in sortOf ? sortOf[column as keyof typeof sortOf] : null;
+		return sort ? { label, to: listAddress(query, { sort }), isChosen: query.sort === sort } : label;
+	});
+}
 
 const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber", "flight"] as const;
 
@@ -28,7 +44,7 @@ export function PublicClass({ group, query }: { readonly group: PublicGroup; rea
 			{entries.length === 0 ? (
 				<p className="empty">{t(emptyText(query.q, counts.waiting))}</p>
 			) : (
-				<DataTable compact labelledBy={`class-${type}`} columns={Object.values(labels)}>
+				<DataTable compact labelledBy={`class-${type}`} columns={headsOf(shown, labels, query)}>
 					{entries.map((entry) => (
 						<PublicRow
 							key={entry.id}
@@ -78,8 +94,9 @@ function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 			{labels.flight && (
 				<DataCell label={labels.flight}>
 					{entry.flight && (
-						<AppLink className="-my-2.5 inline-block py-2.5" to={entry.flight.path}>
-							<span className="md:sr-only">{t("startingList.flight")}</span>{" "}
+						<AppLink className="-my-2.5 inline-flex items-center gap-1.5 py-2.5" to={entry.flight.path}>
+							<Icon name="map" />
+							<span className="sr-only">{t("startingList.flight")} </span>
 							{formatDayOf(middayOf(entry.flight.date), language)}
 							<span className="sr-only">: {entry.fullName}</span>
 						</AppLink>

@@ -7,6 +7,10 @@ export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;
 /** Statuses that a link to the list may ask for. */
 export const listFilters = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"] as const;
 
+/** Columns by which the list can stand, beside the status. */
+export const statusSorts = ["number", "name", "glider", "class"] as const;
+export type StatusSort = (typeof statusSorts)[number];
+
 /** `board-paused` is the board without refreshing. */
 export const boardViews = ["list", "board", "board-paused"] as const;
 export type BoardView = (typeof boardViews)[number];
@@ -25,6 +29,8 @@ export interface BoardChoice {
 	/** For the duty: beginning of a number or part of a name, and a status; null for everybody. */
 	readonly find: string | null;
 	readonly only: StatusOrNone | null;
+	/** Order of the list; null for those who are out first, then who flies and who is home. */
+	readonly sort: StatusSort | null;
 	/** Whether an organiser has unlocked the buttons. */
 	readonly duty: boolean;
 }
@@ -39,6 +45,7 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 		loop: kioskSeconds(query),
 		find: query.get("find") || null,
 		only: listFilters.find((known) => known === query.get("only")) ?? null,
+		sort: statusSorts.find((known) => known === query.get("sort")) ?? null,
 		duty: query.get("duty") === "on",
 	};
 }
@@ -51,6 +58,7 @@ export function boardPath({
 	loop,
 	find,
 	only,
+	sort,
 	duty,
 }: BoardChoice): string {
 	const query = new URLSearchParams();
@@ -61,6 +69,7 @@ export function boardPath({
 	if (loop) query.set("loop", String(loop));
 	if (find) query.set("find", find);
 	if (only) query.set("only", only);
+	if (sort) query.set("sort", sort);
 	if (duty) query.set("duty", "on");
 	return query.size > 0 ? `/statuses?${query}` : "/statuses";
 }

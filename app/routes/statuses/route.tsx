@@ -9,7 +9,7 @@ import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { boardPath, boardViews, listFilters, readBoardChoice } from "./board-address";
+import { boardPath, boardViews, listFilters, readBoardChoice, statusSorts } from "./board-address";
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { actOnBoard } from "./status-actions.server";
@@ -28,6 +28,7 @@ export const handle = page({
 		{ name: "gliderType", values: null },
 		{ name: "class", values: null },
 		{ name: "only", values: listFilters },
+		{ name: "sort", values: statusSorts },
 		{ name: "view", values: boardViews },
 		kioskParameter,
 	],

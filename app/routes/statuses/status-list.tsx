@@ -72,6 +72,7 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 					)}
 					<StatusTable
 						rows={rows.filter(({ status }) => !choice.only || (status ?? "none") === choice.only)}
+						choice={choice}
 						day={day.date}
 						labelledBy={headingId}
 						language={language}

@@ -1,16 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { PilotName } from "~/components/pilot-name";
+import { FlightLink, PilotName } from "~/components/pilot-name";
 import { StatusChip } from "~/components/status-chip";
+import { useClassName } from "~/components/use-class-name";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
+import { compareNames } from "~/lib/i18n/collate";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
 import type { BoardRow } from "./status-board.server";
 
 interface StatusTableProps {
 	readonly rows: readonly BoardRow[];
+	readonly choice: BoardChoice;
 	/** Local date. */
 	readonly day: string;
 	/** Id of the heading that names the table. */
@@ -19,19 +22,32 @@ interface StatusTableProps {
 	readonly withChanges: boolean;
 }
 
-export function StatusTable({ rows, day, labelledBy, language, withChanges }: StatusTableProps) {
+export function StatusTable({ rows, choice, day, labelledBy, language, withChanges }: StatusTableProps) {
 	const { t } = useTranslation();
-	const [startNumber, pilot, glider, status, lastChange] = [
-		t("statuses.startNumber"),
+	const classNameOf = useClassName();
+	const [pilot, className, glider, status, lastChange] = [
 		t("statuses.pilot"),
+		t("statuses.class"),
 		t("statuses.glider"),
 		t("statuses.status"),
 		t("statuses.lastChange"),
 	];
-	const columns = [startNumber, pilot, glider, status, ...(withChanges ? [lastChange] : [])];
+	const head = (label: string, sort: StatusSort | null) => ({
+		label,
+		to: boardPath({ ...choice, sort }),
+		isChosen: choice.sort === sort,
+	});
+	const columns = [
+		head(t("statuses.startNumber"), "number"),
+		head(pilot, "name"),
+		head(className, "class"),
+		head(glider, "glider"),
+		head(status, null),
+		...(withChanges ? [lastChange] : []),
+	];
 	return (
 		<DataTable compact labelledBy={labelledBy} columns={columns}>
-			{rows.map((row) => (
+			{sortedRows(rows, choice.sort).map((row) => (
 				<DataRow key={row.id} id={`status-${row.id}`} className="max-md:flex max-md:flex-wrap max-md:gap-x-2">
 					<RowHeader>
 						<span className="start-number">{row.startNumber}</span>
@@ -39,11 +55,15 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 					<DataCell label={pilot} className="max-md:-order-2 max-md:m-0 max-md:min-w-min max-md:flex-1">
 						<PilotName pilot={{ ...row, id: row.registrationId, name: row.fullName }} withStar />
 					</DataCell>
+					<DataCell label={className} className="max-md:hidden!">
+						{classNameOf(row.classType)}
+					</DataCell>
 					<DataCell
 						label={glider}
 						className={`max-md:m-0 max-md:basis-full ${row.flight ? "max-md:mr-12" : ""}`}
 					>
 						{gliderName(row.gliderType)}, <span className="unbroken">{row.registrationNumber}</span>
+						<span className="md:hidden"> · {classNameOf(row.classType)}</span>
 					</DataCell>
 					<DataCell
 						label={status}
@@ -55,13 +75,9 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 						)}
 						{row.near && <span className="muted">{t("outlanding.nearPlace", { place: row.near })} </span>}
 						{row.flight && (
-							<AppLink
-								className="no-print max-md:absolute max-md:top-full max-md:right-0 -my-2.5 inline-block px-1 py-2.5"
-								to={row.flight}
-							>
-								{t("statuses.flight")}
-								<span className="sr-only">: {row.fullName}</span>
-							</AppLink>
+							<span className="max-md:absolute max-md:top-full max-md:right-0">
+								<FlightLink to={row.flight} of={row.fullName} />
+							</span>
 						)}
 					</DataCell>
 					{withChanges && row.lastChange && (
@@ -75,6 +91,22 @@ export function StatusTable({ rows, day, labelledBy, language, withChanges }: St
 			))}
 		</DataTable>
 	);
+}
+
+const statusOrder = ["OUTLANDING", "FLYING", "none", "HOME", "DNF"];
+
+const sortTexts: Readonly<Record<Exclude<StatusSort, "number">, (row: BoardRow) => string>> = {
+	name: ({ fullName }) => `${fullName.split(" ").at(-1)} ${fullName}`,
+	glider: ({ gliderType }) => gliderType,
+	class: ({ classType }) => classType,
+};
+
+/** Who is out needs help first. Rows alike stay in the order of their numbers. */
+function sortedRows(rows: readonly BoardRow[], sort: StatusSort | null): readonly BoardRow[] {
+	if (sort === "number") return rows;
+	const place = ({ status }: BoardRow) => statusOrder.indexOf(status ?? "none");
+	if (sort === null) return rows.toSorted((a, b) => place(a) - place(b));
+	return rows.toSorted((a, b) => compareNames(sortTexts[sort](a), sortTexts[sort](b)));
 }
 
 interface LogReceivedProps {

@@ -1,0 +1,91 @@
+import { useTranslation } from "react-i18next";
+import { ResultsNote } from "~/components/results/results-note";
+import {
+	columnTexts,
+	type ResultsColumn,
+	ResultsTable,
+	useCompetitorColumns,
+} from "~/components/results/results-table";
+import { dayName } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
+import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
+import type { ClassTotal, TotalRow } from "~/lib/results/running-total.server";
+import type { ClassType } from "~db/enums";
+
+interface TotalTableProps {
+	readonly title: string;
+	readonly choice: ResultsChoice;
+	readonly classId: string;
+	readonly classType: ClassType;
+	readonly total: ClassTotal;
+	/** The last day in it. */
+	readonly after: string;
+	readonly own: string | null;
+	readonly language: Language;
+}
+
+export function TotalTable(props: TotalTableProps) {
+	const { title, choice, classId, classType, after, own, language } = props;
+	const { t } = useTranslation();
+	const { rows, days, status, updatedAt, mayChange } = props.total;
+	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const points = columnTexts(rows, (row) => row.points, language);
+	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
+		const text = columnTexts(rows, (row) => row.days[day] ?? null, language);
+		const best = Math.max(...rows.map((row) => row.days[day] ?? 0));
+		return {
+			head: dayName(t, name),
+			to: resultsPath({ view: "daily", classId, dayId }),
+			kind: "number",
+			cell: (row) => (best > 0 && row.days[day] === best ? <strong>{text(row)}</strong> : text(row)),
+		};
+	});
+	return (
+		<ResultsTable
+			title={title}
+			note={
+				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
+					<span>{t("results.after", { day: after })}</span>
+				</ResultsNote>
+			}
+			rows={rows}
+			choice={choice}
+			own={own}
+			mayChange={mayChange}
+			classType={classType}
+			points={(row) => <strong>{points(row)}</strong>}
+			columns={[
+				{
+					head: t("results.column.gap"),
+					kind: "number",
+					sorting: { by: "gap", read: (row) => row.gap },
+					cell: columnTexts(rows, ({ gap }) => gap || null, language),
+				},
+				{
+					head: t("results.column.moved"),
+					kind: "number",
+					sorting: { by: "moved", read: (row) => row.moved, isFalling: true },
+					cell: ({ moved }) => (moved === null ? null : <Moved by={moved} />),
+				},
+				...pointsOfDays,
+				glider,
+				aeroclub,
+			]}
+		/>
+	);
+}
+
+const colourOfWay = { up: "text-success", down: "text-danger", same: "text-muted" } as const;
+
+/** Places won or lost since the day before. */
+function Moved({ by }: { readonly by: number }) {
+	const { t } = useTranslation();
+	const way = by > 0 ? "up" : by < 0 ? "down" : "same";
+	const count = Math.abs(by);
+	return (
+		<span className={`whitespace-nowrap ${colourOfWay[way]}`}>
+			<span aria-hidden="true">{way === "same" ? "–" : `${way === "up" ? "▲" : "▼"} ${count}`}</span>
+			<span className="sr-only">{t(`results.moved.${way}`, { count })}</span>
+		</span>
+	);
+}
