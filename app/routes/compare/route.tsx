@@ -135,8 +135,8 @@ function Pictures({ compared: { drawing, a, b, date } }: { readonly compared: Co
 						flight &&
 						pilot && (
 							<figure key={sides[index]}>
-								<figcaption className="flex items-center gap-2">
-									<svg className="h-3 w-10" viewBox="0 0 40 12" aria-hidden="true">
+								<figcaption className="flex items-center gap-2 wrap-anywhere">
+									<svg className="h-3 w-10 flex-none" viewBox="0 0 40 12" aria-hidden="true">
 										<path className={`compared-${sides[index]}`} d="M3 6h34" />
 									</svg>
 									<AppLink to={`/igc/${pilot.id}`}>{pilot.pilot}</AppLink>
