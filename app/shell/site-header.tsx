@@ -5,7 +5,7 @@ import { Flag, Icon, type IconName } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
 import type { Phase } from "~/lib/editions/phase";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
-import { BarMenu, BarPage, barItem, SiteNavigation } from "./site-navigation";
+import { BarMenu, BarPage, SiteNavigation } from "./site-navigation";
 
 /** On narrow screens all but the main action is behind the menu button. */
 export function SiteHeader({ root }: { readonly root: RootData }) {
@@ -20,7 +20,7 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 					{root.edition.title}
 				</AppLink>
 				<MainAction phase={root.phase} signupFrom={root.signupFrom} />
-				<button type="button" className={`${barItem} no-popover:hidden lg:hidden`} popovertarget="site-menu">
+				<button type="button" className="bar-item no-popover:hidden lg:hidden" popovertarget="site-menu">
 					<Icon name="menu" />
 					<span className="max-xs:sr-only">{t("nav.menu")}</span>
 				</button>
@@ -31,7 +31,7 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 				>
 					<button
 						type="button"
-						className={`${barItem} mb-2 ml-auto no-popover:hidden lg:hidden`}
+						className="bar-item mb-2 ml-auto no-popover:hidden lg:hidden"
 						popovertarget="site-menu"
 						popovertargetaction="hide"
 					>
@@ -42,7 +42,7 @@ export function SiteHeader({ root }: { readonly root: RootData }) {
 						<LanguageSwitch language={root.language} />
 						<button
 							type="button"
-							className={`${barItem} needs-scripts lg:min-w-11 lg:justify-center`}
+							className="bar-item needs-scripts lg:min-w-11 lg:justify-center"
 							data-theme-switch=""
 						>
 							<Icon name="moon" className="size-4.25" />
@@ -107,7 +107,7 @@ function LanguageSwitch({ language }: { readonly language: Language }) {
 			{languages.map((other) => (
 				<li key={other}>
 					<a
-						className={barItem}
+						className="bar-item"
 						href={addressIn(other)}
 						lang={other}
 						hrefLang={other}
@@ -163,7 +163,7 @@ function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 			<BarPage to="/change-password" label="nav.changePassword" />
 			<li>
 				<Form method="post" action="/logout" reloadDocument>
-					<button type="submit" className={`${barItem} w-full`}>
+					<button type="submit" className="bar-item w-full">
 						{t("nav.logout")}
 					</button>
 				</Form>

@@ -7,13 +7,6 @@ import type { RootData } from "~/components/use-root-data";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
 import { dayName } from "~/lib/i18n/format-dates";
 
-/** A page or a button of the bar. The current page has an amber line: below its name, or beside it in a list. */
-export const barItem = [
-	"flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2.5 py-1.5 text-left text-base/5 font-medium text-inherit no-underline",
-	"hover:bg-nav-hover hover:no-underline lg:max-xl:gap-1 lg:max-xl:px-1.25 lg:max-xl:text-small",
-	"current:rounded-none current:font-bold current:inset-shadow-beside lg:current:inset-shadow-under lg:group-open/menu:whitespace-nowrap lg:group-open/menu:current:inset-shadow-beside",
-].join(" ");
-
 const morePages = [
 	["/documents", "nav.documents"],
 	["/contacts", "nav.contacts"],
@@ -56,17 +49,13 @@ function TasksLink({ url }: { readonly url: string | null }) {
 	if (!url) {
 		return (
 			// biome-ignore lint/a11y/useValidAnchor: a link without an address is what HTML calls a disabled one
-			<a
-				className={`${barItem} cursor-not-allowed text-on-nav/75 line-through`}
-				role="link"
-				aria-disabled="true"
-			>
+			<a className="bar-item cursor-not-allowed text-on-nav/75 line-through" role="link" aria-disabled="true">
 				{t("nav.tasks")}
 			</a>
 		);
 	}
 	return (
-		<a className={barItem} href={url}>
+		<a className="bar-item" href={url}>
 			{t("nav.tasks")}
 			<Icon name="external" className="size-4.25 lg:max-xl:hidden" />
 		</a>
@@ -91,7 +80,7 @@ function Tracking({ menu }: { readonly menu: TrackingMenu }) {
 function ExternalPage({ url, label }: { readonly url: string; readonly label: string }) {
 	return (
 		<li>
-			<a className={barItem} href={url}>
+			<a className="bar-item" href={url}>
 				{label}
 				<Icon name="external" className="size-4.25" />
 			</a>
@@ -103,7 +92,7 @@ function ExternalPage({ url, label }: { readonly url: string; readonly label: st
 export function BarMenu({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
 	return (
 		<details className="bar-menu group/menu relative" name="bar-menus">
-			<summary className={`${barItem} list-none group-open/menu:bg-nav-hover`}>
+			<summary className="bar-item list-none group-open/menu:bg-nav-hover">
 				{label}
 				<Icon name="chevron-down" className="size-4.25 group-open/menu:rotate-180" />
 			</summary>
@@ -119,7 +108,7 @@ export function BarPage({ to, label }: { readonly to: string; readonly label: st
 	const { t } = useTranslation();
 	return (
 		<li>
-			<AppLink className={barItem} to={to}>
+			<AppLink className="bar-item" to={to}>
 				{t(label)}
 			</AppLink>
 		</li>

@@ -27,8 +27,10 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 	const { distanceM, timeS, speedKmh } = figures;
 	const { start, otherStarts, finish, finishHeightM, takeOff } = flight;
 	return (
-		<section className="score-part" aria-labelledby={headingId}>
-			<h2 id={headingId}>{t("score.flight")}</h2>
+		<section aria-labelledby={headingId}>
+			<h2 id={headingId} className="mb-2">
+				{t("score.flight")}
+			</h2>
 			<dl className="facts">
 				{takeOff !== null && <Fact name={t("score.takeOff")}>{clock(takeOff)}</Fact>}
 				<Fact name={t("score.start")}>
@@ -125,8 +127,10 @@ export function FlightFindings({ findings: all, points }: FlightFindingsProps) {
 	const findings = all.filter(({ kind }) => kind !== "pointNotReached");
 	if (findings.length === 0) return null;
 	return (
-		<section className="score-part" aria-labelledby="score-findings">
-			<h2 id="score-findings">{t("score.findings")}</h2>
+		<section aria-labelledby="score-findings">
+			<h2 id="score-findings" className="mb-2">
+				{t("score.findings")}
+			</h2>
 			<ul>
 				{findings.map((finding) => (
 					<li key={findingKey(finding)}>

@@ -103,6 +103,8 @@ interface RowDecisionsProps {
 	readonly points: readonly string[];
 }
 
+const decisionLine = "flex flex-wrap items-center justify-between gap-x-3 gap-y-1";
+
 /** The findings of a flight and the penalties given; each proposal, removal and undo is one press. */
 function RowDecisions({ row, points }: RowDecisionsProps) {
 	const { t } = useTranslation();
@@ -114,11 +116,11 @@ function RowDecisions({ row, points }: RowDecisionsProps) {
 	const number = (value: number) => formatNumber(value, language, [0, 1]);
 	if (findings.length + penalties.length === 0 && !decided) return null;
 	return (
-		<ul className="decisions">
+		<ul className="mb-2 grid gap-2">
 			{findings.map((finding) => {
 				const key = findingKey(finding);
 				return (
-					<li key={key}>
+					<li key={key} className={decisionLine}>
 						<span>{textOf(finding)}</span>
 						{finding.proposedPoints > 0 && !given.has(key) && (
 							<Press intent="give" values={{ registrationId, finding: key }}>
@@ -136,7 +138,7 @@ function RowDecisions({ row, points }: RowDecisionsProps) {
 				);
 			})}
 			{penalties.map((penalty) => (
-				<li key={`${penalty.points}/${penalty.text}`}>
+				<li key={`${penalty.points}/${penalty.text}`} className={decisionLine}>
 					<strong>
 						{t("scoringAdmin.penaltyGiven", { points: number(penalty.points), text: penalty.text })}
 					</strong>
@@ -149,7 +151,7 @@ function RowDecisions({ row, points }: RowDecisionsProps) {
 				</li>
 			))}
 			{decided?.isUndoable && (
-				<li className="muted">
+				<li className={`muted ${decisionLine}`}>
 					<span>
 						{t("scoringAdmin.decidedAt", {
 							time: formatTime(new Date(decided.at), language),

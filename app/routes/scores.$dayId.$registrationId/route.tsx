@@ -59,11 +59,11 @@ export default function ScorePage() {
 			<ScoreHead />
 			<Verdict row={row} />
 			{row.held && <p className="notice notice-warning">{t(`score.held.${row.held}.text`)}</p>}
-			{inWords && <p className="score-sum">{inWords}</p>}
+			{inWords && <p className="mb-3 print:mb-1.25">{inWords}</p>}
 			<OfficialNote />
 			<PreliminaryNote sheet={sheet} state={state} computedAt={changed} language={language} />
 			<ScoreLinks />
-			<div className="score-columns">
+			<div className="my-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start print:my-1.25 print:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:items-start print:gap-x-5 print:gap-y-2.5 print:[&_p]:text-xs/tight">
 				<div className="stack">
 					{row.flight && (
 						<FlownFacts
@@ -147,8 +147,8 @@ function Verdict({ row }: { readonly row: ScoredRow }) {
 	const pointsText = usePointsText();
 	const place = shownPlace(row);
 	return (
-		<p className="score-verdict">
-			<strong>
+		<p className="score-verdict mb-2 flex flex-wrap items-baseline gap-x-4 text-xl/normal print:mb-0.5 print:text-small">
+			<strong className="text-4xl/tight print:text-2xl/tight">
 				{row.points === null || row.held
 					? t(row.held ? `score.held.${row.held}` : `score.status.${row.status}`)
 					: pointsText(row.points)}
@@ -204,7 +204,9 @@ function Penalties({ row: { penalties } }: { readonly row: Pick<ScoredRow, "pena
 	if (penalties.length === 0) return null;
 	return (
 		<section aria-labelledby="score-penalties">
-			<h2 id="score-penalties">{t("score.penalties")}</h2>
+			<h2 id="score-penalties" className="mb-2">
+				{t("score.penalties")}
+			</h2>
 			<ul>
 				{penalties.map(({ points, text }) => (
 					<li key={`${points} ${text}`}>{t("score.penalty", { points: pointsText(points), text })}</li>

@@ -11,25 +11,32 @@ interface ScoreFormulaProps {
 export function ScoreFormula({ formula: { heading, about, groups }, day }: ScoreFormulaProps) {
 	return (
 		<section aria-labelledby="score-formula">
-			<h2 id="score-formula">{heading}</h2>
+			<h2 id="score-formula" className="mb-2">
+				{heading}
+			</h2>
 			{about.map((text) => (
 				<p key={text}>{text}</p>
 			))}
 			{groups.map(({ caption, lines }) => (
-				<table key={caption} className="score-table">
-					<caption>{caption}</caption>
+				<table key={caption} className="score-table mt-4 w-full border-collapse print:mt-2">
+					<caption className="pb-1 text-start font-strong">{caption}</caption>
 					<tbody>
 						{lines.map(({ name, terms, value }) => (
-							<tr key={name}>
-								<th scope="row">
+							<tr key={name} className="border-t border-line align-top print:text-xs/tight">
+								<th scope="row" className="py-1.5 pr-4 text-start font-normal print:py-px print:pr-1.25">
 									{name}
 									{terms.map((term) => (
-										<span key={term} className="score-term">
+										<span
+											key={term}
+											className="score-term block text-small text-muted tabular-nums wrap-anywhere print:ml-2 print:inline print:text-[8pt]"
+										>
 											{term}
 										</span>
 									))}
 								</th>
-								<td className="number">{value}</td>
+								<td className="py-1.5 text-end font-strong whitespace-nowrap tabular-nums print:py-px">
+									{value}
+								</td>
 							</tr>
 						))}
 					</tbody>

@@ -28,10 +28,14 @@ export function BoardPage({ data, live }: BoardPageProps) {
 			<div className="page-head">
 				{/* The board may hang there when the next day begins. */}
 				<h1 data-refresh-region="">
-					{title && <span className="board-title">{title} · </span>}
+					{title && <span className="whitespace-nowrap text-muted">{title} · </span>}
 					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
 				</h1>
-				<p className="board-clock" data-clock={data.clockAhead} suppressHydrationWarning>
+				<p
+					className="m-0 font-display text-[2.75rem]/none text-ink tabular-nums"
+					data-clock={data.clockAhead}
+					suppressHydrationWarning
+				>
 					{formatTime(data.readAt, language)}
 				</p>
 				<div className="button-row no-print">
@@ -60,7 +64,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 					<NoStatuses board={board} />
 				) : (
 					<>
-						<div className="button-row">
+						<div className="button-row mb-3">
 							<StatusCounts board={board} choice={choice} />
 							{lastChange && (
 								<p className="muted">{t("statuses.changedAt", { time: formatTime(lastChange, language) })}</p>

@@ -68,7 +68,7 @@ function NewestChange({
 	if (!newest?.lastChange) return null;
 	const status = t(`competitorStatus.${newest.status ?? "none"}`);
 	return (
-		<p className="muted">
+		<p className="muted max-md:truncate">
 			{t("statuses.duty.newest", { number: newest.startNumber, status })}
 			{", "}
 			<LastChange change={newest.lastChange} day={day} language={language} />
@@ -86,12 +86,21 @@ interface DutyToolsProps {
 	readonly children: ReactNode;
 }
 
+/** On a phone only the finder and the undo stay at the top: with large text all of it would be most of the screen. */
+const stuckOnPhones = "max-md:sticky max-md:z-10 max-md:bg-ground max-md:py-2";
+
 /** Stays at the top of the screen. */
 function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 	const { t } = useTranslation();
 	return (
-		<div className="duty-tools no-print">
-			<Form method="get" action="/statuses" role="search" onSubmit={(event) => event.preventDefault()}>
+		<div className="duty-tools no-print z-10 gap-2 border-b border-line bg-ground py-2 max-md:contents md:sticky md:top-0 md:grid md:grid-cols-[14rem_auto] md:items-center lg:grid-cols-[14rem_auto_minmax(0,1fr)]">
+			<Form
+				method="get"
+				action="/statuses"
+				role="search"
+				className={`max-md:top-0 ${stuckOnPhones}`}
+				onSubmit={(event) => event.preventDefault()}
+			>
 				{[...new URLSearchParams(boardPath({ ...choice, find: null }).split("?")[1])].map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
@@ -100,6 +109,7 @@ function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 				</label>
 				<input
 					id="duty-find"
+					className="min-h-11 w-full rounded-control border-[1.5px] border-edge bg-ground px-3 py-1 text-ink placeholder:text-muted"
 					type="search"
 					name="find"
 					placeholder={t("statuses.duty.find")}
@@ -110,11 +120,11 @@ function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 					onChange={({ currentTarget }) => onShow({ ...shown, find: currentTarget.value || null })}
 				/>
 			</Form>
-			<ul className="tabs" aria-label={t("statuses.duty.filters")}>
+			<ul className="tabs gap-1 max-md:my-0" aria-label={t("statuses.duty.filters")}>
 				{[null, ...dutyFilters].map((only) => (
 					<li key={only}>
 						<a
-							className="button"
+							className="button rounded-full px-2.5 text-small"
 							href={boardPath({ ...choice, ...shown, only })}
 							aria-current={shown.only === only ? "true" : undefined}
 							onClick={(event) => {
@@ -127,7 +137,12 @@ function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 					</li>
 				))}
 			</ul>
-			<div className="duty-changes">{children}</div>
+			{/* As high with the undo as without it: the rows below must not move under a finger. The row of the competitor says what was not accepted. */}
+			<div
+				className={`grid min-h-11 items-center gap-2 text-small/tight max-md:top-15 max-md:min-h-21 max-md:content-start max-md:gap-1 max-md:border-b max-md:border-line md:col-span-full md:grid-cols-[minmax(0,1fr)_auto] lg:col-auto lg:grid-cols-[auto_auto] lg:justify-end [&_.waiting-note]:hidden ${stuckOnPhones}`}
+			>
+				{children}
+			</div>
 		</div>
 	);
 }
@@ -144,6 +159,8 @@ interface LaunchFormsProps {
 	readonly path: string;
 }
 
+const launchButton = "button max-md:w-full max-md:px-2 max-md:py-1 max-md:text-small";
+
 const classesOf = (rows: LaunchFormsProps["rows"]) => [...new Set(rows.map(({ classType }) => classType))];
 
 /** For each class one tap for a whole launch, and one that undoes it as long as nothing newer has happened in the class. */
@@ -151,7 +168,7 @@ function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	return (
-		<div className="duty-launches no-print">
+		<div className="no-print my-2 flex flex-wrap gap-2 max-md:*:grow max-md:*:basis-36">
 			{classesOf(rows).map((type) => {
 				const ofClass = rows.filter(({ classType }) => classType === type);
 				const launched = lastLaunch(ofClass);
@@ -165,19 +182,19 @@ function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 								{ofClass.some(({ status }) => status === "DNF") && (
 									<button
 										type="submit"
-										className="button"
+										className={launchButton}
 										name="intent"
 										value="launch"
 										aria-busy={busy || undefined}
 									>
-										<Icon name="flying" />
+										<Icon name="flying" className="max-md:hidden" />
 										{t("statuses.launch", { class: name })}
 									</button>
 								)}
 								{launched && (
 									<>
 										<input type="hidden" name="undo" value={launched.at} />
-										<button type="submit" className="button" name="intent" value="undo-launch">
+										<button type="submit" className={launchButton} name="intent" value="undo-launch">
 											{t("statuses.launch.undo", { class: name, count: launched.count })}
 										</button>
 									</>

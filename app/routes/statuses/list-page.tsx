@@ -33,9 +33,9 @@ export function ListPage({ data, live }: ListPageProps) {
 	const toolbar = <StatusToolbar board={board} choice={choice} language={language} />;
 	return (
 		<>
-			<div className={isDuty ? "page-head duty-head" : "page-head"}>
+			<div className={isDuty ? "page-head max-md:mb-2 max-md:items-center" : "page-head"}>
 				<div>
-					<h1>{t("nav.statuses")}</h1>
+					<h1 className={isDuty ? "max-md:text-2xl/tight" : undefined}>{t("nav.statuses")}</h1>
 					{isDuty && <p className="max-md:sr-only">{t("statuses.duty.on")}</p>}
 				</div>
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
@@ -144,7 +144,11 @@ function DutyBar({ choice }: DutyProps) {
 function EndOfDuty({ choice }: DutyProps) {
 	const { t } = useTranslation();
 	return (
-		<Link className="button no-print" to={boardPath({ ...choice, duty: false })} preventScrollReset>
+		<Link
+			className="button no-print max-md:flex-none max-md:px-2.5 max-md:text-small"
+			to={boardPath({ ...choice, duty: false })}
+			preventScrollReset
+		>
 			<Icon name="lock" />
 			{t("statuses.duty.end")}
 		</Link>

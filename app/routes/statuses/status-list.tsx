@@ -43,12 +43,12 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 	}
 	const counts = <StatusCounts board={board} choice={choice} />;
 	return (
-		<div className="stack">
+		<div className={isDuty ? "stack max-md:*:mt-1" : "stack"}>
 			{!isDuty && counts}
 			{lastChange && !isDuty && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
-			<h2 id={headingId}>
+			<h2 id={headingId} className={isDuty ? "max-md:text-lg/tight" : undefined}>
 				{`${dayName(t, day.name)}, `}
 				<span className="unbroken">{formatDay(day.date, language)}</span>
 				{` – ${t(`competitionDay.task.${day.task}`)}`}
@@ -94,7 +94,7 @@ interface TasksOfDayProps {
 function TasksOfDay({ tasks, date }: TasksOfDayProps) {
 	if (tasks.length === 0) return null;
 	return (
-		<ul className="status-tasks">
+		<ul className="status-tasks mt-2 grid gap-1">
 			{tasks.map((task) => (
 				<TaskLine key={task.classType} task={task} date={date} />
 			))}

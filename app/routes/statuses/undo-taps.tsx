@@ -20,12 +20,12 @@ export function UndoTaps({ rows, taps, path }: UndoTapsProps) {
 	);
 	if (!newest) return null;
 	return (
-		<div className="undo-taps">
+		<div className="undo-taps relative flex flex-wrap gap-1">
 			<UndoTap tap={newest} rows={rows} path={path} />
 			{older.length > 0 && (
 				<details>
-					<summary className="button">{t("statuses.duty.older", { count: older.length })}</summary>
-					<ul>
+					<summary className="button px-2.5">{t("statuses.duty.older", { count: older.length })}</summary>
+					<ul className="absolute top-full right-0 z-1 mt-1 grid w-max max-w-[calc(100vw-2rem)] gap-1 rounded-control border border-edge bg-ground p-1">
 						{older.map((tap) => (
 							<li key={tap.id}>
 								<UndoTap tap={tap} rows={rows} path={path} />
@@ -66,7 +66,7 @@ function UndoTap({ tap, rows, path }: Pick<UndoTapsProps, "rows" | "path"> & { r
 			tap={{ field: "status", seen: tap.set, refused }}
 		>
 			<input type="hidden" name="id" value={tap.id} />
-			<button type="submit" className="button" name="status" value={tap.before} data-label={status}>
+			<button type="submit" className="button px-2.5" name="status" value={tap.before} data-label={status}>
 				{t("statuses.duty.undo", { number, status })}
 			</button>
 		</ActionForm>
