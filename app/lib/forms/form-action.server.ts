@@ -58,3 +58,18 @@ export function refusedForm(
 function messageOf({ reason, retryAfter }: Refusal): string {
 	return retryAfter ? waitMessage(retryAfter) : `server.${reason}`;
 }
+
+interface Answers {
+	readonly [intent: string]: () => unknown;
+	readonly otherwise: () => unknown;
+}
+
+/**
+ * Answers the form that was sent, of a page with several ones: each says in its field `intent` which one it is.
+ * @param answers by intent; `otherwise` answers a form without an intent, and one that the page does not have
+ */
+export function byIntent<A extends Answers>(form: FormData, answers: A): ReturnType<A[keyof A & string]> {
+	const intent = String(form.get("intent"));
+	const answer = Object.hasOwn(answers, intent) ? answers[intent] : answers.otherwise;
+	return answer?.() as ReturnType<A[keyof A & string]>;
+}

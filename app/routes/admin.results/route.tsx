@@ -6,7 +6,7 @@ import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useClassName } from "~/components/use-class-name";
 import type { AdminCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
@@ -46,16 +46,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const submission = parseForm(new FormData(), checkSchema);
 		return refusedForm(submission, refuse("too-large", { file: "results.import.error.tooLarge" }));
 	}
-	switch (form.value.get("intent")) {
-		case "sync":
-			return sync(ctx);
-		case "follow":
-			return follow(ctx, form.value);
-		case "import":
-			return confirmImport(ctx, form.value);
-		default:
-			return check(ctx, form.value);
-	}
+	return byIntent(form.value, {
+		sync: () => sync(ctx),
+		follow: () => follow(ctx, form.value),
+		import: () => confirmImport(ctx, form.value),
+		otherwise: () => check(ctx, form.value),
+	});
 }
 
 async function sync(ctx: AdminCtx) {

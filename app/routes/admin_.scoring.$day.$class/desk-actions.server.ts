@@ -1,6 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import type { AdminCtx } from "~/lib/context";
-import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
+import { byIntent, invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -26,34 +26,40 @@ import { changeTask } from "~/lib/tasks/change-task.server";
 import type { ResultStatus } from "~db/enums";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
-const classIntents = {
-	show: { published: true },
-	hide: { published: false },
-	cancel: { cancelled: true },
-	restore: { cancelled: false },
-} as const;
-
-const stateIntents = { unofficial: "unofficial", official: "official", reopen: "preliminary" } as const;
-
 /** Does what a button of the page asks for. */
 export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
-	const intent = String(form.get("intent") ?? "");
-	if (intent === "try") return answerTry(ctx, desk, form);
-	if (intent === "evaluate") {
-		await evaluateAgain(ctx, desk.place);
-		return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.evaluateAgain.success");
-	}
-	if (intent === "airspaces") return switchAirspaces(ctx, desk, form.getAll("inactive").map(String));
-	if (Object.hasOwn(stateIntents, intent))
-		return answerState(ctx, desk, form, stateIntents[intent as keyof typeof stateIntents]);
-	if (intent === "protest") return answerProtest(ctx, desk, form);
-	if (Object.hasOwn(classIntents, intent))
-		return answerClass(ctx, desk, form, classIntents[intent as keyof typeof classIntents]);
-	const id = String(form.get("registrationId") ?? "");
-	const row = desk.rows.find(({ registrationId }) => registrationId === id);
-	if (!row) return redirectRefused(pathOf(desk), "not-found", "server.not-found");
-	if (intent === "decide") return answerDecision(ctx, desk, row, form);
-	const decided = await pressed(ctx, desk, row, form, intent);
+	return byIntent(form, {
+		try: () => answerTry(ctx, desk, form),
+		evaluate: () => answerEvaluate(ctx, desk),
+		airspaces: () => switchAirspaces(ctx, desk, form.getAll("inactive").map(String)),
+		unofficial: () => answerState(ctx, desk, form, "unofficial"),
+		official: () => answerState(ctx, desk, form, "official"),
+		reopen: () => answerState(ctx, desk, form, "preliminary"),
+		protest: () => answerProtest(ctx, desk, form),
+		show: () => answerClass(ctx, desk, form, { published: true }),
+		hide: () => answerClass(ctx, desk, form, { published: false }),
+		cancel: () => answerClass(ctx, desk, form, { cancelled: true }),
+		restore: () => answerClass(ctx, desk, form, { cancelled: false }),
+		decide: () => answerDecision(ctx, desk, form),
+		otherwise: () => answerPress(ctx, desk, form),
+	});
+}
+
+async function answerEvaluate(ctx: AdminCtx, desk: ScoringDesk) {
+	await evaluateAgain(ctx, desk.place);
+	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.evaluateAgain.success");
+}
+
+const noSuchRow = (desk: ScoringDesk) => redirectRefused(pathOf(desk), "not-found", "server.not-found");
+
+function rowOf({ rows }: ScoringDesk, form: FormData): DeskRow | undefined {
+	return rows.find(({ registrationId }) => registrationId === form.get("registrationId"));
+}
+
+async function answerPress(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const row = rowOf(desk, form);
+	if (!row) return noSuchRow(desk);
+	const decided = await pressed(ctx, desk, row, form);
 	if (!decided.ok) return redirectRefused(pathOf(desk, row), decided.reason, `server.${decided.reason}`);
 	return redirectWithFlash(pathOf(desk, row), "success", "scoringAdmin.success");
 }
@@ -71,31 +77,26 @@ function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 }
 
 /** What one press decides, without a form. The reason is what the button says. */
-function pressed(
-	ctx: AdminCtx,
-	{ place, points }: ScoringDesk,
-	row: DeskRow,
-	form: FormData,
-	intent: string,
-) {
+function pressed(ctx: AdminCtx, { place, points }: ScoringDesk, row: DeskRow, form: FormData) {
 	const { t } = textsOf(ctx.language);
 	const text = (name: string) => String(form.get(name) ?? "");
 	const id = row.registrationId;
-	if (intent === "undo")
-		return undoDecision(ctx, place, id, Number(text("decidedAt")), t("scoringAdmin.undo.reason"));
-	if (intent === "remove") {
-		const penalty = { points: Number(text("points")), text: text("text") };
-		const reason = t("scoringAdmin.remove.reason", { text: penalty.text });
-		return removePenalty(ctx, place, id, penalty, reason);
-	}
+	const penalty = { points: Number(text("points")), text: text("text") };
 	const finding = row.findings.find((one) => findingKey(one) === text("finding"));
 	const what = finding ? findingText(t, finding, points, ctx.language) : "";
-	if (intent === "out") return setOutAtEntry(ctx, place, id, text("finding"), what);
-	return givePenalty(ctx, place, id, text("finding"), what);
+	return byIntent(form, {
+		undo: () => undoDecision(ctx, place, id, Number(text("decidedAt")), t("scoringAdmin.undo.reason")),
+		remove: () =>
+			removePenalty(ctx, place, id, penalty, t("scoringAdmin.remove.reason", { text: penalty.text })),
+		out: () => setOutAtEntry(ctx, place, id, text("finding"), what),
+		otherwise: () => givePenalty(ctx, place, id, text("finding"), what),
+	});
 }
 
 /** A refused form keeps what was typed, and so does one that takes an evaluated value over, for example "start=13:05:12". */
-async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow, form: FormData) {
+async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const row = rowOf(desk, form);
+	if (!row) return noSuchRow(desk);
 	const [name = "", value] = String(form.get("take") ?? "").split("=");
 	if (value !== undefined && Object.hasOwn(decisionFormSchema.shape, name)) {
 		form.set(name, value);
@@ -114,7 +115,7 @@ async function answerClass(
 	ctx: AdminCtx,
 	desk: ScoringDesk,
 	form: FormData,
-	change: (typeof classIntents)[keyof typeof classIntents],
+	change: { readonly published: boolean } | { readonly cancelled: boolean },
 ) {
 	const parsed = classDecisionSchema.safeParse({ ...change, reason: form.get("reason") });
 	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");

@@ -9,7 +9,7 @@ import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
-import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
@@ -57,37 +57,61 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!form.ok) throw refusedBody(form);
 	const back = taskDeskPath({ date: day.date, classType });
 	const text = (name: string) => String(form.value.get(name) ?? "");
-	const intent = text("intent");
-	if (intent === "upload")
-		return answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task"), day.date));
-	if (intent === "soaring-spot") {
-		const ours = { name: className, type: classType };
-		return answerUpload(back, await takeSoaringSpotTask(ctx, place, ours, day.date));
-	}
-	if (intent === "choose") return answerUpload(back, await addChosenTask(ctx, place, text("chosen")));
-	if (intent === "publish" || intent === "cancel") {
-		// Publishing sends the names of the points, which somebody typed, to a whole class.
-		if (intent === "publish") await requireCode(ctx, back);
-		if (intent === "publish" && !form.value.has("confirmed")) {
-			return redirectWithFlash(back, "error", "taskAdmin.publish.unconfirmed");
-		}
-		if (intent === "cancel" && inForce?.view.id === text("id") && !form.value.has("confirmed")) {
-			return redirectRefused(`${back}?cancel`, "unconfirmed", "server.unconfirmed");
-		}
-		const change = intent === "publish" ? publishTask : cancelTask;
-		const result = await change(ctx, text("id"), Number(text("revision")));
-		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
-		return redirectWithFlash(back, "success", `taskAdmin.${intent}.success`, { count: recipients });
-	}
-	if (intent === "take-back") {
-		const result = await takeTaskBack(ctx, text("id"), Number(text("revision")));
-		if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
-		return redirectWithFlash(back, "success", "cancellation.takenBack");
-	}
-	const submission = parseForm(form.value, taskFormSchema);
+	const sent = { ctx, back, id: text("id"), revision: Number(text("revision")), recipients };
+	const isConfirmed = form.value.has("confirmed");
+	return byIntent(form.value, {
+		upload: async () =>
+			answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task"), day.date)),
+		"soaring-spot": async () => {
+			const ours = { name: className, type: classType };
+			return answerUpload(back, await takeSoaringSpotTask(ctx, place, ours, day.date));
+		},
+		choose: async () => answerUpload(back, await addChosenTask(ctx, place, text("chosen"))),
+		publish: () => answerPublish(sent, isConfirmed),
+		cancel: () => answerCancel(sent, isConfirmed || inForce?.view.id !== sent.id),
+		"take-back": () => answerTakeBack(sent),
+		otherwise: () => answerSettings(sent, form.value, draft?.view.id === sent.id),
+	});
+}
+
+/** A form about one version of the task. */
+interface SentForm {
+	readonly ctx: AdminCtx;
+	/** Path of the page. */
+	readonly back: string;
+	readonly id: string;
+	readonly revision: number;
+	/** How many get the mail. */
+	readonly recipients: number;
+}
+
+async function answerPublish({ ctx, back, id, revision, recipients }: SentForm, isConfirmed: boolean) {
+	// Publishing sends the names of the points, which somebody typed, to a whole class.
+	await requireCode(ctx, back);
+	if (!isConfirmed) return redirectWithFlash(back, "error", "taskAdmin.publish.unconfirmed");
+	const result = await publishTask(ctx, id, revision);
+	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
+	return redirectWithFlash(back, "success", "taskAdmin.publish.success", { count: recipients });
+}
+
+async function answerCancel({ ctx, back, id, revision, recipients }: SentForm, isConfirmed: boolean) {
+	if (!isConfirmed) return redirectRefused(`${back}?cancel`, "unconfirmed", "server.unconfirmed");
+	const result = await cancelTask(ctx, id, revision);
+	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
+	return redirectWithFlash(back, "success", "taskAdmin.cancel.success", { count: recipients });
+}
+
+async function answerTakeBack({ ctx, back, id, revision }: SentForm) {
+	const result = await takeTaskBack(ctx, id, revision);
+	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
+	return redirectWithFlash(back, "success", "cancellation.takenBack");
+}
+
+async function answerSettings({ ctx, back, id }: SentForm, form: FormData, isDraft: boolean) {
+	const submission = parseForm(form, taskFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	const settings = settingsOfForm(submission.value, draft?.view.id === text("id"));
-	const result = await changeTask(ctx, text("id"), settings, submission.value.revision);
+	const settings = settingsOfForm(submission.value, isDraft);
+	const result = await changeTask(ctx, id, settings, submission.value.revision);
 	if (!result.ok) return refusedForm(submission, result);
 	return redirectWithFlash(back, "success", "taskAdmin.settings.success");
 }

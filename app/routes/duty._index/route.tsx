@@ -5,9 +5,11 @@ import { AppLink } from "~/components/app-link";
 import { Phones } from "~/components/desk/phones";
 import { useLanguage } from "~/components/use-language";
 import { asDesk } from "~/lib/access";
+import type { AdminCtx } from "~/lib/context";
 import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
 import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/duty-schema";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { clearedDutyCookie } from "~/lib/http/cookies.server";
@@ -33,17 +35,22 @@ interface Reply {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
-	const intent = form.value.get("intent");
-	if (intent === "end")
-		return redirect("/statuses", { status: 303, headers: { "Set-Cookie": clearedDutyCookie(request) } });
-	if (intent === "phones") return showPhones(context, form.value);
-	const ctx = requireAdmin(context);
-	if (intent === "withdraw") {
-		const sent = parseForm(form.value, withdrawDutySchema);
-		if (sent.status === "success") await withdrawDutyLink(ctx, sent.value);
-		return redirect("/duty", 303);
-	}
-	const sent = parseForm(form.value, dutyLinkSchema);
+	return byIntent(form.value, {
+		end: () => redirect("/statuses", { status: 303, headers: { "Set-Cookie": clearedDutyCookie(request) } }),
+		phones: () => showPhones(context, form.value),
+		withdraw: () => withdraw(requireAdmin(context), form.value),
+		otherwise: () => make(requireAdmin(context), form.value),
+	});
+}
+
+async function withdraw(ctx: AdminCtx, form: FormData) {
+	const sent = parseForm(form, withdrawDutySchema);
+	if (sent.status === "success") await withdrawDutyLink(ctx, sent.value);
+	return redirect("/duty", 303);
+}
+
+async function make(ctx: AdminCtx, form: FormData) {
+	const sent = parseForm(form, dutyLinkSchema);
 	if (sent.status !== "success") return data({ link: null, shown: null } satisfies Reply, { status: 400 });
 	const made = await makeDutyLink(ctx, sent.value);
 	if (!made.ok) return data({ link: null, shown: null } satisfies Reply, { status: 400 });

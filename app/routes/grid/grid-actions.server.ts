@@ -19,6 +19,7 @@ import {
 	scratchSchema,
 } from "~/lib/desk/grid-schema";
 import { launchTogether, setLaunches } from "~/lib/desk/launch.server";
+import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { requireDesk, requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused } from "~/lib/http/redirect.server";
@@ -33,20 +34,16 @@ interface SentForm {
 	readonly back: string;
 }
 
-type Answer = (sent: SentForm) => Promise<Response>;
-
-const answers: ReadonlyMap<unknown, Answer> = new Map<unknown, Answer>([
-	["draw", (sent) => atDesk(sent, drawSchema, drawGrid)],
-	["remark", (sent) => atDesk(sent, remarkSchema, noteRemark)],
-	["launch-row", (sent) => atDesk(sent, rowLaunchSchema, launchTogether)],
-	["scratch", (sent) => byAnybody(sent, scratchSchema, scratchPilot)],
-	["unscratch", (sent) => byAnybody(sent, gridPilotSchema, unscratchPilot)],
-]);
-
 /** Does what a button of the grid asks for. Those of a launch have no intent. */
 export function actOnGrid(sent: SentForm): Promise<Response> {
-	const answer = answers.get(sent.form.get("intent")) ?? answerLaunch;
-	return answer(sent);
+	return byIntent(sent.form, {
+		draw: () => atDesk(sent, drawSchema, drawGrid),
+		remark: () => atDesk(sent, remarkSchema, noteRemark),
+		"launch-row": () => atDesk(sent, rowLaunchSchema, launchTogether),
+		scratch: () => byAnybody(sent, scratchSchema, scratchPilot),
+		unscratch: () => byAnybody(sent, gridPilotSchema, unscratchPilot),
+		otherwise: () => answerLaunch(sent),
+	});
 }
 
 type Run<C, S extends z.ZodType> = (

@@ -12,6 +12,7 @@ import {
 	setOutlandingState,
 } from "~/lib/desk/change-outlandings.server";
 import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
+import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireDesk } from "~/lib/http/page-guards.server";
@@ -41,16 +42,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return changed.ok ? redirect(back, 303) : redirectRefused(back, changed.reason, error);
 }
 
+/** Null for a form that the page does not have. */
 async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null> {
-	const intent = form.get("intent");
-	if (intent === "state") {
-		const sent = parseForm(form, outlandingStateSchema);
-		return sent.status === "success" ? setOutlandingState(ctx, sent.value) : null;
-	}
-	const sent = parseForm(form, outlandingIdSchema);
-	if (sent.status !== "success") return null;
-	if (intent === "confirm") return confirmOutlanding(ctx, sent.value);
-	return intent === "dismiss" ? dismissOutlanding(ctx, sent.value) : null;
+	const state = parseForm(form, outlandingStateSchema);
+	const report = parseForm(form, outlandingIdSchema);
+	return byIntent(form, {
+		state: () => (state.status === "success" ? setOutlandingState(ctx, state.value) : null),
+		confirm: () => (report.status === "success" ? confirmOutlanding(ctx, report.value) : null),
+		dismiss: () => (report.status === "success" ? dismissOutlanding(ctx, report.value) : null),
+		otherwise: () => null,
+	});
 }
 
 export default function OutlandingsPage() {

@@ -10,6 +10,7 @@ import { decideChange } from "~/lib/entries/decide-change.server";
 import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { acceptAll, setFlags } from "~/lib/entries/quick-actions.server";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
+import { byIntent } from "~/lib/forms/form-action.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireAdmin } from "~/lib/http/page-guards.server";
@@ -46,17 +47,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const row = form.get("row");
 	const back = `/starting-list${new URL(request.url).search}${typeof row === "string" ? `#entry-${encodeURIComponent(row)}` : ""}`;
 
-	if (form.get("intent") === "accept") {
-		const ids = form.getAll("entry").filter((id) => typeof id === "string");
-		if (ids.length === 0) return redirectWithFlash(back, "error", "startingList.accept.none");
-		const accepted = await acceptAll(ctx, ids);
-		if (!accepted.ok)
-			return redirectRefused(back, accepted.reason, failure(accepted, "startingList.accept.numberTaken"));
-		return redirectWithFlash(back, "success", "startingList.accept.success", { count: accepted.value });
-	}
-	if (form.get("intent") === "accept-change" || form.get("intent") === "refuse-change") {
-		return decide(ctx, form, back);
-	}
+	return byIntent(form, {
+		accept: () => accept(ctx, form, back),
+		"accept-change": () => decide(ctx, form, back, true),
+		"refuse-change": () => decide(ctx, form, back, false),
+		otherwise: () => answerFlags(ctx, form, back),
+	});
+}
+
+/** Accepts all entries that are ticked. */
+async function accept(ctx: AdminCtx, form: FormData, back: string) {
+	const ids = form.getAll("entry").filter((id) => typeof id === "string");
+	if (ids.length === 0) return redirectWithFlash(back, "error", "startingList.accept.none");
+	const accepted = await acceptAll(ctx, ids);
+	if (!accepted.ok)
+		return redirectRefused(back, accepted.reason, failure(accepted, "startingList.accept.numberTaken"));
+	return redirectWithFlash(back, "success", "startingList.accept.success", { count: accepted.value });
+}
+
+async function answerFlags(ctx: AdminCtx, form: FormData, back: string) {
 	const flags = quickActionsSchema.safeParse(Object.fromEntries(form));
 	const entry = form.get("entry");
 	if (!flags.success || typeof entry !== "string") {
@@ -74,8 +83,7 @@ function failure({ reason }: Refusal, taken: FlashKey): FlashKey {
 }
 
 /** One tap: accepts or refuses the change that a competitor has asked for. */
-async function decide(ctx: AdminCtx, form: FormData, back: string) {
-	const accepts = form.get("intent") === "accept-change";
+async function decide(ctx: AdminCtx, form: FormData, back: string, accepts: boolean) {
 	const version = Number(form.get("version"));
 	const decided = await decideChange(ctx, String(form.get("entry")), { accepts, version });
 	if (decided.ok) {

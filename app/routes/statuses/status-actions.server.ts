@@ -19,6 +19,7 @@ import { statusById } from "~/lib/days/statuses/statuses-queries.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
 import { landingSchema } from "~/lib/desk/outlanding-schema";
+import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -34,21 +35,17 @@ interface SentForm {
 	readonly isDocument: boolean;
 }
 
-type Answer = (sent: SentForm) => Promise<Response>;
-
-const answers: ReadonlyMap<unknown, Answer> = new Map<unknown, Answer>([
-	["make", answerMake],
-	["accept-out", answerLanding],
-	["launch", (sent) => answerLaunch(sent, launchSchema)],
-	["undo-launch", (sent) => answerLaunch(sent, undoLaunchSchema)],
-	["add-reserve", (sent) => answerReserve(sent, addReserve, "statuses.reserves.add-reserve")],
-	["remove-reserve", (sent) => answerReserve(sent, removeReserve, "statuses.reserves.remove-reserve")],
-]);
-
 /** Does what a button of the page asks for. Those of a status have no intent. */
 export function actOnBoard(sent: SentForm): Promise<Response> {
-	const answer = answers.get(sent.form.get("intent")) ?? answerStatus;
-	return answer(sent);
+	return byIntent(sent.form, {
+		make: () => answerMake(sent),
+		"accept-out": () => answerLanding(sent),
+		launch: () => answerLaunch(sent, launchSchema),
+		"undo-launch": () => answerLaunch(sent, undoLaunchSchema),
+		"add-reserve": () => answerReserve(sent, addReserve, "statuses.reserves.add-reserve"),
+		"remove-reserve": () => answerReserve(sent, removeReserve, "statuses.reserves.remove-reserve"),
+		otherwise: () => answerStatus(sent),
+	});
 }
 
 function failed(back: string): Response {

@@ -15,7 +15,7 @@ import { recoveryCodesLeft, secondFactorOf } from "~/lib/accounts/second-factor/
 import { ownSessions } from "~/lib/accounts/session.server";
 import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
-import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
@@ -55,18 +55,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
-	const intent = form.value.get("intent");
-	if (intent === "send-again") return sendAgain(ctx);
-	if (intent === "score-mails-on" || intent === "score-mails-off") {
-		await setScoreMails(ctx, intent === "score-mails-on");
-		return redirectWithFlash("/user-profile", "success", "account.scoreMails.success");
-	}
-	if (intent === "keep") {
-		await keepEmail(ctx);
-		return redirectWithFlash("/user-profile", "success", "account.email.kept");
-	}
+	return byIntent(form.value, {
+		"send-again": () => sendAgain(ctx),
+		"score-mails-on": () => switchScoreMails(ctx, true),
+		"score-mails-off": () => switchScoreMails(ctx, false),
+		keep: () => keep(ctx),
+		otherwise: () => answerProfile(ctx, form.value),
+	});
+}
+
+async function switchScoreMails(ctx: UserCtx, on: boolean) {
+	await setScoreMails(ctx, on);
+	return redirectWithFlash("/user-profile", "success", "account.scoreMails.success");
+}
+
+async function keep(ctx: UserCtx) {
+	await keepEmail(ctx);
+	return redirectWithFlash("/user-profile", "success", "account.email.kept");
+}
+
+async function answerProfile(ctx: UserCtx, form: FormData) {
 	const passwords = ["password"];
-	const submission = parseForm(form.value, profileFormSchema);
+	const submission = parseForm(form, profileFormSchema);
 	if (submission.status !== "success") return invalidForm(submission, passwords);
 	const { version, password, ...profile } = submission.value;
 	const result = await changeProfile(ctx, profile, { version, language: ctx.language, password });

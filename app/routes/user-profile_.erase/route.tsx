@@ -10,7 +10,7 @@ import { askForErasure, withdrawErasure } from "~/lib/accounts/ask-for-erasure.s
 import { lastErasure, openErasures } from "~/lib/accounts/erasure-queries.server";
 import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
-import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
+import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireCode, requireUser } from "~/lib/http/page-guards.server";
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	await requireCode(ctx, path);
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);
-	return form.value.get("intent") === "withdraw" ? withdraw(ctx) : ask(ctx, form.value);
+	return byIntent(form.value, { withdraw: () => withdraw(ctx), otherwise: () => ask(ctx, form.value) });
 }
 
 async function ask(ctx: UserCtx, form: FormData) {
