@@ -49,7 +49,7 @@ function TasksLink({ url }: { readonly url: string | null }) {
 	if (!url) {
 		return (
 			// biome-ignore lint/a11y/useValidAnchor: a link without an address is what HTML calls a disabled one
-			<a className="bar-item cursor-not-allowed text-on-nav/75 line-through" role="link" aria-disabled="true">
+			<a className="bar-item cursor-not-allowed text-on-nav/75" role="link" aria-disabled="true">
 				{t("nav.tasks")}
 			</a>
 		);

@@ -48,7 +48,7 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 			{lastChange && !isDuty && (
 				<p className="muted">{t("statuses.changedAt", { time: formatChangeTime(lastChange, language) })}</p>
 			)}
-			<h2 id={headingId} className={isDuty ? "max-md:text-lg/tight" : undefined}>
+			<h2 id={headingId} className={isDuty ? "max-md:text-lg/5" : undefined}>
 				{`${dayName(t, day.name)}, `}
 				<span className="unbroken">{formatDay(day.date, language)}</span>
 				{` – ${t(`competitionDay.task.${day.task}`)}`}
