@@ -116,7 +116,7 @@ function RowDecisions({ row, points }: RowDecisionsProps) {
 	const number = (value: number) => formatNumber(value, language, [0, 1]);
 	if (findings.length + penalties.length === 0 && !decided) return null;
 	return (
-		<ul className="mb-2 grid gap-2">
+		<ul className="decisions mb-2 grid gap-2">
 			{findings.map((finding) => {
 				const key = findingKey(finding);
 				return (
