@@ -29,9 +29,11 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 		<section className="stack" aria-labelledby={titleId}>
 			<div className="button-row justify-between">
 				<h2 id={titleId}>{name}</h2>
-				<p className={areAllUp ? "chip status-home" : "chip"}>
-					{areAllUp ? t("grid.allLaunched") : t("grid.launched", { launched, standing })}
-					{scratched > 0 && ` · ${t("grid.scratchedCount", { count: scratched })}`}
+				<p className="button-row">
+					<span className={areAllUp ? "chip status-home" : "chip"}>
+						{areAllUp ? t("grid.allLaunched") : t("grid.launched", { launched, standing })}
+					</span>
+					{scratched > 0 && <span className="muted">{t("grid.scratchedCount", { count: scratched })}</span>}
 				</p>
 			</div>
 			<p className="muted">{orderText(t, of)}</p>

@@ -27,7 +27,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	return (
 		<li
 			id={`grid-${id}`}
-			className="grid min-h-14 grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)_auto]"
+			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)_auto]"
 		>
 			<span className="start-number">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
@@ -37,7 +37,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>
-			<span className="button-row max-sm:col-start-2">
+			<span className="button-row max-sm:col-span-2">
 				{isScratched ? (
 					<>
 						<span className="chip">
