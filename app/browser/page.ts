@@ -3,6 +3,7 @@ import { runClocks } from "./clock";
 import { withdrawComplaints } from "./complaints";
 import { checkHealth, listenToConnection } from "./connectivity";
 import { element } from "./element";
+import { filterRows } from "./filter";
 import { rememberLanguage } from "./language-memory";
 import { listenToMenus } from "./menus";
 import { prefetchLinks } from "./prefetch";
@@ -40,6 +41,7 @@ runClocks();
 turnPages();
 watchButtons();
 withdrawComplaints();
+filterRows();
 document.addEventListener("click", ({ target }) => {
 	if (!(target instanceof Element)) return;
 	if (target.closest("[data-print]")) print();

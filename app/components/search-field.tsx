@@ -5,10 +5,12 @@ interface SearchFieldProps {
 	readonly id: string;
 	readonly label: string;
 	readonly q: string;
+	/** Whether all that the words are searched in stands in the rows of the page, which are then filtered while somebody types. */
+	readonly filtersRows?: boolean;
 }
 
 /** After a step back in the history the field shows the words of that page, also without a new document. */
-export function SearchField({ id, label, q }: SearchFieldProps) {
+export function SearchField({ id, label, q, filtersRows = false }: SearchFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {
@@ -25,6 +27,7 @@ export function SearchField({ id, label, q }: SearchFieldProps) {
 				type="search"
 				name="q"
 				defaultValue={q}
+				data-filter={filtersRows ? "" : undefined}
 				maxLength={limits.search}
 				enterKeyHint="search"
 			/>

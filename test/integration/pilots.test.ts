@@ -123,6 +123,19 @@ test("another spelling and an old number redirect; who is hidden or erased, and 
 		expect((await to(path))[0], path).toBe(404);
 });
 
+test("a search finds numbers and names on the page of all pilots and in results; the rows can be filtered while typing", async () => {
+	await flown();
+	const pilots = await read("/pilots?q=druha");
+	expect(textsIn(pilots, "main li .start-number")).toEqual(["E2"]);
+	expect(elementsIn(pilots, 'form[action="/pilots"] input[data-filter][value="druha"]')).toHaveLength(1);
+	const numbersOf = async (path: string) => rowsIn(await read(path)).map((row) => row[1]);
+	const total = `/results?view=total&class=${scored.club}`;
+	expect((await numbersOf(total)).toSorted()).toEqual(["E2", "J1"]);
+	expect(await numbersOf(`${total}&q=j1`)).toEqual(["J1"]);
+	expect(await numbersOf(`${total}&q=vitez&sort=-place`)).toEqual(["J1"]);
+	expect(await numbersOf(`${total}&q=nikdo`)).toEqual([]);
+});
+
 test("a star stands beside every pilot, and home has room for those who have one", async () => {
 	const { jana, eva } = await flown();
 	await recordStatus(eva.id, scored.day.id, "OUTLANDING");

@@ -7,6 +7,7 @@ import { PilotName } from "~/components/pilot-name";
 import { compareNames } from "~/lib/i18n/collate";
 import { columnDigits, formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import { matcherOf } from "~/lib/i18n/word-search";
 import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";
 import { podiumPlaces } from "~/lib/results/running-total";
 import type { ResultRow } from "~/lib/results/standings";
@@ -22,6 +23,9 @@ export interface ListedRow {
 	readonly position: number | null;
 	readonly startNumber: string | null;
 	readonly name: string;
+	readonly glider: string;
+	/** Our own scores have none. */
+	readonly aeroclub?: string;
 	readonly points: number | null;
 }
 
@@ -70,7 +74,11 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 	const headingId = useId();
 	const first = useFirstColumns<Row>();
 	const sort = choice?.sort ?? null;
-	const rows = sortedRows(props.rows, [...Object.values(first), ...columns], sort);
+	const matches = matcherOf(choice?.q ?? "");
+	const found = props.rows.filter((row) =>
+		matches([row.startNumber ?? "", row.name, row.glider, row.aeroclub ?? ""]),
+	);
+	const rows = sortedRows(found, [...Object.values(first), ...columns], sort);
 	const shown = columns
 		.map((column) => ({
 			column,

@@ -1,3 +1,5 @@
+import { limits } from "~/lib/forms/limits";
+
 /** The parameters of `/results`. */
 export interface ResultsChoice {
 	readonly view: "top" | "total" | "daily";
@@ -9,6 +11,8 @@ export interface ResultsChoice {
 	readonly flightId: number | null;
 	/** Column by which the rows stand, with a minus the other way round; null for places. */
 	readonly sort: string | null;
+	/** Words of number, name, glider or aeroclub; empty for everybody. */
+	readonly q: string;
 }
 
 export const resultViews = ["top", "total", "daily"] as const;
@@ -41,17 +45,19 @@ export function readResultsChoice(query: URLSearchParams): ResultsChoice {
 		dayId: query.get("day") || null,
 		flightId: parseFlightId(query.get("flight")),
 		sort: resultSorts.find((sort) => sort === query.get("sort")) ?? null,
+		q: (query.get("q") ?? "").trim().slice(0, limits.search),
 	};
 }
 
 /** With a flight, the address leads to the map above the tables. */
-export function resultsPath({ view, classId, dayId, flightId, sort }: Partial<ResultsChoice>): string {
+export function resultsPath({ view, classId, dayId, flightId, sort, q }: Partial<ResultsChoice>): string {
 	const query = new URLSearchParams();
 	if (view && view !== "top") query.set("view", view);
 	if (classId) query.set("class", classId);
 	if (dayId) query.set("day", dayId);
 	if (flightId) query.set("flight", String(flightId));
 	if (sort) query.set("sort", sort);
+	if (q) query.set("q", q);
 	return `/results${query.size > 0 ? `?${query}` : ""}${flightId ? "#map" : ""}`;
 }
 

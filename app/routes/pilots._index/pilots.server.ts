@@ -7,12 +7,14 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { matcherOf } from "~/lib/i18n/word-search";
 import { resultsOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { scorePath } from "~/lib/scoring/score-sheet";
 
-/** Every competitor, with state and points of the current day. */
-export async function readPilots({ db, edition, now }: Ctx) {
+/** Every competitor, with state and points of the current day. @param q words of number or name; empty for everybody */
+export async function readPilots({ db, edition, now }: Ctx, q: string) {
+	const matches = matcherOf(q);
 	const date = currentDate(pragueDate(now));
 	const { day, classes, listed, statuses, official, computed } = await read(db, {
 		day: first(dayByDate(db, date)),
@@ -26,7 +28,12 @@ export async function readPilots({ db, edition, now }: Ctx) {
 		day: day ? { name: day.name, date: day.date, path: dayPath(edition, day.date) } : null,
 		classes: classes.map(({ id: classId, type }) => {
 			const results = resultsOfClass(classId, official, computed, null);
-			const pilots = listed.filter((one) => one.classId === classId && one.erasedAt === null);
+			const pilots = listed.filter(
+				(one) =>
+					one.classId === classId &&
+					one.erasedAt === null &&
+					matches([one.startNumber, one.name, one.surname]),
+			);
 			return {
 				type,
 				pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => {

@@ -1,28 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PilotName } from "~/components/pilot-name";
+import { SearchField } from "~/components/search-field";
 import { StatusChip } from "~/components/status-chip";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
+import { limits } from "~/lib/forms/limits";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import type { ClassType } from "~db/enums";
 import { type PilotLine, readPilots } from "./pilots.server";
 
-export const handle = page({ title: "pilots.title", cached: [] });
+export const handle = page({ title: "pilots.title", cached: [{ name: "q", values: null }] });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	return readPilots(ctx);
+export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
+	const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, limits.search);
+	return { q, ...(await readPilots(ctx, q)) };
 }
 
 export default function Pilots() {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const classNameOf = useClassName();
-	const { day, classes } = useLoaderData<typeof loader>();
+	const { q, day, classes } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<div className="page-head">
@@ -35,10 +38,18 @@ export default function Pilots() {
 					)}
 				</div>
 			</div>
+			<Form method="get" action="/pilots" className="toolbar" role="search" autoComplete="off" reloadDocument>
+				<SearchField id="pilots-q" label={t("startingList.search")} q={q} filtersRows />
+				<button type="submit" className="button">
+					{t("list.show")}
+				</button>
+			</Form>
 			{classes.map(({ type, pilots }) => (
 				<section key={type} className="section" aria-labelledby={`class-${type}`}>
 					<h2 id={`class-${type}`}>{classNameOf(type)}</h2>
-					{pilots.length === 0 && <p className="empty">{t("startingList.empty")}</p>}
+					{pilots.length === 0 && (
+						<p className="empty">{t(q ? "startingList.nothingFound" : "startingList.empty")}</p>
+					)}
 					<ul className="grid gap-x-8 lg:grid-cols-2">
 						{pilots.map((pilot) => (
 							<Line key={pilot.id} pilot={pilot} classType={type} />

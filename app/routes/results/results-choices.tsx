@@ -1,6 +1,8 @@
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { SearchField } from "~/components/search-field";
 import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -64,6 +66,30 @@ export function ResultsChoices(props: ResultsChoicesProps) {
 				</>
 			)}
 		</nav>
+	);
+}
+
+/** Finds a row of the shown table. A phone has no room for it above the first row. */
+export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
+	const { t } = useTranslation();
+	const { view, classId, dayId, sort, q } = choice;
+	return (
+		<Form
+			method="get"
+			action="/results"
+			className="toolbar no-print my-0 max-md:hidden"
+			role="search"
+			autoComplete="off"
+			reloadDocument
+		>
+			{Object.entries({ view, class: classId, day: dayId, sort }).map(
+				([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+			)}
+			<SearchField id="results-q" label={t("startingList.search")} q={q} filtersRows />
+			<button type="submit" className="button">
+				{t("list.show")}
+			</button>
+		</Form>
 	);
 }
 

@@ -13,7 +13,7 @@ import type { ClassTotal, ClassWithTotal, TotalsOfClass } from "~/lib/results/ru
 import { countedSheets, podium, type ResultTable } from "~/lib/results/standings";
 import type { PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import type { ClassType } from "~db/enums";
-import { ResultsChoices } from "./results-choices";
+import { ResultsChoices, ResultsSearch } from "./results-choices";
 import { DailyTable, PreliminaryTable } from "./results-tables";
 import { SeasonPictures } from "./season-pictures";
 import { TotalTable } from "./total-table";
@@ -114,7 +114,10 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 	const last = total?.days.at(-1);
 	return (
 		<>
-			<ResultsChoices choice={choice} classes={classes} chosen={chosen} language={language} />
+			<div className="results-bar no-print flex flex-wrap items-end gap-x-6 gap-y-2">
+				<ResultsChoices choice={choice} classes={classes} chosen={chosen} language={language} />
+				<ResultsSearch choice={choice} />
+			</div>
 			{total && last ? (
 				<>
 					<TotalTable
@@ -176,7 +179,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 			<div className="max-md:hidden">
 				<DayStrip days={strip} />
 			</div>
-			<div className="results-bar no-print flex flex-wrap gap-x-6 gap-y-2">
+			<div className="results-bar no-print flex flex-wrap items-end gap-x-6 gap-y-2">
 				<ResultsChoices
 					choice={choice}
 					classes={classes}
@@ -185,6 +188,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 					dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
 					language={language}
 				/>
+				<ResultsSearch choice={choice} />
 				{replay && (
 					<AppLink className="button" to={replay}>
 						<Icon name="play" />

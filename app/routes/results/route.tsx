@@ -51,7 +51,7 @@ export const handle = page({
 	cached: [
 		{ name: "view", values: resultViews },
 		{ name: "sort", values: resultSorts },
-		...["class", "day", "flight"].map((name) => ({ name, values: null })),
+		...["class", "day", "flight", "q"].map((name) => ({ name, values: null })),
 		kioskParameter,
 	],
 	...inKiosk("/results"),

@@ -37,7 +37,7 @@ export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
 			>
 				{query.filter && <input type="hidden" name="filter" value={query.filter} />}
 				{query.classType && <input type="hidden" name="class" value={query.classType} />}
-				<SearchField id="list-q" label={t("startingList.search")} q={query.q} />
+				<SearchField id="list-q" label={t("startingList.search")} q={query.q} filtersRows />
 				<div className="field">
 					<label htmlFor="list-sort">{t("startingList.sort")}</label>
 					<select id="list-sort" name="sort" defaultValue={query.sort}>
