@@ -30,7 +30,7 @@ const names: Readonly<Record<string, readonly [czech: string, english: string]>>
 	Dunajec: ["Dunajec", "Dunajec"],
 	Dyje: ["Dyje", "Thaya"],
 	Eger: ["Ohře", "Ohře"],
-	Elbe: ["Labe", "Elbe"],
+	Elbe: ["Labe", "Labe"],
 	Enns: ["Enže", "Enns"],
 	Hornad: ["Hornád", "Hornád"],
 	Hron: ["Hron", "Hron"],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { tintLevels } from "~/lib/maps/terrain/draw-relief";
 
 const tokens = readFileSync(new URL("../../app/styles/tokens.css", import.meta.url), "utf8");
 
@@ -73,6 +74,42 @@ const edges: readonly (readonly [edge: string, ground: string])[] = [
 	].map((line) => [line, "water"] as const),
 ];
 
+/** Task, zones and tracks, as they lie on the ground of a map. */
+const mapLines = [
+	"brand",
+	"edge",
+	"ink",
+	"danger",
+	"action-edge",
+	"sink-fast",
+	"sink",
+	"level",
+	"climb",
+	"climb-fast",
+];
+
+/** @param share of the other colour */
+function mixed(one: string, other: string, share: number): string {
+	const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+	const parts = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));
+	return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The grounds of a map, from the lowest tint of the relief to the highest: each lies on those below it. */
+function tintsOf(theme: Theme): string[] {
+	const style = readFileSync(new URL("../../app/styles/pages/map.css", import.meta.url), "utf8");
+	const [, share] = /\.map-relief \{\s*fill: color-mix\(in srgb, var\(--relief\) (\d+)%/.exec(style) ?? [];
+	const land = mixed(colour("ground", theme), colour("success", theme), 0.05);
+	return [land, colour("surface", theme)].flatMap((ground) =>
+		[0, ...tintLevels].map((_, tints) =>
+			Array.from({ length: tints }).reduce<string>(
+				(below) => mixed(below, colour("relief", theme), Number(share) / 100),
+				ground,
+			),
+		),
+	);
+}
+
 for (const theme of ["light", "dark"] as const) {
 	test.each(texts)(`${theme}: text of %s on %s holds 7:1`, (text, ground) => {
 		expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(7);
@@ -80,5 +117,12 @@ for (const theme of ["light", "dark"] as const) {
 
 	test.each(edges)(`${theme}: an edge of %s on %s holds 3:1`, (edge, ground) => {
 		expect(contrast(colour(edge, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+	});
+
+	// Paper is always light.
+	test.each(mapLines)(`${theme}: %s holds 3:1 on every tint of a map`, (line) => {
+		const tints = tintsOf(theme);
+		expect(new Set(tints).size).toBe(2 * (tintLevels.length + 1));
+		for (const tint of tints) expect(contrast(colour(line, theme), tint)).toBeGreaterThanOrEqual(3);
 	});
 }

@@ -20,7 +20,7 @@ interface MapViewProps {
 
 /** A map: ground, layers, names, scale and north. */
 export function MapView({
-	map: { width, height, home, borders, rivers, lakes, areas, labels, scaleBar },
+	map: { width, height, relief, reliefSources, home, borders, rivers, lakes, areas, labels, scaleBar },
 	label,
 	isWide = false,
 	children,
@@ -40,6 +40,9 @@ export function MapView({
 				}
 			>
 				{home && <path className="map-home" d={home} />}
+				{relief.map((path) => (
+					<path key={path} className="map-relief" d={path} />
+				))}
 				{lakes && <path className="map-lakes" d={lakes} />}
 				{rivers && <path className="map-rivers" d={rivers} />}
 				{borders && <path className="map-borders" d={borders} />}
@@ -62,6 +65,11 @@ export function MapView({
 				</g>
 			</svg>
 			{kinds.length > 0 && <AirspaceLegend kinds={kinds} />}
+			{reliefSources.length > 0 && (
+				<p className="text-muted text-sm print:text-xs">
+					{t("map.relief", { source: reliefSources.map((source) => t(`map.relief.${source}`)).join(", ") })}
+				</p>
+			)}
 		</div>
 	);
 }

@@ -1,6 +1,7 @@
 import type { Language } from "~/lib/i18n/language";
 import type { Position } from "~/lib/maps/geodesy";
 import type { Edition } from "~editions/schema";
+import type { Terrain } from "./terrain/terrain";
 
 /** A town, an airfield or another place that people know. */
 interface Landmark extends Position {
@@ -23,6 +24,8 @@ export interface BackgroundMap {
 	readonly areas?: readonly Area[];
 	/** Of the names of towns, rivers and lakes; without it they have none, and towns are left out. */
 	readonly language?: Language;
+	/** Heights of the ground, where they are known. */
+	readonly terrain?: Terrain | null;
 }
 
 /** The ground of an edition without a waypoint file: its airfield. */

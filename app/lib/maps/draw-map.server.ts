@@ -4,6 +4,9 @@ import type { BackgroundMap } from "./background-map";
 import { homeBorders, otherBorders } from "./borders.server";
 import type { Position } from "./geodesy";
 import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
+import { drawRelief } from "./terrain/draw-relief";
+import { tilesOf } from "./terrain/terrain";
+import type { TerrainSource } from "./terrain/tile";
 import { towns } from "./towns";
 import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
 import { lakes, rivers } from "./waters.server";
@@ -18,6 +21,11 @@ export interface MapDrawing {
 	/** Values of a path's `d`: rivers as lines, lakes as areas. */
 	readonly rivers: string;
 	readonly lakes: string;
+	/** Values of a path's `d`, from the lowest tint to the highest, and where their heights come from. Empty without heights. */
+	readonly relief: readonly string[];
+	readonly reliefSources: readonly TerrainSource[];
+	/** Names of the tiles of heights that a part of the map would need; none where there are no heights at all. */
+	readonly missingTiles: readonly string[];
 	/** Airspace. */
 	readonly areas: readonly (ViewportArea & { readonly kind: string })[];
 	/** The same names for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
@@ -62,7 +70,7 @@ export interface Foreground {
 /** Draws the ground of a viewport, with the names of what lies on it. */
 export function drawMap(
 	viewport: Viewport,
-	{ places, areas = [], language }: BackgroundMap,
+	{ places, areas = [], language, terrain = null }: BackgroundMap,
 	{ names, lines }: Foreground,
 ): MapDrawing {
 	const { width, height, scaleBar } = viewport;
@@ -87,9 +95,13 @@ export function drawMap(
 		const clipped = clipRing(corners, bounds);
 		return clipped.length > 0 ? `${draw(clipped)}Z` : "";
 	};
+	const relief = terrain ? drawRelief(viewport, terrain) : [];
 	return {
 		width,
 		height,
+		relief,
+		missingTiles: terrain ? tilesOf(viewport.bounds).filter((name) => terrain.missing.includes(name)) : [],
+		reliefSources: relief.length > 0 ? (terrain?.sources ?? []) : [],
 		home: home.map((corners) => ring(corners)).join(""),
 		borders: others
 			.flatMap((line) => clipLine(line, bounds))

@@ -74,6 +74,14 @@ export class Viewport {
 		return this.height / 2 - (stretch(latitude) - this.middle.stretched) * this.unitsPerDegree;
 	}
 
+	longitude(x: number): number {
+		return this.middle.longitude + (x - this.width / 2) / this.unitsPerDegree;
+	}
+
+	latitude(y: number): number {
+		return unstretch(this.middle.stretched + (this.height / 2 - y) / this.unitsPerDegree);
+	}
+
 	/** Rounded to tenths of a unit. */
 	place({ latitude, longitude }: Position): ViewportPoint {
 		return [round(this.x(longitude)), round(this.y(latitude))];
@@ -81,13 +89,11 @@ export class Viewport {
 
 	/** What the whole viewport shows, its margins included. */
 	get bounds(): Bounds {
-		const halfWidth = this.width / 2 / this.unitsPerDegree;
-		const halfHeight = this.height / 2 / this.unitsPerDegree;
 		return {
-			west: this.middle.longitude - halfWidth,
-			east: this.middle.longitude + halfWidth,
-			south: unstretch(this.middle.stretched - halfHeight),
-			north: unstretch(this.middle.stretched + halfHeight),
+			west: this.longitude(0),
+			east: this.longitude(this.width),
+			south: this.latitude(this.height),
+			north: this.latitude(0),
 		};
 	}
 

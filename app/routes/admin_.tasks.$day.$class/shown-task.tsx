@@ -29,6 +29,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 	const { t } = useTranslation();
 	const { view, warnings } = task;
 	const summary = useTaskSummary(view);
+	const { missingTiles } = view.drawing.map;
 	const isDraft = view.state === "draft";
 	const headingId = isDraft ? "draft" : "in-force";
 	return (
@@ -46,6 +47,11 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 						))}
 					</ul>
 				</div>
+			)}
+			{missingTiles.length > 0 && (
+				<p className="notice notice-info">
+					{t("taskAdmin.missingTiles", { tiles: missingTiles.join(", ") })}
+				</p>
 			)}
 			{isDraft ? <DraftForm task={task} recipients={recipients} /> : <NextSteps task={task} />}
 			<div className="task-overview">

@@ -10,7 +10,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
@@ -47,7 +47,11 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		...chartsInForce(db),
 		logs: countLogs(db, place),
 	});
-	const ground = chartGround(ctx, charts);
+	const ground = await groundAround(
+		ctx,
+		charts,
+		versions.flatMap(({ points }) => points),
+	);
 	const cancelled = versions.flatMap(({ id, number, revision }) => {
 		const [cancellation] = open.filter(({ taskId }) => taskId === id);
 		if (!cancellation) return [];

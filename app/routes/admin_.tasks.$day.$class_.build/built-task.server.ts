@@ -10,7 +10,7 @@ import { complaintText } from "~/lib/i18n/message";
 import { matcherOf } from "~/lib/i18n/word-search";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { addDraft, keptBy } from "~/lib/tasks/add-draft.server";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce, contentOf } from "~/lib/tasks/charts/charts-queries.server";
 import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { secondsOf } from "~/lib/tasks/clock-times";
@@ -49,7 +49,7 @@ export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Add
 		day,
 		competitionClass,
 		waypoints: contentOf(charts.waypoints),
-		ground: chartGround(ctx, charts),
+		ground: await groundAround(ctx, charts, base?.points ?? []),
 		versions,
 		base,
 	};

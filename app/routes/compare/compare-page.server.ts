@@ -7,7 +7,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { type DayScores, igcFiles, registrations, type ScoredRow } from "~db/schema";
@@ -67,7 +67,7 @@ export async function readComparePage(
 	const drawing = drawPair({
 		traces: [traceOf(one.id), traceOf(other.id)],
 		points,
-		ground: chartGround(ctx, found),
+		ground: await groundAround(ctx, found, points),
 	});
 	const comparison =
 		one.analysis && other.analysis

@@ -55,7 +55,7 @@ export function drawPair({
 		flights: traces.map((trace) => {
 			if (!trace) return null;
 			const places = placesOf(trace).map((position) => viewport.place(position));
-			const barogram = drawBarogram(trace, known);
+			const barogram = drawBarogram(trace, ground.terrain, known);
 			const { whole } = flownLine(trace, (fix) => places[fix] ?? [0, 0]);
 			return { line: whole, barogram, path: barogram.line.whole };
 		}),

@@ -179,6 +179,7 @@ function SmallBarogram({ flight: { barogram, path }, side, pilot, date }: Barogr
 					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
 				))}
 			</g>
+			{barogram.ground && <path className="picture-ground" d={barogram.ground} />}
 			<g className="compared-track">
 				<path className={`compared-${side}`} d={path} />
 			</g>

@@ -14,7 +14,7 @@ import { resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-report
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
@@ -39,8 +39,12 @@ export async function readDayPage(ctx: Ctx, date: string) {
 	const day = days.find((one) => one.date === date);
 	if (!day) return null;
 	const isPast = date < pragueDate(ctx.now);
-	const ground = chartGround(ctx, found);
 	const tasks = shownTasks(found.tasks);
+	const ground = await groundAround(
+		ctx,
+		found,
+		tasks.flatMap(({ points }) => points),
+	);
 	const known = classes.map(({ id, type }) => {
 		const task = tasks.find(({ classId }) => classId === id);
 		const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);

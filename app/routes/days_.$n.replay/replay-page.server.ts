@@ -7,7 +7,7 @@ import { dateOfDay } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-opens";
 import { done, refuse } from "~/lib/result";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForceOf } from "~/lib/tasks/tasks-queries.server";
 import { packOfClass, replayedFlights, replayRows, shownSheet } from "./replay-rows.server";
@@ -56,7 +56,7 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 				? stageOf(ctx, {
 						rows,
 						points: task?.points ?? [],
-						ground: chartGround(ctx, charts),
+						ground: await groundAround(ctx, charts, task?.points ?? []),
 						pack: packPath(pack.digest),
 					})
 				: null,

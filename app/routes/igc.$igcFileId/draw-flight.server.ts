@@ -53,18 +53,17 @@ const format = { ...mapFormat, mostHeight: 700 };
 /** Every so many fixes of the track say where names would lie on it. */
 const fixesBetween = 6;
 
+export function placesOf({ latitudes, longitudes }: Trace): Position[] {
+	return latitudes.map((latitude, fix) => ({ latitude, longitude: longitudes[fix] ?? 0 }));
+}
+
 export function drawFlight({ trace, date, points, performance, climbs, ground }: DrawnFlight): FlightDrawing {
-	const positions = trace.times.map(
-		(_, fix): Position => ({
-			latitude: trace.latitudes[fix] ?? 0,
-			longitude: trace.longitudes[fix] ?? 0,
-		}),
-	);
+	const positions = placesOf(trace);
 	const viewport = new Viewport(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
 	const places = positions.map((position) => viewport.place(position));
 	const foreground = points ? foregroundOfTask(viewport, points) : { names: [], lines: [] };
 	const sparse = places.filter((_, fix) => fix % fixesBetween === 0);
-	const barogram = drawBarogram(trace);
+	const barogram = drawBarogram(trace, ground.terrain);
 	const marks = (place: (fix: number) => readonly [x: number, y: number]) =>
 		(["takeOff", "landing", "highest"] as const).flatMap((kind): DrawnMark[] => {
 			const fix = trace.marks[kind];

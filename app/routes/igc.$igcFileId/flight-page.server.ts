@@ -25,7 +25,7 @@ import { isCounted } from "~/lib/results/results-queries.server";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
@@ -39,7 +39,7 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { drawFlight } from "./draw-flight.server";
+import { drawFlight, placesOf } from "./draw-flight.server";
 
 /** Where a flight belongs is an expression, so that one batch reads all about it. */
 function placeOf(id: string) {
@@ -118,7 +118,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			points: task?.points ?? null,
 			performance,
 			climbs: analysis?.climbs ?? [],
-			ground: chartGround(ctx, found),
+			ground: await groundAround(ctx, found, [...placesOf(trace), ...(task?.points ?? [])]),
 		}),
 		organisers: forOrganisers(flight, found),
 	});

@@ -137,6 +137,7 @@ function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
 					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
 				))}
 			</g>
+			{barogram.ground && <path className="picture-ground" d={barogram.ground} />}
 			<g className="picture-climbs">
 				{climbs.map(({ from, to }, index) => (
 					<g key={from} id={`climb-${index + 1}`} data-climb={index + 1}>

@@ -16,7 +16,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { type TaskView, toTaskView } from "~/lib/tasks/task-view";
@@ -121,9 +121,14 @@ async function readTasksPage(ctx: Ctx, date: string) {
 		...chartsInForce(db),
 	});
 	if (!day) return null;
-	const ground = chartGround(ctx, charts);
+	const tasks = shownTasks(rows);
+	const ground = await groundAround(
+		ctx,
+		charts,
+		tasks.flatMap(({ points }) => points),
+	);
 	return {
 		day: { name: day.name, date: day.date, task: day.task, path: dayPath(edition, date) },
-		tasks: shownTasks(rows).map((task) => toTaskView(task, ground)),
+		tasks: tasks.map((task) => toTaskView(task, ground)),
 	};
 }

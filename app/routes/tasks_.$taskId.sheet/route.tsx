@@ -12,7 +12,7 @@ import { useClassName } from "~/components/use-class-name";
 import { first, read } from "~/lib/db/read.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { qrPath } from "~/lib/qr-code";
-import { chartGround } from "~/lib/tasks/charts/chart-ground";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import { taskPageCode } from "~/lib/tasks/task-links.server";
@@ -37,7 +37,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	});
 	if (!task?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
 	return {
-		task: toTaskView(task, chartGround(ctx, charts)),
+		task: toTaskView(task, await groundAround(ctx, charts, task.points)),
 		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),
 		addressCode: taskPageCode(ctx, task),
 		digest: task.sha256.slice(0, digits),

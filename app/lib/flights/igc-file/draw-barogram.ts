@@ -1,4 +1,5 @@
-import type { ViewportPoint } from "~/lib/maps/viewport";
+import type { Terrain } from "~/lib/maps/terrain/terrain";
+import { linePath, type ViewportPoint } from "~/lib/maps/viewport";
 import { multiplesWithin, round, roundStep } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
 import { isPlausibleAltitude } from "./analyse-flight";
@@ -19,6 +20,8 @@ export interface Barogram {
 		readonly top: number;
 	};
 	readonly line: FlownLine;
+	/** Value of a path's `d`: the ground below the flight as an area; empty where no heights are known. */
+	readonly ground: string;
 	readonly timeTicks: readonly { readonly x: number; readonly time: number }[];
 	readonly altitudeTicks: readonly { readonly y: number; readonly metres: number }[];
 }
@@ -31,14 +34,21 @@ const timeSteps = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200]
 const mostTimeTicks = 8;
 const mostAltitudeTicks = 4;
 
-/** @param beside flights that have the same axes, so that one stands below the other */
-export function drawBarogram(trace: Trace, beside: readonly Trace[] = [trace]): Barogram {
+/** @param terrain heights of the ground @param beside flights that have the same axes, so that one stands below the other */
+export function drawBarogram(
+	trace: Trace,
+	terrain: Terrain | null = null,
+	beside: readonly Trace[] = [trace],
+): Barogram {
 	const times = spanOf(
 		beside.flatMap((one) => one.times),
 		timeSteps[0] ?? 1,
 	);
 	const range = spanOf(
-		beside.flatMap(({ altitudes }) => altitudes.filter(isPlausibleAltitude)),
+		beside.flatMap((one) => [
+			...one.altitudes.filter(isPlausibleAltitude),
+			...groundBelow(one, terrain).flatMap((height) => height ?? []),
+		]),
 		mostAltitudeTicks,
 	);
 	const altitudeStep = roundStep((range.to - range.from) / mostAltitudeTicks);
@@ -51,6 +61,7 @@ export function drawBarogram(trace: Trace, beside: readonly Trace[] = [trace]): 
 		plot,
 		span,
 		line: flownLine(trace, (fix) => placeOnBarogram(span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0)),
+		ground: groundArea(span, trace.times, groundBelow(trace, terrain)),
 		timeTicks: multiplesWithin(times.from, times.to, timeStep(times.to - times.from)).map((time) => ({
 			x: placeOnBarogram(span, time, bottom)[0],
 			time,
@@ -60,6 +71,32 @@ export function drawBarogram(trace: Trace, beside: readonly Trace[] = [trace]): 
 			metres: altitude,
 		})),
 	};
+}
+
+/** Metres; null for a fix below which nobody knows. */
+function groundBelow({ times, latitudes, longitudes }: Trace, terrain: Terrain | null): (number | null)[] {
+	return times.map((_, fix) => terrain?.heightAt(latitudes[fix] ?? 0, longitudes[fix] ?? 0) ?? null);
+}
+
+/** An area for every stretch of a flight below which the ground is known. */
+function groundArea(
+	span: Barogram["span"],
+	times: readonly number[],
+	below: readonly (number | null)[],
+): string {
+	const stretches: ViewportPoint[][] = [[]];
+	for (const [fix, height] of below.entries()) {
+		if (height === null) stretches.push([]);
+		else stretches.at(-1)?.push(placeOnBarogram(span, times[fix] ?? 0, height));
+	}
+	const low = plot.y + plot.height;
+	return stretches
+		.filter((stretch) => stretch.length > 1)
+		.map((stretch) => {
+			const [from, to] = [stretch[0]?.[0] ?? 0, stretch.at(-1)?.[0] ?? 0];
+			return `${linePath([[from, low], ...stretch, [to, low]])}Z`;
+		})
+		.join("");
 }
 
 /** Where a time and an altitude lie; one beyond the plot lies on its edge. */

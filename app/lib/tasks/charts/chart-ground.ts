@@ -1,6 +1,9 @@
+import type { Ctx } from "~/lib/context";
 import type { Results } from "~/lib/db/read.server";
 import type { Language } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
+import type { Position } from "~/lib/maps/geodesy";
+import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import { cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/tasks/airspace/airspace";
 import type { Airspace } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -10,7 +13,7 @@ import { type chartsInForce, contentOf } from "./charts-queries.server";
 const highestFloor = 3_000;
 
 /** The ground of an edition: places of its waypoint file, and the airspace that matters to gliders. */
-export function chartGround(
+function chartGround(
 	{ edition, language }: { readonly edition: Edition; readonly language: Language },
 	{ waypoints, airspaces }: Results<ReturnType<typeof chartsInForce>>,
 ): BackgroundMap {
@@ -27,6 +30,16 @@ export function chartGround(
 			.filter((space) => kindOfAirspace(space) !== "open" && isLow(space))
 			.map((space) => ({ kind: kindOfAirspace(space), outline: cornersOf(space) })),
 	};
+}
+
+/** The ground with the heights around some places; without a place, around the airfield. */
+export async function groundAround(
+	ctx: Ctx,
+	charts: Results<ReturnType<typeof chartsInForce>>,
+	places: readonly Position[],
+): Promise<BackgroundMap> {
+	const terrain = await terrainAround(ctx, places.length > 0 ? places : [ctx.edition.airfield]);
+	return { ...chartGround(ctx, charts), terrain };
 }
 
 /** SeeYou's styles of airfields. */

@@ -1,0 +1,90 @@
+import { simplifyLine } from "../simplify-line";
+import { linePath, type Viewport, type ViewportPoint } from "../viewport";
+import { contourRings, type HeightGrid } from "./contours";
+import type { Terrain } from "./terrain";
+
+/** Metres above sea level at which a tint begins; the same on every map, so that a tint means the same. */
+export const tintLevels = [250, 400, 550, 700, 950] as const;
+
+/** Units of the viewport between two heights: closer ones would be seen on no screen. */
+const step = 8;
+/** Steps beyond the viewport, so that no ring has a side on it. */
+const beyond = 2;
+/** Steps from unknown ground within which heights sink towards the sea: a tint ends softly, not along the edge of a tile. */
+const fading = 16;
+/** Square units of a ring that is worth drawing. */
+const leastArea = 200;
+/** Units by which a line may leave the contour. */
+const tolerance = 1.6;
+
+/** Value of a path's `d` for each level, those that are not reached left out. None where no heights are known. */
+export function drawRelief(viewport: Viewport, terrain: Terrain): string[] {
+	const grid = heightsOn(viewport, terrain);
+	if (!grid) return [];
+	return tintLevels.flatMap((level) => {
+		const rings = contourRings(grid, level).map((ring) =>
+			ring.map(([x, y]): ViewportPoint => [(x - beyond) * step, (y - beyond) * step]),
+		);
+		return (
+			rings
+				.filter((ring) => areaOf(ring) >= leastArea)
+				.map((ring) => `${linePath(simplified(ring))}Z`)
+				.join("") || []
+		);
+	});
+}
+
+/** Null where nothing is known. */
+function heightsOn(viewport: Viewport, terrain: Terrain): HeightGrid | null {
+	const columns = Math.ceil(viewport.width / step) + 1 + 2 * beyond;
+	const rows = Math.ceil(viewport.height / step) + 1 + 2 * beyond;
+	const heights = new Float32Array(columns * rows);
+	let unknown = 0;
+	for (let row = 0; row < rows; row++) {
+		const latitude = viewport.latitude((row - beyond) * step);
+		for (let column = 0; column < columns; column++) {
+			const height = terrain.heightAt(latitude, viewport.longitude((column - beyond) * step));
+			heights[row * columns + column] = height ?? Number.NEGATIVE_INFINITY;
+			if (height === null) unknown++;
+		}
+	}
+	if (unknown === heights.length) return null;
+	const grid = { columns, rows, heights };
+	if (unknown > 0) fade(grid);
+	return grid;
+}
+
+/** Lowers the heights near unknown ground, the more the nearer they are. */
+function fade({ columns, rows, heights }: HeightGrid): void {
+	const steps = Float32Array.from(heights, (height) => (Number.isFinite(height) ? fading : 0));
+	const nearer = (index: number, row: number, column: number) => {
+		if (row < 0 || column < 0 || row >= rows || column >= columns) return;
+		steps[index] = Math.min(steps[index] ?? 0, (steps[row * columns + column] ?? 0) + 1);
+	};
+	const pass = (index: number, by: -1 | 1) => {
+		const [row, column] = [Math.floor(index / columns), index % columns];
+		nearer(index, row + by, column);
+		nearer(index, row, column + by);
+	};
+	for (let index = 0; index < steps.length; index++) pass(index, -1);
+	for (let index = steps.length - 1; index >= 0; index--) pass(index, 1);
+	for (let index = 0; index < heights.length; index++)
+		heights[index] = ((heights[index] ?? 0) * (steps[index] ?? 0)) / fading || Number.NEGATIVE_INFINITY;
+}
+
+function areaOf(ring: readonly ViewportPoint[]): number {
+	const twice = ring.reduce((sum, [x, y], index) => {
+		const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
+		return sum + x * nextY - nextX * y;
+	}, 0);
+	return Math.abs(twice) / 2;
+}
+
+/** In whole units, without corners that nobody would see. */
+function simplified(ring: readonly ViewportPoint[]): ViewportPoint[] {
+	const xs = Float64Array.from(ring, ([x]) => x);
+	const ys = Float64Array.from(ring, ([, y]) => y);
+	const fixed = [Math.floor(ring.length / 3), Math.floor((ring.length * 2) / 3)];
+	const kept = simplifyLine(xs, ys, { maxPoints: ring.length, tolerance, fixed });
+	return [...kept].map((index) => [Math.round(xs[index] ?? 0), Math.round(ys[index] ?? 0)] as const);
+}

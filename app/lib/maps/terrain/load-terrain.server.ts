@@ -1,0 +1,88 @@
+import type { Ctx } from "~/lib/context";
+import { withStorageTimeout } from "~/lib/files/object-storage.server";
+import { describeError, logLine } from "~/lib/http/log.server";
+import { createMemory } from "~/lib/memoise";
+import type { Position } from "../geodesy";
+import { type Bounds, boundsOf } from "../viewport";
+import { type SourcedTile, Terrain, tilesOf } from "./terrain";
+import { type TerrainIndex, terrainIndexSchema, terrainKeys } from "./terrain-index";
+import { unpackTile } from "./tile";
+
+/** A map is at most so many times as wide and high as what it is about. */
+const surroundings = 2.6;
+/** Degrees of latitude around a single place. */
+const leastExtent = 1.2;
+/** More square degrees than a task covers are the map of a mistake. */
+const mostTiles = 48;
+/** Milliseconds until the index is read anew. */
+const freshness = 60_000;
+/** Tiles that an isolate keeps: 0.2 MB each. */
+const keptTiles = 60;
+
+const tiles = createMemory<string, SourcedTile>(keptTiles);
+const indexes = new WeakMap<R2Bucket, { readonly until: number; readonly index: TerrainIndex }>();
+
+type TerrainCtx = Pick<Ctx, "files" | "now" | "requestId">;
+
+/** The heights of the country that a map around some places shows. Null where no tile of it is stored. */
+export async function terrainAround(ctx: TerrainCtx, places: Iterable<Position>): Promise<Terrain | null> {
+	try {
+		const index = await storedTiles(ctx);
+		if (Object.keys(index).length === 0) return null;
+		const names = tilesOf(surrounded(boundsOf(places)));
+		if (names.length > mostTiles) return null;
+		const found = await Promise.all(names.map((name) => loadTile(ctx, name, index)));
+		const known = found.flatMap((tile, place) => (tile ? [[names[place] ?? "", tile] as const] : []));
+		if (known.length === 0) return null;
+		return new Terrain(
+			new Map(known),
+			names.filter((name) => !known.some(([stored]) => stored === name)),
+		);
+	} catch (error) {
+		// A map without relief says all that matters.
+		logLine("error", "terrain", { requestId: ctx.requestId, ...describeError(error) });
+		return null;
+	}
+}
+
+async function storedTiles({ files, now }: TerrainCtx): Promise<TerrainIndex> {
+	const kept = indexes.get(files);
+	if (kept && kept.until > now.getTime()) return kept.index;
+	const object = await withStorageTimeout(files.get(terrainKeys.index));
+	const index = object ? terrainIndexSchema.parse(await object.json()) : {};
+	indexes.set(files, { until: now.getTime() + freshness, index });
+	return index;
+}
+
+async function loadTile(
+	{ files }: TerrainCtx,
+	name: string,
+	index: TerrainIndex,
+): Promise<SourcedTile | null> {
+	const entry = index[name];
+	if (!entry) return null;
+	const key = terrainKeys.tile(name, entry.digest);
+	const kept = tiles.get(key);
+	if (kept) return kept;
+	const object = await withStorageTimeout(files.get(key));
+	if (!object) return null;
+	const unpacked = object.body.pipeThrough(new DecompressionStream("gzip"));
+	const tile = unpackTile(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+	if (!tile) return null;
+	const sourced = { source: entry.source, tile };
+	tiles.set(key, sourced);
+	return sourced;
+}
+
+/** A square around a box, in degrees of its middle. */
+function surrounded({ west, east, south, north }: Bounds): Bounds {
+	const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
+	const across = Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+	const extent = Math.max(leastExtent, surroundings * Math.max((east - west) * across, north - south));
+	return {
+		west: longitude - extent / 2 / across,
+		east: longitude + extent / 2 / across,
+		south: latitude - extent / 2,
+		north: latitude + extent / 2,
+	};
+}
