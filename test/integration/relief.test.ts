@@ -5,9 +5,9 @@ import { statedTask } from "~test/support/stated-task";
 import { taskApi } from "~test/support/task-api";
 import { flatTile } from "~test/support/terrain/flat-tile";
 
-const { app, ids, put, patch } = taskApi("2025-07-14", "club");
-const page = "/tasks/2025-07-14";
-const desk = "/admin/tasks/2025-07-14/club";
+const { app, ids, put, patch } = taskApi("2025-07-19", "club");
+const page = "/tasks/2025-07-19";
+const desk = "/admin/tasks/2025-07-19/club";
 
 async function store(tiles: readonly string[]): Promise<void> {
 	const digest = "0123456789ab";

@@ -47,7 +47,9 @@ export async function terrainAround(ctx: TerrainCtx, places: Iterable<Position>)
 
 async function storedTiles({ files, now }: TerrainCtx): Promise<TerrainIndex> {
 	const kept = indexes.get(files);
-	if (kept && kept.until > now.getTime()) return kept.index;
+	const left = (kept?.until ?? 0) - now.getTime();
+	// A clock that was set back would keep it for long.
+	if (kept && left > 0 && left <= freshness) return kept.index;
 	const object = await withStorageTimeout(files.get(terrainKeys.index));
 	const index = object ? terrainIndexSchema.parse(await object.json()) : {};
 	indexes.set(files, { until: now.getTime() + freshness, index });
