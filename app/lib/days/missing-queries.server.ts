@@ -12,8 +12,6 @@ import { users } from "~db/schema";
 interface Missing {
 	/** The entry fee. */
 	readonly payment: boolean;
-	/** For the file of contestants. */
-	readonly birthDate: boolean;
 	/** Competition days without a flight log, by date. */
 	readonly logs: readonly MissingLog[];
 }
@@ -28,8 +26,8 @@ interface MissingLog {
 /** After a reminder a competitor gets no other one for this long. In milliseconds. */
 export const reminderPause = 24 * 60 * 60 * 1000;
 
-function isAnythingMissing({ payment, birthDate, logs }: Missing): boolean {
-	return payment || birthDate || logs.length > 0;
+function isAnythingMissing({ payment, logs }: Missing): boolean {
+	return payment || logs.length > 0;
 }
 
 /** Selects what `toDebtors` asks for. */
@@ -65,7 +63,6 @@ export function toDebtors(
 			entry,
 			missing: {
 				payment: edition.payment !== null && isPaymentDue(entry),
-				birthDate: entry.accepted && entry.birthDate === null,
 				logs: logs.filter(({ id }) => id === entry.id).map(({ day, date }) => ({ day, date })),
 			},
 		}))

@@ -25,7 +25,6 @@ export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stal
 		due.map(({ entry, missing }) =>
 			mailTo(entry.user, "reminder", {
 				payment: missing.payment ? paymentOf(edition, entry) : null,
-				birthDate: missing.birthDate,
 				logs: missing.logs.map(({ day, date }) => ({ day, date })),
 			}),
 		),
@@ -53,7 +52,6 @@ export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stal
 			after: {
 				mails: reminded.length,
 				payments: count(({ missing }) => missing.payment),
-				birthDates: count(({ missing }) => missing.birthDate),
 				logs: count(({ missing }) => missing.logs.length > 0),
 			},
 		},

@@ -117,7 +117,6 @@ export interface MailPayloads {
 	/** The payment is null when it is not due; each log is the name and the local date of its day. */
 	readonly reminder: {
 		readonly payment: PaymentInMail | null;
-		readonly birthDate: boolean;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
 	};
 	/** The results of a class and day are unofficial, with the end of the protest time (ISO time), or official. */

@@ -138,12 +138,15 @@ function entryRows(
 type Reminder = MailPayloads["reminder"];
 
 /** Names what is missing of its recipient, and where it is delivered. */
-export const reminder: MailTemplate<Reminder> = ({ payment, birthDate, logs }, tools) => {
+export const reminder: MailTemplate<Reminder> = ({ payment, logs }, tools) => {
 	const { t, language, edition, link: to } = tools;
 	const blocks: MailBlock[] = [paragraph(t("mail.reminder.body", { title: edition.title }))];
-	if (payment) blocks.push(paragraph(t("mail.reminder.payment")), details(paymentRows(payment, t, language)));
-	if (birthDate) blocks.push(paragraph(t("mail.reminder.birthDate")));
-	if (payment || birthDate) blocks.push(link(t("mail.entryAccepted.link"), to("/registration")));
+	if (payment)
+		blocks.push(
+			paragraph(t("mail.reminder.payment")),
+			details(paymentRows(payment, t, language)),
+			link(t("mail.entryAccepted.link"), to("/registration")),
+		);
 	if (logs.length > 0) {
 		blocks.push(
 			paragraph(t("mail.reminder.logs")),

@@ -83,7 +83,6 @@ function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
 					<DataCell label={columns.missing}>
 						<ul className="text-ink">
 							{missing.payment && <li>{t("missing.payment")}</li>}
-							{missing.birthDate && <li>{t("missing.birthDate")}</li>}
 							{missing.logs.length > 0 && (
 								<li>
 									{t("missing.log", {
