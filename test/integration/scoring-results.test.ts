@@ -163,9 +163,9 @@ test("equal sums on the podium of official results are decided by day wins, on t
 	const page = await sourceOf(
 		await scored.app.get(`/results?view=total&class=${scored.club}`, { language: "en" }),
 	);
-	expect(rowsIn(page).map((row) => row.slice(0, 3))).toEqual([
-		["1", "Pilot B", "1,600"],
-		["2", "Pilot A", "1,600"],
+	expect(rowsIn(page).map((row) => row.slice(0, 4))).toEqual([
+		["1", "B", "Pilot B", "1,600"],
+		["2", "A", "Pilot A", "1,600"],
 	]);
 	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
 	expect(await api.json()).toMatchObject([
