@@ -39,7 +39,7 @@ test("the days stand with today first, each with its task, the state of its resu
 	expect(textOf(today)).toMatch(/Preliminary ?leads so far ?J1 Jana Vítězná/);
 	expect(textOf(today)).toContain("KombiNo task was set.");
 	// In the air is no log that is missing.
-	expect(rowsIn(await scored.daily()).at(-1)?.[2]).toBe("flying");
+	expect(rowsIn(await scored.daily()).at(-1)?.[3]).toBe("flying");
 	expect(textOf(before)).toMatch(/^Day 3/);
 	expect(textsIn(await read("/days"), "#days-ahead")).toEqual(["Days to come"]);
 

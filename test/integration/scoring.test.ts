@@ -38,7 +38,7 @@ describe("from the upload to the table", () => {
 			[`day-${id}`, scored.day.id],
 		]);
 		await scored.app.post("/admin/logs", Object.fromEntries(choices), { as: admin });
-		expect(rowsIn(await scored.daily()).map((row) => [row[1], row[7], row[8]])).toEqual([
+		expect(rowsIn(await scored.daily()).map((row) => [row[2], row[7], row[8]])).toEqual([
 			["Jana Adamová", "14:19", "197.0"],
 			["Jana Evová", "landed out", "60.0"],
 		]);
@@ -53,7 +53,7 @@ describe("from the upload to the table", () => {
 		const html = await scored.daily();
 		// N 2, n1 1, n2 1: Do 197 km, To 7880 s. Pm = min(1000, 1250·197/250 − 250 = 735, 400·2.189 − 200 = 675.6) = 675.6.
 		// F = 1.25/2 = 0.625, FCR = 1, Pvm = 2/3·1/2·675.6 = 225.2, Pdm = 450.4. A: 0.625·675.6 = 422; E: 0.625·450.4·60/197 = 86.
-		expect(rowsIn(html).map((row) => [row[0], row[1], row[2], row[6], row[7], row[8], row[9]])).toEqual([
+		expect(rowsIn(html).map((row) => [row[0], row[2], row[3], row[6], row[7], row[8], row[9]])).toEqual([
 			["1", "Jana Adamová", "422", "12:07", "14:19", "197.0", "90.0"],
 			["2", "Jana Evová", "86", "12:07", "landed out", "60.0", ""],
 			["", "Jana Bílá", "0", "", "did not fly", "", ""],
@@ -155,7 +155,7 @@ describe("from the upload to the table", () => {
 		const changed = { ...scoredTask, scoring: { ...scoredTask.scoring, subtractFinishRadius: false } };
 		await scored.publish(changed, { id: "task-b", number: 2 });
 		await runScheduleAt("2025-07-15T18:10:00Z");
-		const distances = async () => rowsIn(await scored.daily()).map((row) => [row[1], row[8]]);
+		const distances = async () => rowsIn(await scored.daily()).map((row) => [row[2], row[8]]);
 		expect(await distances()).toEqual([
 			["Jana Adamová", "200.0"],
 			["Jana Evová", ""],
@@ -216,7 +216,7 @@ describe("from the upload to the table", () => {
 		});
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
-		expect(rowsIn(html)[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "flying"]);
+		expect(rowsIn(html)[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "flying"]);
 		expect(html).toContain("1 competitor has no log yet. Until it comes, a fast finish is assumed");
 		const answer = async () =>
 			(await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`)).json();
@@ -236,7 +236,7 @@ describe("from the upload to the table", () => {
 		const fast = "2/3·Vo = 60.000 km/h";
 		expect(await counted()).toEqual([presumed, presumed, [fast, ...presumed]]);
 		await runScheduleAt("2025-07-15T22:05:00Z");
-		expect(rowsIn(await scored.daily())[1]?.slice(0, 3)).toEqual(["", "Jana Evová", "0"]);
+		expect(rowsIn(await scored.daily())[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "0"]);
 		expect(await answer()).toMatchObject({ presumed: 0, rows: [{}, { status: "missing", rank: null }] });
 		expect(await counted()).toEqual([["= 1 with a scored flight + 1 without a log in time"], [], [fast]]);
 	});

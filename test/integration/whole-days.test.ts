@@ -135,7 +135,7 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 		]),
 	);
 	// The totals: the day counts once, for the same 27.
-	const total = rowsIn(await page(`/results?view=total&class=${scored.club}`)).map((row) => row[2]);
+	const total = rowsIn(await page(`/results?view=total&class=${scored.club}`)).map((row) => row[3]);
 	expect(total.filter((points) => points === "676")).toHaveLength(24);
 	expect(total.filter((points) => points === "88")).toHaveLength(3);
 	// Who starts.

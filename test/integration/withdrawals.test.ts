@@ -55,7 +55,7 @@ async function flownDay() {
 test("who has flown withdraws from today: 200 with accepted false, and the days before keep row, points, page and log", async () => {
 	const { adam } = await flownDay();
 	const before = await scored.daily();
-	expect(rowsIn(before).map((row) => row[1])).toEqual([
+	expect(rowsIn(before).map((row) => row[2])).toEqual([
 		expect.stringContaining("Adamová"),
 		expect.stringContaining("Evová"),
 	]);

@@ -15,7 +15,10 @@ function instanceFor(language: Language): i18n {
 		resources,
 		initImmediate: false,
 		saveMissing: true,
-		missingKeyHandler: (_languages, _namespace, key) => logLine("error", "text-missing", { key }),
+		missingKeyHandler: (_languages, _namespace, key) => {
+			// What is no key may be what somebody typed.
+			if (/^\w+(\.[\w-]+)+$/.test(key)) logLine("error", "text-missing", { key });
+		},
 	});
 	const t = withPlainTexts(instance.t, new Map(Object.entries(texts[language])));
 	instance.getFixedT = (() => t) as i18n["getFixedT"];
