@@ -48,7 +48,11 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 					</>
 				) : (
 					<>
-						{times.length > 0 && <span className="chip status-flying">{times.join(", ")}</span>}
+						{times.map((time) => (
+							<span key={time} className="chip status-flying">
+								{time}
+							</span>
+						))}
 						{atDesk && <LaunchButtons pilot={pilot} day={day} path={path} />}
 					</>
 				)}
