@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import type { TFunction } from "i18next";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
@@ -53,10 +54,10 @@ export async function readLogsPage(ctx: AdminCtx) {
 		recorders: recorders.filter(({ registrationId }) => registrationId === entry.id),
 	}));
 	const placed = incoming.filter(({ state }) => state === "ready").map((row) => placeLog(row, entries, days));
-	const waiting = placed.map((one) =>
-		toWaiting(one, { entries, found, delivered, isRival: hasRival(one, placed) }),
-	);
 	const { t } = textsOf(language);
+	const waiting = placed.map((one) =>
+		toWaiting(t, one, { entries, found, delivered, isRival: hasRival(one, placed) }),
+	);
 	return {
 		open: areUploadsOpen(edition, now),
 		// Clear ones first: what nobody can decide does not keep the others out of the table.
@@ -111,6 +112,7 @@ interface Beside {
 }
 
 function toWaiting(
+	t: TFunction,
 	{ id, file, log, match, entryId, dayId }: ReturnType<typeof placeLog>,
 	{ entries, found, delivered, isRival }: Beside,
 ) {
@@ -118,6 +120,7 @@ function toWaiting(
 		row.registrationId === entryId && row.dayId === dayId;
 	const known = found.filter(({ incomingId }) => incomingId === id);
 	const doubt: Doubt | null = match.doubt ?? (known.every(isHere) ? (isRival ? "rival" : null) : "elsewhere");
+	const suggestion = entryId === null ? null : labelOf(entries, entryId);
 	return {
 		id,
 		file,
@@ -126,13 +129,15 @@ function toWaiting(
 		pilot: doubt === null ? (entryId ?? "") : "",
 		day: dayId ?? "",
 		doubt,
-		decidedBy: match.decidedBy,
+		/** The sign that decided, or what a person has to decide. */
+		why:
+			doubt === null
+				? match.decidedBy.map((sign) => t(`igc.many.sign.${sign}`)).join(", ")
+				: t(`igc.many.doubt.${doubt}`, { pilot: suggestion ?? "" }),
 		signs: match.signs.map(({ sign, entryIds }) => ({
-			sign,
+			sign: t(`igc.many.sign.${sign}`),
 			pilots: entryIds.map((one) => labelOf(entries, one)).join(", "),
 		})),
-		/** Whom the log names, doubtful or not. */
-		suggestion: entryId === null ? null : labelOf(entries, entryId),
 		known: known.map((version) => ({ pilot: pilotOf(version), date: version.date })),
 		hasLog: delivered.some(isHere),
 	};

@@ -145,21 +145,16 @@ function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
 function Signs({ log }: { readonly log: WaitingLog }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { doubt, decidedBy, signs, suggestion, known, hasLog, day } = log;
-	const values = { pilot: suggestion ?? "" };
+	const { doubt, why, signs, known, hasLog, day } = log;
 	return (
 		<div>
 			{(doubt !== null || day === "") && <p className="chip chip-warning">{t("igc.many.choose")}</p>}
-			<p>
-				{doubt === null
-					? decidedBy.map((sign) => t(`igc.many.sign.${sign}`)).join(", ")
-					: t(`igc.many.doubt.${doubt}`, values)}
-			</p>
+			<p>{why}</p>
 			{(doubt === "contradiction" || doubt === "several") && (
 				<ul>
 					{signs.map(({ sign, pilots }) => (
 						<li key={sign}>
-							{t(`igc.many.sign.${sign}`)}: {pilots}
+							{sign}: {pilots}
 						</li>
 					))}
 				</ul>

@@ -59,12 +59,14 @@ export const rows: readonly VisibleChange[] = [
 			"/statuses?view=board",
 			`/api/competitorstatuses/${dayId}`,
 		],
-		make: async (app, { admin, dayId }) => {
+		make: async (app, { admin, dayId, other }) => {
 			const rows = await databaseOf()
 				.select()
 				.from(competitorStatuses)
 				.where(eq(competitorStatuses.dayId, dayId));
-			return app.api("PUT", `/api/competitorstatuses/${rows[0]?.id}`, { status: "HOME" }, { as: admin });
+			// The other one lands out below.
+			const row = rows.find(({ registrationId }) => registrationId !== other.id);
+			return app.api("PUT", `/api/competitorstatuses/${row?.id}`, { status: "HOME" }, { as: admin });
 		},
 	},
 	{
