@@ -12,6 +12,7 @@ export * from "./schema/flight-logs";
 export * from "./schema/protests";
 export * from "./schema/replays";
 export * from "./schema/results";
+export * from "./schema/score-decisions";
 export * from "./schema/scoring";
 export * from "./schema/system";
 export * from "./schema/tasks";

@@ -1,10 +1,10 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { type RowStatus, resultStatuses } from "../enums";
-import { users } from "./accounts";
 import { charts } from "./charts";
 import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
-import { competitionClasses, registrations } from "./entries";
+import { competitionClasses } from "./entries";
+import type { ScoreOverride, ScorePenalty } from "./score-decisions";
 import { tasks } from "./tasks";
 
 /** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
@@ -204,31 +204,6 @@ export interface CheckedSpace {
 	readonly outDistanceM: number | null;
 }
 
-/** What takes the place of the evaluated flight. Times are ISO 8601, in UTC. */
-export interface ScoreOverride {
-	readonly start: string | null;
-	readonly finish: string | null;
-	readonly distanceM: number | null;
-	readonly timeS: number | null;
-	/** The factor H. */
-	readonly handicap: number | null;
-	readonly out: boolean | null;
-}
-
-export interface ScorePenalty {
-	readonly points: number;
-	readonly text: string;
-	/** Of the finding that proposed it, as `findingKey` makes it. */
-	readonly finding?: string;
-}
-
-export interface ScoreDecision {
-	readonly override: ScoreOverride | null;
-	readonly penalties: readonly ScorePenalty[];
-	readonly disqualified: boolean;
-	readonly guest: boolean;
-}
-
 /** The day's numbers, with the names of the Annex. Distances and speeds are handicapped. */
 export interface DayFigures {
 	readonly n: number;
@@ -386,34 +361,5 @@ export const dayScores = sqliteTable(
 	(t) => [
 		uniqueIndex("score_sheets_class_day").on(t.competitionClassId, t.dayId),
 		index("score_sheets_day").on(t.dayId),
-	],
-);
-
-/** What the scorer has decided about a competitor on a day. */
-export const scoreDecisions = sqliteTable(
-	"score_decisions",
-	{
-		id: id(),
-		dayId: text("day_id")
-			.notNull()
-			.references(() => competitionDays.id),
-		registrationId: text("registration_id")
-			.notNull()
-			.references(() => registrations.id),
-		/** Null when the flight counts as it was evaluated. */
-		override: text("override", { mode: "json" }).$type<ScoreOverride>(),
-		penalties: text("penalties", { mode: "json" }).$type<readonly ScorePenalty[]>().notNull(),
-		disqualified: flag("disqualified").notNull().default(false),
-		guest: flag("guest").notNull().default(false),
-		/** The decision before the last change, which an undo brings back; null when nothing was changed. */
-		previous: text("previous", { mode: "json" }).$type<ScoreDecision>(),
-		/** Of the last change. */
-		reason: text("reason").notNull(),
-		updatedAt: instant("updated_at").notNull(),
-		updatedBy: text("updated_by").references(() => users.id),
-	},
-	(t) => [
-		uniqueIndex("score_decisions_day_registration").on(t.dayId, t.registrationId),
-		index("score_decisions_registration").on(t.registrationId),
 	],
 );

@@ -19,9 +19,9 @@ interface World {
 export const test = base.extend<World>({
 	// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
 	reference: [async ({}, use) => use(await seedReference()), { auto: true, scope: "file" }],
-	// biome-ignore lint/correctness/noEmptyPattern: as above
+	// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
 	admin: async ({}, use) => use(await createAdmin()),
-	// biome-ignore lint/correctness/noEmptyPattern: as above
+	// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
 	user: async ({}, use) => use(await createUser()),
 	entry: async ({ reference: _ }, use) => use(await createRegistration()),
 });
