@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { minify } from "terser";
-import { defineConfig, type Plugin, type Rollup, type SSROptions } from "vite";
+import { defineConfig, type Plugin, type Rollup, type SSROptions, transformWithEsbuild } from "vite";
 import { nestedTexts } from "./app/lib/i18n/nested-texts";
 
 declare module "@remix-run/cloudflare" {
@@ -33,13 +33,12 @@ export const workerEntry = (input: string): Plugin => ({
 /** A tenth of the Worker are spaces. Its names stay, so that the traces in its log can be read. */
 const smallerWorker: Plugin = {
 	name: "smaller-worker",
-	config: (_, { isSsrBuild }) =>
-		isSsrBuild
-			? {
-					build: { minify: "esbuild" },
-					esbuild: { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: false },
-				}
-			: {},
+	apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+	renderChunk: {
+		order: "post",
+		handler: (code, { fileName }) =>
+			transformWithEsbuild(code, fileName, { minifyWhitespace: true, minifySyntax: true, sourcemap: false }),
+	},
 };
 
 /** Comments by which libraries name their authors and licence. */
