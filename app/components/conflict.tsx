@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "./data-table";
 
 interface ConflictProps {
-	readonly title: string;
 	/** Fields that differ, with their values as texts. */
 	readonly rows: readonly {
 		readonly name: string;
@@ -12,18 +11,15 @@ interface ConflictProps {
 	}[];
 }
 
-/** Shows typed and saved values side by side, when a row was changed while its form was open. */
-export function Conflict({ title, rows }: ConflictProps) {
+/** Shows typed and saved values side by side, below the summary that says that somebody else has changed the row. */
+export function Conflict({ rows }: ConflictProps) {
 	const { t } = useTranslation();
 	const [yours, saved] = [t("conflict.yours"), t("conflict.saved")];
 	return (
-		<section className="notice notice-warning" aria-labelledby="conflict-title">
-			<p className="notice-title" id="conflict-title">
-				{title}
-			</p>
-			<p>{t("conflict.explanation")}</p>
+		<section className="notice notice-warning" aria-labelledby="conflict">
+			<p id="conflict">{t("conflict.explanation")}</p>
 			{rows.length > 0 && (
-				<DataTable labelledBy="conflict-title" columns={[t("conflict.field"), yours, saved]}>
+				<DataTable labelledBy="conflict" columns={[t("conflict.field"), yours, saved]}>
 					{rows.map((row) => (
 						<DataRow key={row.name}>
 							<RowHeader>{row.label}</RowHeader>

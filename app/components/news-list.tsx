@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { foreignIn } from "~/lib/i18n/language";
 import { AppLink } from "./app-link";
 import { useLanguage } from "./use-language";
 
@@ -45,11 +46,16 @@ function NewsArticle({
 	const language = useLanguage();
 	const Heading = `h${level}` as const;
 	const headingId = `news-${item.id}`;
+	const lang = foreignIn(language, `${item.title} ${item.body}`);
 	return (
 		<article id={item.id} aria-labelledby={headingId} className="prose">
-			<Heading id={headingId}>{item.title}</Heading>
+			<Heading id={headingId} lang={lang}>
+				{item.title}
+			</Heading>
 			{paragraphsOf(item.body).map(({ at, text }) => (
-				<p key={at}>{text}</p>
+				<p key={at} lang={lang}>
+					{text}
+				</p>
 			))}
 			<p className="muted">
 				<span className="unbroken">{`${item.authorName} ${item.authorSurname}`}</span>,{" "}

@@ -103,7 +103,7 @@ test("somebody verifies the address, takes another one, and the old one gets the
 	await phone.getByRole("button", { name: "Potvrdit adresu" }).click();
 	await expect(phone.getByText("E-mailová adresa je ověřena.")).toBeVisible();
 	await phone.goto(link);
-	await expect(phone.getByRole("alert")).toContainText("Odkaz už byl použit");
+	await expect(phone.getByRole("alert")).toContainText("Odkaz už byl použit.");
 
 	await phone.goto(await linkTo(page, email, "/undo-email"));
 	await expect(phone.getByText(another)).toBeVisible();

@@ -146,7 +146,10 @@ async function runDesk(page: Page, context: BrowserContext, seed: number): Promi
 	for (const { subject, changes } of made) {
 		// Set to what it was.
 		if (changes.length === 0) continue;
-		const [from = "", to = ""] = changes.join().replace("status: ", "").split(" → ");
+		const [from = "", to = ""] = changes
+			.join()
+			.replace(/^[^:]+: /, "")
+			.split(" → ");
 		counts.set(`${subject} ${from}`, (counts.get(`${subject} ${from}`) ?? 0) - 1);
 		counts.set(`${subject} ${to}`, (counts.get(`${subject} ${to}`) ?? 0) + 1);
 	}

@@ -67,7 +67,7 @@ describe("failed logins of an account", () => {
 		await statuses(5, () => logIn(on, person.email, "Vlečná 5 po větru"));
 		const refused = await logIn(on, person.email, goodPassword);
 		expect(refused.status).toBe(429);
-		expect(await refused.json()).toEqual({ msg: "Too many requests, try again later" });
+		expect(await refused.json()).toEqual({ msg: "Too many requests, try again later." });
 		const fields = { email: person.email, password: goodPassword };
 		const response = await on.post("/login", fields, { language: "cs" });
 		expect(response.status).toBe(429);

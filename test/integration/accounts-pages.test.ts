@@ -180,7 +180,7 @@ describe("/signup", () => {
 		expect(elementsIn(page, 'button[type="submit"][disabled]')).not.toHaveLength(0);
 		const response = await early.post("/signup", newcomer(), { language: "en" });
 		expect(response.status).toBe(403);
-		expect(await response.text()).toContain("Signup is not open");
+		expect(await response.text()).toContain("Signup is not open.");
 	});
 
 	test("says what one agrees to, in four points", async () => {

@@ -162,8 +162,8 @@ describe("a link", () => {
 		const late = createApp({ clock: new Date(Date.now() + 4 * day).toISOString() });
 		const elsewhere = createApp({ host: "2024.localhost" });
 		const cases = [
-			[used, app, 400, "Odkaz už byl použit", "already been used"],
-			[waiting, late, 400, "Platnost odkazu vypršela", "has expired"],
+			[used, app, 400, "Odkaz už byl použit.", "already been used"],
+			[waiting, late, 400, "Platnost odkazu vypršela.", "has expired"],
 			[replaced, app, 400, "Odkaz už neplatí", "no longer valid"],
 			[waiting, elsewhere, 404, "v\u00a0tomto ročníku neznáme", "not known in this edition"],
 		] as const;

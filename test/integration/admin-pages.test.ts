@@ -185,8 +185,18 @@ test("the audit log names what was changed, and tells how", async () => {
 		after: { accepted: true, note: "druhý den" },
 	});
 	expect(flags).toContain("Modrá Jana");
-	expect(flags).toContain("accepted: Ne → Ano");
-	expect(flags).toContain("note: – → druhý den");
+	expect(flags).toContain("Přijato: Ne → Ano");
+	expect(flags).toContain("Poznámka: – → druhý den");
+	const moved = await shown({
+		action: "igc.reassign",
+		before: { registrationId: entry.id, dayId: day?.id ?? "" },
+		after: { registrationId: "gone", status: "OUTLANDING" },
+	});
+	expect(textsIn(moved, "td details li")).toEqual([
+		"Pilot: Modrá Jana → gone",
+		"Den: Den\u00a03",
+		"Stav: V\u00a0poli",
+	]);
 	expect(await shown({ subjectId: "status-of-jana" })).toContain("Modrá Jana, Den\u00a03");
 	expect(await shown({ subjectId: day?.id })).toContain(">Den\u00a03<");
 	expect(await shown({ subjectId: pilot.id, action: "account.export" })).toContain(">Modrá Jana<");

@@ -26,7 +26,7 @@ describe("an edition with a successor", () => {
 		expect(elementsIn(page, "input[name=email][disabled]")).toHaveLength(1);
 		expect((await app.post("/signup", newcomer())).status).toBe(403);
 		const response = await app.api("POST", "/api/users", newcomer());
-		expect([response.status, await response.json()]).toEqual([403, { msg: "Signup is not open" }]);
+		expect([response.status, await response.json()]).toEqual([403, { msg: "Signup is not open." }]);
 		expect(await db.$count(users)).toBe(0);
 	});
 
@@ -36,7 +36,7 @@ describe("an edition with a successor", () => {
 		const user = await createUser({}, 2024);
 		for (const [language, words] of [
 			["cs", "Přihlášky už nelze měnit."],
-			["en", "Entries are closed"],
+			["en", "Entries are closed."],
 		] as const) {
 			const page = await (await app.get("/registration", { as: user, language })).text();
 			expect(page).toContain(words);
@@ -45,7 +45,7 @@ describe("an edition with a successor", () => {
 		const form = { ...entryForm(ids), intent: "enter", formKey: crypto.randomUUID() };
 		expect((await app.post("/registration", form, { as: user })).status).toBe(403);
 		const sent = await app.api("POST", "/api/registration", entryBody(ids), { as: user });
-		expect([sent.status, await sent.json()]).toEqual([403, { msg: "Entries are closed" }]);
+		expect([sent.status, await sent.json()]).toEqual([403, { msg: "Entries are closed." }]);
 		expect(await db.$count(registrations)).toBe(0);
 
 		const entry = await createRegistration({}, 2024);
@@ -67,7 +67,7 @@ describe("an edition with a successor", () => {
 
 		const nextDay = old("2024-07-15T22:00:00Z");
 		const sent = await nextDay.api("POST", "/api/igc", upload());
-		expect([sent.status, await sent.json()]).toEqual([403, { msg: "Flight logs are no longer accepted" }]);
+		expect([sent.status, await sent.json()]).toEqual([403, { msg: "Flight logs are no longer accepted." }]);
 		expect((await nextDay.post("/igc/upload", upload())).status).toBe(403);
 		expect((await nextDay.post("/igc", upload())).status).toBe(403);
 		expect(await db.$count(igcFiles)).toBe(1);

@@ -128,7 +128,7 @@ describe("a login by API", () => {
 		const alone = await login(60, { email, password: goodPassword });
 		expect(alone.status).toBe(400);
 		expect(await alone.json()).toEqual({
-			msg: "A code of the second factor is missing: send it as code, or behind the password after a space",
+			msg: "A code of the second factor is missing: send it as code, or behind the password after a space.",
 		});
 		const code = await authenticator.codeAt(later(60));
 		const byField = await login(60, { email, password: goodPassword, code });

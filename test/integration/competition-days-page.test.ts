@@ -70,6 +70,7 @@ test("a second editor sees what was saved in the meantime, keeps what was typed,
 	const second = await app.post("/competition-days", mine, { as: admin, language: "cs" });
 	expect(second.status).toBe(409);
 	const page = await second.text();
+	expect(page.match(/mezitím změnil/g)).toHaveLength(1);
 	const cellsOf = (label: string) => textsIn(page, `td[data-label="${label}"]`);
 	expect(cellsOf("Vyplněno")).toEqual(["Úloha vypsána", "https://tasks.example.com/mine.cup"]);
 	expect(cellsOf("Uloženo")).toEqual(["Úloha zrušena", "–"]);

@@ -68,7 +68,7 @@ test("results are preliminary by themselves, unofficial by a press with a protes
 	});
 	expect(await refusalOf(put("official", { reason: "Dříve" }))).toEqual([
 		409,
-		"The protest time is still running",
+		"The protest time is still running.",
 	]);
 	expect((await put("official", { app: nextEvening, reason: "Zkontrolováno" })).status).toBe(200);
 	expect(await read(nextEvening)).toMatchObject({ state: "official", status: "official", revision: 1 });
@@ -292,6 +292,6 @@ test("an open protest keeps results from being official", async () => {
 	});
 	expect(await refusalOf(put("official", { app: nextEvening, reason: "Přesto" }))).toEqual([
 		409,
-		"A protest is still pending",
+		"A protest is still pending.",
 	]);
 });

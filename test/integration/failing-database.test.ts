@@ -51,5 +51,5 @@ test("a call of the API while the database is off is answered 503 with the numbe
 	power.on = false;
 	const response = await createApp({ env: { DB_2025: binding } }).api("GET", "/api/registration/form");
 	expect(response.status).toBe(503);
-	expect(await response.json()).toMatchObject({ msg: "Server is unavailable", id: expect.any(String) });
+	expect(await response.json()).toMatchObject({ msg: "Server is unavailable.", id: expect.any(String) });
 });

@@ -188,7 +188,7 @@ test("many logs of strangers leave the competitor the right to upload", async ()
 	await send(strangers);
 	await db.update(throttles).set({ count: 60 }).where(like(throttles.key, "igc-others:%"));
 	const refused = await send({ ...strangers, fixes: 310 });
-	expect([refused.status, refused.json.msg]).toEqual([429, "Too many requests, try again later"]);
+	expect([refused.status, refused.json.msg]).toEqual([429, "Too many requests, try again later."]);
 	expect((await send(own, pilot)).status).toBe(200);
 	const others = uploadBody(entry, days.today, { fixes: 320 });
 	expect((await app.api("POST", "/api/igc", others, { as: await createAdmin() })).status).toBe(201);

@@ -182,7 +182,7 @@ describe("a file that is refused", () => {
 
 	test("a file of 11 MB is too large", async () => {
 		const { status, json } = await upload(app, pilot, day, new Uint8Array(11 * 1024 * 1024));
-		expect([status, json.msg]).toEqual([413, "The request is too large"]);
+		expect([status, json.msg]).toEqual([413, "The request is too large."]);
 	});
 
 	test("an unknown pilot, one who is not accepted and one of another year are invalid", async () => {

@@ -169,7 +169,7 @@ describe("thirty days after the last competition day", () => {
 		const file = await after.api("GET", `/api/igc/file/${version.id}`, undefined, { as: admin });
 		expect([file.status, await file.json()]).toEqual([
 			410,
-			{ msg: "The file of this flight log was removed after the competition" },
+			{ msg: "The file of this flight log was removed after the competition." },
 		]);
 		const receipt = await after.get(`/igc/receipt/${version.id}`, { language: "en" });
 		expect(textsIn(await plain(receipt), ".verdict p").join()).toContain("was removed after the competition");

@@ -84,7 +84,7 @@ describe("POST /api/auth", () => {
 		const login = { email: person.email, password: goodPassword };
 		expect(await said(await app.api("POST", "/api/auth", login))).toEqual({
 			status: 403,
-			msg: "The password must be reset first",
+			msg: "The password must be reset first.",
 		});
 	});
 

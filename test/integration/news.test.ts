@@ -180,6 +180,23 @@ describe("on the page", () => {
 		expect(english).toContain("Saturday 12\u00a0July\u00a02025, 18:05");
 	});
 
+	test("an item in the other language says so, in a page, on home and in the feed", async () => {
+		await add({ title: "Grid at 10:30", body: "The briefing is in the hangar." });
+		await add({ title: "Briefing", body: "Sejdeme se před hangárem v devět." });
+		const langs = async (path: string, language: "cs" | "en", selector: string) =>
+			elementsIn(await (await app.get(path, { language })).text(), selector).map(
+				(element) => `${element.text} ${element.getAttribute("lang") ?? ""}`,
+			);
+		const czech = await langs("/news", "cs", "article h2");
+		expect(czech).toEqual(expect.arrayContaining(["Grid at 10:30 en", "Briefing "]));
+		const english = await langs("/news", "en", "article h2");
+		expect(english).toEqual(expect.arrayContaining(["Grid at 10:30 ", "Briefing cs"]));
+		expect(await langs("/", "en", "main li a")).toContain("Briefing cs");
+		const feed = await (await app.get("/news.atom?lng=en")).text();
+		expect(feed).toContain('<title xml:lang="cs">Briefing</title>');
+		expect(feed).toContain("<title>Grid at 10:30</title>");
+	});
+
 	test("the form says how many get a mail: everybody whose address is trusted", async () => {
 		const hints = async () =>
 			textsIn(await sourceOf(await app.get("/news", { as: admin, language: "en" })), ".field-hint").join(
@@ -256,7 +273,7 @@ describe("feed", () => {
 		expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
 		const xml = await response.text();
 		expect(xml).toContain('xml:lang="en"');
-		expect(xml).toContain("<title>Do čtečky &amp; &lt;x&gt;</title>");
+		expect(xml).toContain('<title xml:lang="cs">Do čtečky &amp; &lt;x&gt;</title>');
 		expect(xml).toContain("<title>News – Glider Cup 2025</title>");
 		expect(xml).toContain(`${testOrigin}/news.atom?lng=en`);
 	});

@@ -39,6 +39,7 @@ describe("/user-profile", () => {
 		const response = await app.post("/user-profile", other, { as: user, language: "en" });
 		expect(response.status).toBe(409);
 		const page = await response.text();
+		expect(page.match(/meantime/g)).toHaveLength(1);
 		expect(page).toContain('value="Střední"');
 		expect(textsIn(page, "td")).toContain("Velká");
 		const [row] = await db.select().from(users).where(eq(users.id, user.id));

@@ -102,7 +102,7 @@ describe("organisers and entries", () => {
 		const second = await put("Druhý");
 		expect([second.status, await json(second)]).toEqual([
 			409,
-			{ msg: "Somebody else has changed this in the meantime" },
+			{ msg: "Somebody else has changed this in the meantime." },
 		]);
 		expect((await json(await app.api("GET", path, undefined, { as: admin }))).aeroclub).toBe("První");
 	});

@@ -27,7 +27,7 @@ test.each([
 test("too long an address of the API is refused in its way", async () => {
 	const response = await app.get(`/api/news/${"a/".repeat(40)}`);
 	expect(response.status).toBe(414);
-	expect(await response.json()).toEqual({ msg: "The address is too long" });
+	expect(await response.json()).toEqual({ msg: "The address is too long." });
 });
 
 test("the address of every page and a manifest for twenty paths are short enough", async () => {

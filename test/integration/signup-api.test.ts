@@ -83,7 +83,7 @@ describe("POST /api/users", () => {
 		const person = newcomer();
 		expect(await said(await early.api("POST", "/api/users", person))).toEqual({
 			status: 403,
-			msg: "Signup is not open",
+			msg: "Signup is not open.",
 		});
 		expect(await db.$count(users, eq(users.email, person.email))).toBe(0);
 		const punctual = createApp({ clock: "2025-03-01T11:00:00Z" });

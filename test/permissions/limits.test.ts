@@ -177,6 +177,6 @@ describe("a limit", () => {
 		const refused = await app.post("/registration", {}, asked);
 		expect(refused.status).toBe(429);
 		expect(refused.headers.get("Retry-After")).toBe("60");
-		expect(await refused.json()).toEqual({ msg: "Too many requests, try again later" });
+		expect(await refused.json()).toEqual({ msg: "Too many requests, try again later." });
 	});
 });

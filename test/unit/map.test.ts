@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { legBetween } from "~/lib/maps/geodesy";
-import type { Label } from "~/lib/maps/labels";
+import { type Label, placeLabels } from "~/lib/maps/labels";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { lakes, rivers } from "~/lib/maps/waters.server";
 import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
@@ -112,6 +112,45 @@ test("names lie on no other name, no dot and not over the edge, on a page and on
 			.filter(({ kind }) => kind === "point")
 			.flatMap(({ text }) => text.split(" ")[0]?.split("/"));
 		expect(numbers).toHaveLength(points.length);
+	}
+});
+
+test("the line of a start is under no name of the task", () => {
+	const start = { shape: "line", lengthM: 20_000, style: "start", axisDeg: null } as const;
+	for (const { points: given } of randomTasks("line", 60)) {
+		const points = given.map((point, index) => (index === 0 ? { ...point, zone: start } : point));
+		const { map, task } = drawTaskMap(points, { places: [] });
+		const line = task.zones.find(({ isLine }) => isLine);
+		const [[fromX, fromY] = [0, 0], [toX, toY] = [0, 0]] = cornersOf(line?.path ?? "");
+		const onLine = Array.from({ length: 101 }, (_, part) => ({
+			x: fromX + ((toX - fromX) * part) / 100,
+			y: fromY + ((toY - fromY) * part) / 100,
+		}));
+		const own = map.labels.wide.filter(({ text }) => /^S[/ ]/.test(text));
+		const boxes = own.map((label) => boxOf(label, 20));
+		expect(
+			boxes.filter((box) =>
+				onLine.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom),
+			),
+		).toEqual([]);
+	}
+});
+
+test("two names keep apart, however near their dots are", () => {
+	const size = 20;
+	const width = 8 * 0.6 * size;
+	for (let apart = 20; apart < 400; apart += 1) {
+		const dot = (x: number) => ({ x, y: 100, text: "aaaaaaaa", short: null, kind: "town" as const });
+		// The edge leaves the second name room on the side of the first one alone.
+		const room = { width: 330 + apart, height: 200, fontSize: size, taken: [], lines: [] };
+		const labels = placeLabels([dot(300), dot(300 + apart)], room);
+		const [first, second] = labels.map((label) => {
+			const left = label.x + label.dx - { start: 0, middle: width / 2, end: width }[label.anchor];
+			return { left, right: left + width, line: label.y + label.dy * size };
+		});
+		if (!first || !second || Math.abs(first.line - second.line) >= size / 2) continue;
+		const between = Math.max(second.left - first.right, first.left - second.right);
+		expect(between).toBeGreaterThanOrEqual(size / 3);
 	}
 });
 

@@ -94,6 +94,39 @@ test("a Czech day of the week is no part of a sentence, which would want it in a
 	for (const key of withDay) expect(cs[key]).toMatch(/[:(]\s?\{\{time\}\}/);
 });
 
+/** The contract of the API words these; the others are no sentences. */
+const withoutStop = {
+	cs: ["email-exists", "invalid-old-password", "user-exists"],
+	en: [
+		"email-exists",
+		"invalid-credentials",
+		"invalid-day",
+		"invalid-old-password",
+		"invalid-pilot",
+		"method-not-allowed",
+		"missing-fields",
+		"not-admin",
+		"not-found",
+		"registration-exists",
+		"registration-missing",
+		"reset-token-invalid",
+		"reset-token-missing",
+		"reset-token-unknown",
+		"reset-token-used",
+		"results-missing",
+		"something-went-wrong",
+		"token-invalid",
+		"user-exists",
+		"user-missing",
+	],
+} as const;
+
+test.each(languages)("a refusal is a sentence with its full stop: %s", (language) => {
+	const refusals = Object.entries(allTexts[language]).filter(([key]) => key.startsWith("server."));
+	const loose = refusals.filter(([, text]) => !text.endsWith("."));
+	expect(loose.map(([key]) => key.replace("server.", "")).sort()).toEqual(withoutStop[language]);
+});
+
 test("a text takes the same values in both languages", () => {
 	const english: Readonly<Record<string, string>> = en;
 	const differing = Object.entries(cs).filter(([key, text]) => {

@@ -118,5 +118,5 @@ function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) 
 		yours: shown(name, textOf(typed[name]), textOf(typed.competitionClass)),
 		saved: shown(name, saved[name], saved.competitionClass),
 	}));
-	return <Conflict title={t("registration.conflict.title")} rows={rows} />;
+	return <Conflict rows={rows} />;
 }

@@ -1,4 +1,5 @@
 import { escapeXml } from "~/lib/escape";
+import { foreignIn, type Language } from "~/lib/i18n/language";
 
 export interface AtomItem {
 	readonly id: string;
@@ -18,7 +19,7 @@ export interface AtomFeed {
 	/** Absolute address of the page with the news. */
 	readonly pageUrl: string;
 	readonly title: string;
-	readonly language: "cs" | "en";
+	readonly language: Language;
 	/** Time of a feed without items. */
 	readonly emptySince: Date;
 	readonly items: readonly AtomItem[];
@@ -37,24 +38,26 @@ export function atomFeed({ selfUrl, pageUrl, title, language, emptySince, items 
 		`<link rel="self" type="application/atom+xml" href="${escapeXml(selfUrl)}"/>`,
 		`<link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
 		`<author><name>${escapeXml(title)}</name></author>`,
-		...items.map((item) => entry(item, pageUrl)),
+		...items.map((item) => entry(item, { pageUrl, language })),
 		"</feed>",
 		"",
 	].join("\n");
 }
 
-function entry(item: AtomItem, pageUrl: string): string {
+function entry(item: AtomItem, { pageUrl, language }: Pick<AtomFeed, "pageUrl" | "language">): string {
 	const own = `${pageUrl}#${encodeURIComponent(item.id)}`;
 	const url = escapeXml(item.url ?? own);
+	const foreign = foreignIn(language, `${item.title} ${item.body}`);
+	const lang = foreign ? ` xml:lang="${foreign}"` : "";
 	return [
 		"<entry>",
 		`<id>${escapeXml(own)}</id>`,
-		`<title>${escapeXml(item.title)}</title>`,
+		`<title${lang}>${escapeXml(item.title)}</title>`,
 		`<published>${item.createdAt.toISOString()}</published>`,
 		`<updated>${item.updatedAt.toISOString()}</updated>`,
 		`<link rel="alternate" type="text/html" href="${url}"/>`,
 		`<author><name>${escapeXml(`${item.author.name} ${item.author.surname}`.trim())}</name></author>`,
-		`<content type="html">${escapeXml(paragraphs(item.body))}</content>`,
+		`<content type="html"${lang}>${escapeXml(paragraphs(item.body))}</content>`,
 		"</entry>",
 	].join("\n");
 }

@@ -40,6 +40,16 @@ function weightOf(parameters: readonly string[]): number {
 	return 1;
 }
 
+/**
+ * The other language when somebody wrote a text in it, for its `lang` on a page; undefined when it is the page's own or does not show.
+ * Czech is known by its letters, English by its commonest words.
+ */
+export function foreignIn(page: Language, text: string): Language | undefined {
+	const isCzech = /[áčďéěíňóřšťúůýž]/i.test(text);
+	if (page === "en") return isCzech ? "cs" : undefined;
+	return !isCzech && /\b(?:the|and|of|is|are|for|will|we|you|at|in)\b/i.test(text) ? "en" : undefined;
+}
+
 /** Options of i18next that the server and the browser share. Keys are flat: `region.Čechy 1.` is one key. */
 export const i18nOptions = {
 	supportedLngs: [...languages],

@@ -65,19 +65,21 @@ export interface Foreground {
 	readonly names: readonly NamedDot[];
 	/** Names are put beside these, not on them. */
 	readonly lines: readonly (readonly ViewportPoint[])[];
+	/** Names are on none of these. */
+	readonly walls?: readonly (readonly ViewportPoint[])[];
 }
 
 /** Draws the ground of a viewport, with the names of what lies on it. */
 export function drawMap(
 	viewport: Viewport,
 	{ places, areas = [], language, terrain = null }: BackgroundMap,
-	{ names, lines }: Foreground,
+	{ names, ...foreground }: Foreground,
 ): MapDrawing {
 	const { width, height, scaleBar } = viewport;
 	const taken = cornersOf(viewport);
 	const bounds = beyond(viewport.bounds);
 	const dots = [...names, ...placesOn(viewport, { places, language }, names)];
-	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, lines });
+	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, ...foreground });
 	const path = (corners: readonly Corner[]) =>
 		linePath(thinOut(corners.map(([longitude, latitude]) => viewport.place({ longitude, latitude }))));
 	/** Whole units are near enough, and half as long. */

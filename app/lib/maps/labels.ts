@@ -37,6 +37,10 @@ const sides = [
 	{ dx: -9, dy: -0.3, anchor: "end" },
 	{ dx: 9, dy: 1, anchor: "start" },
 	{ dx: -9, dy: 1, anchor: "end" },
+	{ dx: 30, dy: 0.35, anchor: "start" },
+	{ dx: -30, dy: 0.35, anchor: "end" },
+	{ dx: 0, dy: -1.5, anchor: "middle" },
+	{ dx: 0, dy: 2.2, anchor: "middle" },
 ] as const;
 
 /** Of the height of the font, for bold letters; measured with several fonts, rather too wide. The first that holds a letter counts. */
@@ -54,6 +58,8 @@ function widthOf(text: string): number {
 	);
 }
 
+/** Of the height of the font, between two names. */
+const gap = 0.4;
 const ascent = 0.85;
 const descent = 0.25;
 /** Units around a dot that no name covers. */
@@ -68,6 +74,8 @@ interface Room {
 	readonly taken: readonly Box[];
 	/** Names avoid these where they can. */
 	readonly lines: readonly (readonly ViewportPoint[])[];
+	/** No name lies on these, unless it is the number of a point that has no other room. */
+	readonly walls?: readonly (readonly ViewportPoint[])[];
 }
 
 /**
@@ -81,7 +89,9 @@ export function placeLabels(dots: readonly NamedDot[], room: Room): Label[] {
 		if (dot.short === null && taken.some((box) => overlap(box, boxOfDot(dot)) > 0)) return [];
 		const found = freeSide(dot, dot.text, room, taken) ?? lastResort(dot, room, taken);
 		if (!found) return [];
-		taken.push(found.box, boxOfDot(dot));
+		const { left, right } = found.box;
+		const apart = gap * room.fontSize;
+		taken.push({ ...found.box, left: left - apart, right: right + apart }, boxOfDot(dot));
 		return [found.label];
 	});
 }
@@ -95,7 +105,8 @@ function freeSide(dot: NamedDot, text: string, room: Room, taken: readonly Box[]
 	const free = placesOf(dot, text, room).filter(
 		({ box }) => isInViewport(box, room) && taken.every((other) => overlap(box, other) === 0),
 	);
-	return free.find(({ box }) => !room.lines.some((line) => crosses(line, box))) ?? free[0];
+	const clear = free.filter(({ box }) => !room.walls?.some((line) => crosses(line, box)));
+	return clear.find(({ box }) => !room.lines.some((line) => crosses(line, box))) ?? clear[0];
 }
 
 /** The short form, where it covers least; on the viewport, where it fits. */

@@ -1,5 +1,6 @@
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
+import type { Position } from "~/lib/maps/geodesy";
 import type { NamedDot } from "~/lib/maps/labels";
 import { boundsOf, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import { round } from "~/lib/numbers";
@@ -140,9 +141,15 @@ function arrowHead([fromX, fromY]: readonly [number, number], [toX, toY]: readon
 	return `M${back(1)}L${round(tip[0])} ${round(tip[1])}L${back(-1)}`;
 }
 
-/** Course and names of a task, for the names of its map. */
+/** Names of a task for its map, with its course and the lines of its start and finish, which they leave free. */
 export function foregroundOfTask(viewport: Viewport, points: readonly TaskPoint[]): Foreground {
-	return { names: namesOf(viewport, points), lines: [points.map((point) => viewport.place(point))] };
+	const placed = (line: readonly Position[]) => line.map((point) => viewport.place(point));
+	const gates = placeZones(points).filter(({ zone }) => zone.shape === "line");
+	return {
+		names: namesOf(viewport, points),
+		lines: [placed(points)],
+		walls: gates.flatMap((gate) => zoneOutline(gate)).map(placed),
+	};
 }
 
 /** S, 1, 2 and so on, F: as maps and mails name the points. */

@@ -75,10 +75,10 @@ function paintTask(points: readonly TaskPoint[]): Promise<Picture> {
 }
 
 function numbersSvg(viewport: Viewport, points: readonly TaskPoint[]): string {
-	const { names, lines } = foregroundOfTask(viewport, points);
+	const { names, ...foreground } = foregroundOfTask(viewport, points);
 	const numbers = names.map((name) => ({ ...name, text: name.short ?? name.text }));
 	const { width, height } = viewport;
-	return placeLabels(numbers, { width, height, fontSize: letterSize, taken: [], lines })
+	return placeLabels(numbers, { width, height, fontSize: letterSize, taken: [], ...foreground })
 		.map(
 			({ x, y, dx, dy, anchor, text }) =>
 				`<circle cx="${x}" cy="${y}" r="6" fill="#fff" stroke="${inkOfMaps}" stroke-width="4"/>${letteringSvg(

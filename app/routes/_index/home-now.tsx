@@ -83,9 +83,11 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 				</div>
 				{news.length > 0 && (
 					<ul className="mt-4">
-						{news.map(({ id, title }) => (
+						{news.map(({ id, title, lang }) => (
 							<li key={id} className="py-1.5">
-								<AppLink to={`/news#${id}`}>{title}</AppLink>
+								<AppLink to={`/news#${id}`} lang={lang}>
+									{title}
+								</AppLink>
 							</li>
 						))}
 					</ul>

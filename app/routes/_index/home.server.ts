@@ -13,6 +13,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
@@ -115,7 +116,7 @@ async function readFlyingDay(ctx: Ctx) {
 					: null,
 			news: news
 				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
-				.map(({ id, title }) => ({ id, title })),
+				.map(({ id, title, body }) => ({ id, title, lang: foreignIn(ctx.language, `${title} ${body}`) })),
 		},
 	};
 }

@@ -7,10 +7,12 @@ import {
 	competitionDays,
 	competitorStatuses,
 	documents,
+	dutyLinks,
 	igcFiles,
 	news,
 	outbox,
 	registrations,
+	tasks,
 	users,
 } from "~db/schema";
 
@@ -80,7 +82,11 @@ const userId = sql`coalesce((SELECT ${registrations.userId} FROM ${registrations
 
 const dayId = sql`coalesce(
 	(SELECT ${competitorStatuses.dayId} FROM ${competitorStatuses} WHERE ${competitorStatuses.id} = ${id}),
-	(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id}), ${id})`;
+	(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id}),
+	(SELECT ${tasks.dayId} FROM ${tasks} WHERE ${tasks.id} = ${id}),
+	(SELECT ${dutyLinks.dayId} FROM ${dutyLinks} WHERE ${dutyLinks.id} = ${id}), ${id})`;
+
+const classId = sql`coalesce((SELECT ${tasks.competitionClassId} FROM ${tasks} WHERE ${tasks.id} = ${id}), ${id})`;
 
 const named = <Name extends string | null>(name: SQL, alias: string) =>
 	name.mapWith(String).as(alias) as SQL.Aliased<Name>;
@@ -96,20 +102,21 @@ const auditSubject = {
 		sql`(SELECT ${users.surname} || ' ' || ${users.name} FROM ${users} WHERE ${users.id} = ${userId})`,
 		"subject_person",
 	),
-	/** The day, or the day of the status or flight. */
+	/** The day, or the day of the status, flight, task or link. */
 	subjectDay: named<string | null>(
 		sql`(SELECT ${competitionDays.name} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`,
 		"subject_day",
 	),
 	subjectClassType: named<(typeof competitionClasses.$inferSelect)["type"] | null>(
-		sql`(SELECT ${competitionClasses.type} FROM ${competitionClasses} WHERE ${competitionClasses.id} = ${id})`,
+		sql`(SELECT ${competitionClasses.type} FROM ${competitionClasses} WHERE ${competitionClasses.id} = ${classId})`,
 		"subject_class_type",
 	),
-	/** Title of the news, name of the document or recipient of the mail. */
+	/** Title of the news, name of the document, recipient of the mail or whom the link is for. */
 	subjectTitle: named<string | null>(
 		sql`coalesce(
 			(SELECT ${news.title} FROM ${news} WHERE ${news.id} = ${id}),
 			(SELECT ${documents.name} FROM ${documents} WHERE ${documents.id} = ${id}),
+			(SELECT ${dutyLinks.name} FROM ${dutyLinks} WHERE ${dutyLinks.id} = ${id}),
 			(SELECT ${outbox.recipient} FROM ${outbox} WHERE ${outbox.id} = ${id}))`,
 		"subject_title",
 	),

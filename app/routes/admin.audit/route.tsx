@@ -13,6 +13,7 @@ import { page } from "~/shell/handle";
 import { auditActions, auditActors, auditPage } from "./audit-queries.server";
 import { AuditTable } from "./audit-table";
 import { recordedChanges } from "./recorded-change";
+import { inWords, namedRecords } from "./recorded-names.server";
 
 export const handle = page({ title: "audit.title" });
 
@@ -24,17 +25,20 @@ function instantsOf(date: string | null) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { db, language } = requireAdmin(context);
+	const ctx = requireAdmin(context);
+	const { db, language } = ctx;
 	const { searchParams } = new URL(request.url);
 	const action = searchParams.get("action") || null;
 	const actorId = searchParams.get("person") || null;
 	const date = optionalDate.safeParse(searchParams.get("date")).data ?? null;
 	const after = readCursor(searchParams.get("after"));
-	const { rows, actions, actors } = await read(db, {
+	const { rows, actions, actors, ...records } = await read(db, {
 		rows: auditPage(db, { action, actorId, during: instantsOf(date) }, after, mostPerPage),
 		actions: auditActions(db),
 		actors: auditActors(db),
+		...namedRecords(db),
 	});
+	const toWords = inWords(ctx, records);
 	// Here, as the texts of all actions would weigh on every organisers' page.
 	const { t } = textsOf(language);
 	const textOf = (name: string) => t(`audit.action.${name}`, { defaultValue: name });
@@ -43,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		rows: rows.map(({ before, after, ...row }) => ({
 			...row,
 			action: textOf(row.action),
-			changes: recordedChanges(before, after),
+			changes: recordedChanges(before, after).map(toWords),
 		})),
 		filter: { action, person: actorId, date },
 		actions: actions.map((row) => ({ name: row.action, text: textOf(row.action) })),

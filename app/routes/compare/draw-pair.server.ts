@@ -45,12 +45,12 @@ export function drawPair({
 	const known = traces.filter((trace) => trace !== null);
 	const positions = known.flatMap(placesOf);
 	const viewport = new Viewport(boundsOf([...positions, ...placesOfTask(points)]), format);
-	const { names, lines } = foregroundOfTask(viewport, points);
+	const foreground = foregroundOfTask(viewport, points);
 	const sparse = positions
 		.filter((_, fix) => fix % fixesBetween === 0)
 		.map((position) => viewport.place(position));
 	return {
-		map: drawMap(viewport, ground, { names, lines: [...lines, sparse] }),
+		map: drawMap(viewport, ground, { ...foreground, lines: [...foreground.lines, sparse] }),
 		task: points.length > 0 ? drawTask(viewport, points) : null,
 		flights: traces.map((trace) => {
 			if (!trace) return null;

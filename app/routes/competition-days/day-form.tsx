@@ -124,5 +124,5 @@ function DayConflict({ day, typed, labels }: DayConflictProps) {
 	]
 		.filter(({ yours, saved }) => yours !== saved)
 		.map((row) => ({ ...row, label: labels[row.name] ?? row.name }));
-	return <Conflict title={t("competitionDays.stale")} rows={rows} />;
+	return <Conflict rows={rows} />;
 }

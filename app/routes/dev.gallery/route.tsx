@@ -92,10 +92,7 @@ function ChangeSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">
-			<Conflict
-				title={t("pieces.sample.title")}
-				rows={[{ name: "glider", label: t("pieces.sample.label"), yours: "LS 4", saved: "" }]}
-			/>
+			<Conflict rows={[{ name: "glider", label: t("pieces.sample.label"), yours: "LS 4", saved: "" }]} />
 			<RequestedChange changes={[{ field: "gliderType", before: "LS 4", after: "ASW 19" }]} />
 		</div>
 	);

@@ -73,7 +73,7 @@ export function drawFlight({ trace, date, points, performance, climbs, ground }:
 		});
 	const onMap = (fix: number) => places[fix] ?? ([0, 0] as const);
 	return {
-		map: drawMap(viewport, ground, { names: foreground.names, lines: [...foreground.lines, sparse] }),
+		map: drawMap(viewport, ground, { ...foreground, lines: [...foreground.lines, sparse] }),
 		unitsPerMetre: viewport.unitsPerMetre,
 		task: points && drawTask(viewport, points),
 		track: flownLine(trace, onMap),

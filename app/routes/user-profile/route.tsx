@@ -157,10 +157,9 @@ interface StaleProfileProps {
 
 /** What somebody else has saved meanwhile, beside what was typed. */
 function StaleProfile({ reply, saved, labels }: StaleProfileProps) {
-	const { t } = useTranslation();
 	const typed = reply.submission.initialValue ?? {};
 	const different = savedFields
 		.map((name) => ({ name, label: labels[name], yours: String(typed[name] ?? ""), saved: saved[name] }))
 		.filter((row) => row.yours.trim() !== row.saved);
-	return <Conflict title={t("account.profile.conflict")} rows={different} />;
+	return <Conflict rows={different} />;
 }
