@@ -5,7 +5,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, type Result } from "~/lib/result";
-import { setDayState } from "~/lib/results/day-states.server";
+import { setDayState } from "~/lib/results/set-day-state.server";
 import { classScores } from "~/lib/scoring/class-scores.server";
 import { decideClass } from "~/lib/scoring/decide-scores.server";
 import { classDecisionSchema, dayStateSchema } from "~/lib/scoring/score-decision";

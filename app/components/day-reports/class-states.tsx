@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import type { DayStates } from "~/lib/results/day-reports/class-day";
+import type { DayStates } from "~/lib/results/day-reports/class-report";
 import type { ClassType } from "~db/enums";
 
 interface ClassStatesProps {

@@ -6,7 +6,7 @@ import { mailTo } from "~/lib/db/mail-to";
 import { paymentOf } from "~/lib/entries/payment";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
-import { type Debtor, readDebtors, reminderPause } from "./missing-queries.server";
+import { type Debtor, readDebtors, reminderPause } from "./debtors-queries.server";
 
 /** Whether a competitor has got no reminder for a day. */
 export function mayBeReminded({ entry }: Debtor, now: Date): boolean {

@@ -6,10 +6,10 @@ import { read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { outlandings } from "~db/schema";
+import { changeOfStatus } from "./change-of-status.server";
 import { landingsByPilot, missingQueries } from "./missing-pilots.server";
 import { nearestName } from "./outlanding-place";
 import { pilotsOfDay } from "./outlandings-queries.server";
-import { changeOfStatus } from "./set-status.server";
 
 /** Ids of an entry and a day. */
 interface LogOfPilot {

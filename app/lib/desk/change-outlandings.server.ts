@@ -6,8 +6,8 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState, OutlandingState } from "~db/enums";
 import { outlandings } from "~db/schema";
+import { changeOfStatus } from "./change-of-status.server";
 import { type Outlanding, outlandingById, pilotsOfDay } from "./outlandings-queries.server";
-import { changeOfStatus } from "./set-status.server";
 
 type Changed = Promise<Result<null, "not-found" | "stale">>;
 

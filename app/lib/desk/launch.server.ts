@@ -10,9 +10,9 @@ import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
 import { competitorStatuses, gridPilots } from "~db/schema";
 import { pilotOnGrid } from "./change-grid.server";
+import { changeOfStatus } from "./change-of-status.server";
 import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
 import type { launchTapSchema, rowLaunchSchema } from "./grid-schema";
-import { changeOfStatus } from "./set-status.server";
 
 /** When a tap was made that has waited in a browser: on the day, and not in the future. */
 function tappedAt({ now }: Pick<DeskCtx, "now">, date: string, waited: number | null | undefined): Date {

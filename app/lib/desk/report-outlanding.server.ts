@@ -11,10 +11,10 @@ import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { OutlandingSender } from "~db/enums";
 import { outlandings } from "~db/schema";
+import { changeOfStatus } from "./change-of-status.server";
 import { placeOfReport } from "./outlanding-place";
 import type { OutlandingInput } from "./outlanding-schema";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "./outlandings-queries.server";
-import { changeOfStatus } from "./set-status.server";
 
 /** What became of a report. */
 interface Reported {

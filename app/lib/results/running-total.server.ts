@@ -5,7 +5,7 @@ import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-day";
+import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-report";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
 import { type ResultStatus, resultStatuses } from "~db/enums";

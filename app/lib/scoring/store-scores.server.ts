@@ -15,9 +15,9 @@ import {
 	type ScoreDecision,
 } from "~db/schema";
 import { withAirspace } from "./airspace/check-flight";
-import { isClosed, protestTimeEnds } from "./day-state";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
+import { isClosed, protestTimeEnds } from "./protest-time";
 import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,

@@ -9,7 +9,7 @@ import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import { formatTime } from "~/lib/i18n/format-dates";
-import type { ClassStage, DayResults } from "~/lib/results/day-reports/class-day";
+import type { ClassStage, DayResults } from "~/lib/results/day-reports/class-report";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./home.server";

@@ -15,7 +15,7 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
-import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-day";
+import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";

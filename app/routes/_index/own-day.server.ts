@@ -8,7 +8,7 @@ import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-visibility";
-import type { DayResults } from "~/lib/results/day-reports/class-day";
+import type { DayResults } from "~/lib/results/day-reports/class-report";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,

@@ -1,9 +1,9 @@
 import { isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
-import { partByFlying, withoutFlight } from "~/lib/days/missing-logs-queries.server";
-import { debtorQueries, toDebtors } from "~/lib/days/missing-queries.server";
+import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
 import { type OpenDay, openDays, openStatuses } from "~/lib/days/statuses/statuses-queries.server";
+import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { type MissingPilot, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
@@ -13,11 +13,11 @@ import { countFilters, type ListFilter } from "~/lib/entries/starting-list/list-
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
-import { openResults } from "~/lib/results/day-states.server";
 import { pendingProtests } from "~/lib/results/protests.server";
+import { openResults } from "~/lib/results/set-day-state.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
-import { areDaysLocked } from "~/lib/scoring/day-state";
+import { areDaysLocked } from "~/lib/scoring/protest-time";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
@@ -94,7 +94,7 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	});
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
-	const { missing, flying } = partByFlying(withoutLog);
+	const { missing, flying } = splitStillFlying(withoutLog);
 	const mailsIn = (...states: readonly string[]) =>
 		found.mails.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.mails, 0);
 	return {

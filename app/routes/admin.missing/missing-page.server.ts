@@ -1,6 +1,6 @@
 import { count, eq, max } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { debtorQueries, toDebtors } from "~/lib/days/missing-queries.server";
+import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
 import { mayBeReminded } from "~/lib/days/remind-debtors.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";

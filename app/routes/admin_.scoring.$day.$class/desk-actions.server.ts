@@ -6,9 +6,9 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { refusalStatus } from "~/lib/refusals";
-import { setDayState } from "~/lib/results/day-states.server";
 import { protestDecisionSchema } from "~/lib/results/protest-schema";
 import { decideProtest } from "~/lib/results/protests.server";
+import { setDayState } from "~/lib/results/set-day-state.server";
 import {
 	decideClass,
 	decideScore,

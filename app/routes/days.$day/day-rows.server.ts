@@ -4,7 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { compareNames } from "~/lib/i18n/collate";
-import type { DayResult, DayResults } from "~/lib/results/day-reports/class-day";
+import type { DayResult, DayResults } from "~/lib/results/day-reports/class-report";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";

@@ -3,7 +3,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
-import { acceptedPilots } from "~/lib/days/missing-logs-queries.server";
+import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
@@ -19,7 +19,7 @@ import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.ser
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
-import { resultsOfClass } from "~/lib/results/day-reports/class-day";
+import { resultsOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { isCounted } from "~/lib/results/results-queries.server";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";

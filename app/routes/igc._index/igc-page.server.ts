@@ -4,7 +4,7 @@ import type { UploadTexts } from "~/browser/uploads/upload-texts";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays, currentDate, currentDay } from "~/lib/days/days-queries.server";
-import { acceptedPilots, partByFlying, withoutFlight } from "~/lib/days/missing-logs-queries.server";
+import { acceptedPilots, splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
@@ -60,7 +60,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 			count: first(starterCount(db, shownDay)),
 		}),
 	});
-	const { missing, flying } = partByFlying(without ?? []);
+	const { missing, flying } = splitStillFlying(without ?? []);
 	const current = currentDay(days, today);
 	const day = days.find(({ id }) => id === chosen) ?? current;
 	const listed = listedFlights(flights ?? []);

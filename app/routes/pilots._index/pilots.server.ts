@@ -8,7 +8,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { resultsOfClass } from "~/lib/results/day-reports/class-day";
+import { resultsOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { scorePath } from "~/lib/scoring/score-sheet";
 

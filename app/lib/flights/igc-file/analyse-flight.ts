@@ -1,5 +1,5 @@
 import { at } from "~/lib/numbers";
-import { type FlightLeg, flightLegs } from "./flight-legs";
+import { type AirborneSpan, airborneSpans } from "./airborne-spans";
 import type { Fixes, FlightLog } from "./flight-log";
 import { plausibleFixes } from "./plausible-fixes";
 
@@ -10,7 +10,7 @@ export interface Flight {
 	/** Indices of the fixes with a believable position, at least one. */
 	readonly positions: Uint32Array;
 	readonly altitudes: Altitudes;
-	readonly legs: readonly FlightLeg[];
+	readonly spans: readonly AirborneSpan[];
 	/** First take-off, last landing and highest point, as indices of fixes. */
 	readonly takeOff: number | null;
 	readonly landing: number | null;
@@ -20,15 +20,15 @@ export interface Flight {
 export function analyseFlight(log: FlightLog): Flight {
 	const positions = plausibleFixes(log.fixes);
 	const altitudes = altitudesOf(log);
-	const legs = flightLegs(log.fixes, positions, altitudes.metres);
+	const spans = airborneSpans(log.fixes, positions, altitudes.metres);
 	return {
 		log,
 		fixes: log.fixes,
 		positions,
 		altitudes,
-		legs,
-		takeOff: legs.at(0)?.takeOff ?? null,
-		landing: legs.at(-1)?.landing ?? null,
+		spans,
+		takeOff: spans.at(0)?.takeOff ?? null,
+		landing: spans.at(-1)?.landing ?? null,
 		highest: highestOf(altitudes.metres, positions),
 	};
 }

@@ -21,12 +21,12 @@ export function logIdentity(flight: Flight): LogIdentity {
 }
 
 export function flightFigures(flight: Flight): FlightFigures {
-	const { fixes, altitudes, legs, highest } = flight;
+	const { fixes, altitudes, spans, highest } = flight;
 	return {
 		...flightIdentity(flight),
-		flights: legs.length,
-		flightTime: legs.reduce(
-			(sum, leg) => sum + Math.max(0, at(fixes.times, leg.last) - at(fixes.times, leg.first)),
+		flights: spans.length,
+		flightTime: spans.reduce(
+			(sum, span) => sum + Math.max(0, at(fixes.times, span.last) - at(fixes.times, span.first)),
 			0,
 		),
 		distance: Math.round(trackLength(flight)),
@@ -39,13 +39,13 @@ export function flightFigures(flight: Flight): FlightFigures {
 	};
 }
 
-function trackLength({ fixes, positions, legs }: Flight): number {
+function trackLength({ fixes, positions, spans }: Flight): number {
 	let length = 0;
 	let current = 0;
 	for (let position = 1; position < positions.length; position++) {
 		const from = at(positions, position - 1);
-		while (current < legs.length && from >= (legs[current]?.last ?? 0)) current++;
-		if (from >= (legs[current]?.first ?? Number.POSITIVE_INFINITY))
+		while (current < spans.length && from >= (spans[current]?.last ?? 0)) current++;
+		if (from >= (spans[current]?.first ?? Number.POSITIVE_INFINITY))
 			length += metresBetween(fixes, from, at(positions, position));
 	}
 	return length;

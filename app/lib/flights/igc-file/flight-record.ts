@@ -1,9 +1,9 @@
 import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import type { ClimbFigures, FlightRecord } from "~db/schema";
+import { placesOfSpan } from "./airborne-spans";
 import { drawnFlight, type Flight } from "./analyse-flight";
 import { flightFigures } from "./flight-figures";
-import { placesOfLeg } from "./flight-legs";
 import { type Fixes, gapSeconds } from "./flight-log";
 import { drawTrack } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
@@ -34,8 +34,8 @@ const cruisingSeconds = 10;
 const smoothing = 0.3;
 
 /** Finds the times of circling while in the air. */
-export function findCircling({ fixes, positions, legs }: Flight): Circling[] {
-	return legs.flatMap((leg) => circlingOf(fixes, positions.subarray(...placesOfLeg(positions, leg))));
+export function findCircling({ fixes, positions, spans }: Flight): Circling[] {
+	return spans.flatMap((span) => circlingOf(fixes, positions.subarray(...placesOfSpan(positions, span))));
 }
 
 function circlingOf(fixes: Fixes, indices: Uint32Array): Circling[] {

@@ -1,6 +1,6 @@
 import { at } from "~/lib/numbers";
+import { type AirborneSpan, placesOfSpan } from "./airborne-spans";
 import type { Flight } from "./analyse-flight";
-import { type FlightLeg, placesOfLeg } from "./flight-legs";
 
 /** A time in the air, cleaned for scoring: believable positions whose times rise. */
 export interface Track {
@@ -18,17 +18,17 @@ export interface Track {
 }
 
 /** @param elevationM of the airfield */
-export function trackOf(flight: Flight, leg: FlightLeg, elevationM: number): Track {
+export function trackOf(flight: Flight, span: AirborneSpan, elevationM: number): Track {
 	const { fixes, altitudes } = flight;
-	const indices = risingFixes(flight, leg);
+	const indices = risingFixes(flight, span);
 	return {
 		length: indices.length,
 		times: picked(fixes.times, indices),
 		latitudes: picked(fixes.latitudes, indices),
 		longitudes: picked(fixes.longitudes, indices),
-		heights: picked(altitudes.metres, indices, groundOf(flight, leg, elevationM)),
+		heights: picked(altitudes.metres, indices, groundOf(flight, span, elevationM)),
 		noise: Uint16Array.from(picked(fixes.noise, indices)),
-		landing: leg.landing === null ? null : at(fixes.times, leg.landing),
+		landing: span.landing === null ? null : at(fixes.times, span.landing),
 	};
 }
 
@@ -45,7 +45,7 @@ function picked(values: ArrayLike<number>, indices: Uint32Array, above = 0): Flo
 const stillStands = 30;
 
 /** Metres by which the altitudes of the log are above the heights of its track. @param elevationM of the airfield */
-export function groundOf(flight: Flight, { takeOff }: FlightLeg, elevationM: number): number {
+export function groundOf(flight: Flight, { takeOff }: AirborneSpan, elevationM: number): number {
 	// A recording that begins in the air has no altitude of the airfield to start from.
 	if (takeOff === null) return 0;
 	return at(flight.altitudes.metres, fixOnGround(flight, takeOff)) - elevationM;
@@ -63,9 +63,9 @@ function fixOnGround({ fixes, positions }: Flight, takeOff: number): number {
 }
 
 /** Drops duplicate and backward times, and a single time ahead of those around it: it would drop all that follow. */
-function risingFixes({ fixes, positions }: Flight, leg: FlightLeg): Uint32Array {
+function risingFixes({ fixes, positions }: Flight, span: AirborneSpan): Uint32Array {
 	const { times } = fixes;
-	const [first, end] = placesOfLeg(positions, leg);
+	const [first, end] = placesOfSpan(positions, span);
 	const rising = new Uint32Array(end - first);
 	let count = 0;
 	let latest = Number.NEGATIVE_INFINITY;

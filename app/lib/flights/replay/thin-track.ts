@@ -1,7 +1,7 @@
 import { metresPerDegree } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
+import { longestSpans } from "../igc-file/airborne-spans";
 import type { Flight } from "../igc-file/analyse-flight";
-import { longestLegs } from "../igc-file/flight-legs";
 import { momentOf } from "../igc-file/flight-log";
 import { trackOf } from "../igc-file/track";
 import { heightStep, placesPerDegree } from "./unpack";
@@ -154,9 +154,9 @@ function endOfLine(
 export function flownTrack(flights: readonly Flight[], elevationM: number): Track {
 	const parts = flights
 		.flatMap((flight) =>
-			longestLegs(flight.fixes, flight.legs).map((leg) => ({
+			longestSpans(flight.fixes, flight.spans).map((span) => ({
 				flight,
-				track: trackOf(flight, leg, elevationM),
+				track: trackOf(flight, span, elevationM),
 			})),
 		)
 		.map(({ flight: { log }, track }) => ({

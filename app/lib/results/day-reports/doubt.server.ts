@@ -5,7 +5,7 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import type { TaskRules } from "~db/schema";
-import type { DayStates } from "./class-day";
+import type { DayStates } from "./class-report";
 
 const hourMs = 3_600_000;
 

@@ -4,7 +4,7 @@ import { canReplay } from "~/lib/flights/replay/replay-opens";
 import { tracesOf } from "~/lib/flights/traces-queries.server";
 import type { MedalTrace } from "~/lib/tasks/draw-task.server";
 import { igcFiles, type TaskRules } from "~db/schema";
-import type { ClassStage, DayResults } from "./class-day";
+import type { ClassStage, DayResults } from "./class-report";
 
 interface ClassOfDay {
 	readonly stage: ClassStage;

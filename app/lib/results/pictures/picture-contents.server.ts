@@ -12,7 +12,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { languages } from "~/lib/i18n/language";
 import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { isFlying, statesOfClass } from "../day-reports/class-day";
+import { isFlying, statesOfClass } from "../day-reports/class-report";
 import { statesOfDate } from "../day-reports/day-results.server";
 import { allSheets, withSheets } from "../results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass } from "../running-total.server";

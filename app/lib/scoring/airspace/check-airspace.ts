@@ -1,5 +1,5 @@
+import { type AirborneSpan, longestSpans } from "~/lib/flights/igc-file/airborne-spans";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { type FlightLeg, longestLegs } from "~/lib/flights/igc-file/flight-legs";
 import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
 import { groundOf, type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane } from "~/lib/maps/geodesy";
@@ -45,11 +45,11 @@ export function checkAirspace(
 	budget = new StepBudget(),
 ): Intrusion[] {
 	const spaces = airspaces.filter((airspace) => kindOfAirspace(airspace) !== "open");
-	return longestLegs(flight.fixes, flight.legs)
-		.flatMap((leg) => {
-			const track = flatTrackOf(trackOf(flight, leg, rule.elevationM));
+	return longestSpans(flight.fixes, flight.spans)
+		.flatMap((span) => {
+			const track = flatTrackOf(trackOf(flight, span, rule.elevationM));
 			const blocks = blocksOf(track);
-			const toHeight = heightsOf(flight, leg, rule);
+			const toHeight = heightsOf(flight, span, rule);
 			const box = boxOfBlocks(blocks);
 			budget.spend(track.length * 2);
 			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight, budget }));
@@ -69,10 +69,10 @@ function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
 /** A limit in the heights of a track; null above ground, which may be a valley or a mountain. */
 type ToHeight = (limit: AirspaceLimit) => number | null;
 
-function heightsOf(flight: Flight, leg: FlightLeg, { qnhHpa, elevationM }: HeightRule): ToHeight {
+function heightsOf(flight: Flight, span: AirborneSpan, { qnhHpa, elevationM }: HeightRule): ToHeight {
 	const isPressure = flight.altitudes.kind === "pressure";
 	const offset = altimeterOffset(qnhHpa ?? 1_013.25);
-	const ground = groundOf(flight, leg, elevationM);
+	const ground = groundOf(flight, span, elevationM);
 	/** What makes a height of the track a pressure altitude, and one above sea level. */
 	const toStandard = isPressure ? ground : -offset;
 	const toSeaLevel = isPressure && qnhHpa !== null ? ground + offset : 0;

@@ -124,10 +124,10 @@ function flightUntil(flight: Flight, time: number): Flight {
 	const { times } = flight.fixes;
 	const positions = flight.positions.filter((index) => at(times, index) <= time);
 	const last = positions.at(-1) ?? 0;
-	const legs = flight.legs
+	const spans = flight.spans
 		.filter(({ first }) => at(times, first) <= time)
-		.map((leg) => (leg.last > last ? { ...leg, last, landing: null } : leg));
-	return { ...flight, positions, legs, landing: null };
+		.map((span) => (span.last > last ? { ...span, last, landing: null } : span));
+	return { ...flight, positions, spans, landing: null };
 }
 
 /** Points of a metre inside of the buffer. */

@@ -87,15 +87,15 @@ function trackOfStart(
 	budget: StepBudget,
 ): Track | null {
 	const { times } = flight.fixes;
-	const secondsOf = ({ first, last }: Flight["legs"][number]) => at(times, last) - at(times, first);
-	const [longest] = flight.legs.toSorted((one, other) => secondsOf(other) - secondsOf(one));
-	const leg =
-		flight.legs.findLast(
+	const secondsOf = ({ first, last }: Flight["spans"][number]) => at(times, last) - at(times, first);
+	const [longest] = flight.spans.toSorted((one, other) => secondsOf(other) - secondsOf(one));
+	const span =
+		flight.spans.findLast(
 			({ first, last }) => start !== null && at(times, first) <= start && start <= at(times, last),
 		) ?? longest;
-	if (!leg) return null;
-	budget.spend(leg.last - leg.first + 1);
-	const track = trackOf(flight, leg, fieldElevation(day, flight));
+	if (!span) return null;
+	budget.spend(span.last - span.first + 1);
+	const track = trackOf(flight, span, fieldElevation(day, flight));
 	return track.length > 1 ? track : null;
 }
 

@@ -1,5 +1,5 @@
+import { longestSpans } from "~/lib/flights/igc-file/airborne-spans";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { longestLegs } from "~/lib/flights/igc-file/flight-legs";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { heightAt } from "~/lib/flights/igc-file/track";
 import { at } from "~/lib/numbers";
@@ -37,20 +37,22 @@ export function judged(
 
 /** @throws BeyondBudget */
 export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudget): FlightResult {
-	const legs = longestLegs(flight.fixes, flight.legs);
-	const flown = legs.map((leg) => flownTask(day, flight, leg, budget));
+	const spans = longestSpans(flight.fixes, flight.spans);
+	const flown = spans.map((span) => flownTask(day, flight, span, budget));
 	let left = mostStarts;
 	const starts = flown.toReversed().map((one, index) => {
-		// Each of the legs before keeps its last start.
-		const candidates = startCandidates(one, left - (legs.length - 1 - index));
+		// Each of the spans before keeps its last start.
+		const candidates = startCandidates(one, left - (spans.length - 1 - index));
 		left -= Math.max(1, candidates.length);
 		return candidates;
 	});
-	const [first, ...others] = flown.map((one, index) => evaluateLeg(one, starts.at(-1 - index) ?? [], flight));
+	const [first, ...others] = flown.map((one, index) =>
+		evaluateSpan(one, starts.at(-1 - index) ?? [], flight),
+	);
 	if (!first) return { ...nothingFlown(day, "none"), ...groundTimes(flight) };
 	// After a relight the later launch counts, unless the earlier flight was worth more, as before a retrieve by aerotow.
 	const best = others.reduce((one, other) => (isWorthMore(one, other) ? one : other), first);
-	const findings = [...best.findings, ...leftOut(flight.legs.length - legs.length)];
+	const findings = [...best.findings, ...leftOut(flight.spans.length - spans.length)];
 	return { ...best, ...groundTimes(flight), findings };
 }
 
@@ -60,9 +62,9 @@ function groundTimes({ log, fixes, takeOff, landing }: Flight): Pick<FlightResul
 	return { takeOff: moment(takeOff), landing: moment(landing) };
 }
 
-/** @param legs too short to be among the longest */
-function leftOut(legs: number): Finding[] {
-	return legs > 0 ? [{ kind: "legsLeftOut", at: null, value: legs, proposedPoints: 0, point: null }] : [];
+/** @param spans too short to be among the longest */
+function leftOut(spans: number): Finding[] {
+	return spans > 0 ? [{ kind: "legsLeftOut", at: null, value: spans, proposedPoints: 0, point: null }] : [];
 }
 
 function isWorthMore(one: FlightResult, other: FlightResult): boolean {
@@ -87,7 +89,7 @@ function nothingFlown({ task }: Pick<TaskOfDay, "task">, status: "none" | "out")
 	};
 }
 
-function evaluateLeg(flown: FlownTask, starts: readonly StartCandidate[], flight: Flight): FlightResult {
+function evaluateSpan(flown: FlownTask, starts: readonly StartCandidate[], flight: Flight): FlightResult {
 	const runs = engineRuns(flown.track);
 	flown.budget.spend(flown.track.length + starts.length * runs.length);
 	const attempt = bestInterpretation(flown, interpretationsOf(flown, starts, runs));

@@ -1,6 +1,6 @@
 import { instantOf } from "~/lib/editions/prague-time";
+import type { AirborneSpan } from "~/lib/flights/igc-file/airborne-spans";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
-import type { FlightLeg } from "~/lib/flights/igc-file/flight-legs";
 import { type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane, legBetween, type Position } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
@@ -43,7 +43,7 @@ export interface FlownTask {
 	readonly closes: number;
 	/** Presses of the event marker that count. */
 	readonly presses: readonly number[];
-	/** Of the flight, whose other legs share it. */
+	/** Of the flight, whose other spans share it. */
 	readonly budget: StepBudget;
 }
 
@@ -54,10 +54,10 @@ const stepsOfFix = 2;
 export function flownTask(
 	{ task, date, airfield }: TaskOfDay,
 	flight: Flight,
-	leg: FlightLeg,
+	span: AirborneSpan,
 	budget: StepBudget,
 ): FlownTask {
-	const track = trackOf(flight, leg, fieldElevation({ task, airfield }, flight));
+	const track = trackOf(flight, span, fieldElevation({ task, airfield }, flight));
 	const points = placeZones(task.points);
 	budget.spend(track.length);
 	const passages = points.map((point, index) =>

@@ -64,7 +64,7 @@ export function withoutFlightUntil(db: Db, date: string) {
 }
 
 /** Parts competitors without a flight: the log of who is still flying is not missing yet. */
-export function partByFlying<C extends { readonly status: CompetitorState | null }>(
+export function splitStillFlying<C extends { readonly status: CompetitorState | null }>(
 	competitors: readonly C[],
 ) {
 	return {

@@ -3,7 +3,7 @@ import { type Fixes, gapSeconds } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
 /** A time in the air, as indices of fixes. A recording that begins or ends in the air has no `takeOff` or `landing`. */
-export interface FlightLeg {
+export interface AirborneSpan {
 	readonly first: number;
 	readonly last: number;
 	readonly takeOff: number | null;
@@ -28,11 +28,11 @@ const climbSeconds = 180;
 
 /**
  * Finds the times in the air by ground speed. The threshold is higher for take-off than for landing, so that slow
- * circling in wind is no landing. Legs that never climb (the road home) are dropped when others do.
+ * circling in wind is no landing. Spans that never climb (the road home) are dropped when others do.
  */
-export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Array): FlightLeg[] {
-	const legs: FlightLeg[] = [];
-	let leg: FlightLeg | null = null;
+export function airborneSpans(fixes: Fixes, indices: Uint32Array, metres: Int32Array): AirborneSpan[] {
+	const spans: AirborneSpan[] = [];
+	let span: AirborneSpan | null = null;
 	/** Fix at which the suspected take-off or landing began. */
 	let since: number | null = null;
 	let hasStood = false;
@@ -55,47 +55,49 @@ export function flightLegs(fixes: Fixes, indices: Uint32Array, metres: Int32Arra
 		const seconds = time - at(fixes.times, from);
 		if (seconds <= 0) continue;
 		const speed = metresBetween(fixes, from, index) / seconds;
-		const isChanging: boolean = leg === null ? speed >= airSpeed : speed < groundSpeed;
+		const isChanging: boolean = span === null ? speed >= airSpeed : speed < groundSpeed;
 		if (!isChanging) {
 			since = null;
-			hasStood ||= leg === null;
+			hasStood ||= span === null;
 			continue;
 		}
-		if (since === null || (leg !== null && Math.abs(at(metres, index) - at(metres, since)) > groundMetres))
+		if (since === null || (span !== null && Math.abs(at(metres, index) - at(metres, since)) > groundMetres))
 			since = index;
 		const lasting = time - at(fixes.times, since);
-		if (leg === null && lasting >= airSeconds) {
-			leg = { first: since, last: index, takeOff: hasStood ? since : null, landing: null };
+		if (span === null && lasting >= airSeconds) {
+			span = { first: since, last: index, takeOff: hasStood ? since : null, landing: null };
 			since = null;
-		} else if (leg !== null && lasting >= Math.max(groundSeconds, groundFixes * step)) {
-			legs.push({ ...leg, last: since, landing: since });
-			leg = null;
+		} else if (span !== null && lasting >= Math.max(groundSeconds, groundFixes * step)) {
+			spans.push({ ...span, last: since, landing: since });
+			span = null;
 			since = null;
 			hasStood = true;
 		}
 	}
-	if (leg !== null) {
+	if (span !== null) {
 		const end = at(indices, indices.length - 1);
 		const hasLanded = since !== null && at(fixes.times, end) - at(fixes.times, since) >= finalGroundSeconds;
-		legs.push(hasLanded && since !== null ? { ...leg, last: since, landing: since } : { ...leg, last: end });
+		spans.push(
+			hasLanded && since !== null ? { ...span, last: since, landing: since } : { ...span, last: end },
+		);
 	}
-	const climbing = legs.filter((each) => each.takeOff === null || climbs(each, fixes, metres));
-	return climbing.length > 0 ? climbing : legs;
+	const climbing = spans.filter((each) => each.takeOff === null || climbs(each, fixes, metres));
+	return climbing.length > 0 ? climbing : spans;
 }
 
-/** Legs of a log that are evaluated: nobody is launched more often in a day. */
-const mostLegs = 20;
+/** Spans of a log that are evaluated: nobody is launched more often in a day. */
+const mostSpans = 20;
 
 /** The longest ones, in order. */
-export function longestLegs({ times }: Fixes, legs: readonly FlightLeg[]): readonly FlightLeg[] {
-	if (legs.length <= mostLegs) return legs;
-	const secondsOf = ({ first, last }: FlightLeg) => at(times, last) - at(times, first);
-	const longest = new Set(legs.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, mostLegs));
-	return legs.filter((leg) => longest.has(leg));
+export function longestSpans({ times }: Fixes, spans: readonly AirborneSpan[]): readonly AirborneSpan[] {
+	if (spans.length <= mostSpans) return spans;
+	const secondsOf = ({ first, last }: AirborneSpan) => at(times, last) - at(times, first);
+	const longest = new Set(spans.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, mostSpans));
+	return spans.filter((span) => longest.has(span));
 }
 
-/** Where the fixes of a leg begin in ascending indices, and where those after it do. */
-export function placesOfLeg(indices: Uint32Array, { first, last }: FlightLeg): readonly [number, number] {
+/** Where the fixes of a span begin in ascending indices, and where those after it do. */
+export function placesOfSpan(indices: Uint32Array, { first, last }: AirborneSpan): readonly [number, number] {
 	return [firstFrom(indices, first), firstFrom(indices, last + 1)];
 }
 
@@ -110,10 +112,10 @@ function firstFrom(indices: Uint32Array, index: number): number {
 	return low;
 }
 
-function climbs(leg: FlightLeg, fixes: Fixes, metres: Int32Array): boolean {
-	const start = at(metres, leg.first);
-	const until = at(fixes.times, leg.first) + climbSeconds;
-	for (let index = leg.first; index <= leg.last && at(fixes.times, index) <= until; index++)
+function climbs(span: AirborneSpan, fixes: Fixes, metres: Int32Array): boolean {
+	const start = at(metres, span.first);
+	const until = at(fixes.times, span.first) + climbSeconds;
+	for (let index = span.first; index <= span.last && at(fixes.times, index) <= until; index++)
 		if (at(metres, index) - start >= climbMetres) return true;
 	return false;
 }

@@ -1,6 +1,6 @@
 import { and, isNull } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { partByFlying, withoutFlightUntil } from "~/lib/days/missing-logs-queries.server";
+import { splitStillFlying, withoutFlightUntil } from "~/lib/days/unsent-logs-queries.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { type Entry, isCompetitor, selectEntries } from "~/lib/entries/entries-queries.server";
@@ -49,7 +49,7 @@ export function toDebtors(
 	{ edition }: AdminCtx,
 	{ competitors, flightsToCome }: Results<ReturnType<typeof debtorQueries>>,
 ): readonly Debtor[] {
-	const logs = partByFlying(flightsToCome).missing;
+	const logs = splitStillFlying(flightsToCome).missing;
 	const inOrder = sortedByStartNumber(
 		competitors.map((entry) => ({
 			entry,
