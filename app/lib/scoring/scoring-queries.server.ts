@@ -50,7 +50,7 @@ export const isOfTaskAndLog = and(
  * Condition: a log has no performance, or was checked against another airspace than that in force (which is joined), or by
  * another pressure than that of the briefing, or its last evaluation has not finished. One that is set aside is not due.
  */
-export const isDue = sql<boolean>`(${flightResults.id} IS NULL OR (${flightResults.unfinished} < ${mostUnfinished}
+const isDue = sql<boolean>`(${flightResults.id} IS NULL OR (${flightResults.unfinished} < ${mostUnfinished}
 	AND (${flightResults.unfinished} > 0 OR ${flightResults.airspaceId} IS NOT ${charts.id}
 		OR (${charts.id} IS NOT NULL
 			AND ${flightResults.qnhHpa} IS NOT json_extract(${tasks.briefing}, '$.qnhHpa')))))`;

@@ -273,7 +273,7 @@ interface Growing {
 }
 
 /** A value on the line that leads to a fix. @param share of the line, from the fix before */
-export function between(values: Float64Array, fix: number, share: number): number {
+function between(values: Float64Array, fix: number, share: number): number {
 	const from = at(values, fix - 1);
 	return from + share * (at(values, fix) - from);
 }
