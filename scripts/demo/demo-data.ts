@@ -72,15 +72,19 @@ export async function isEmpty(database: D1Database): Promise<boolean> {
 
 /**
  * Writes the demo of an edition, with its reference data, into an empty database, and its files into the bucket.
+ * @param clock of the site; nothing in the demo lies after it
  * @throws Stop outside local mode: the password of the demo is public
  */
-export async function loadDemo(env: Env, edition: Edition, passwordHash: string): Promise<void> {
+export async function loadDemo(
+	env: Env,
+	edition: Edition,
+	passwordHash: string,
+	clock?: Date,
+): Promise<void> {
 	if (env.MODE !== "local")
 		throw new Stop("The demo is for local databases only; .dev.vars lacks MODE=local.");
-	const { rows, files } = demoOf(edition, {
-		passwordHash,
-		flying: edition.year === newestEdition.year,
-	});
+	const options = { passwordHash, flying: edition.year === newestEdition.year };
+	const { rows, files } = demoOf(edition, options, clock);
 	const database = databaseOf(env, edition.year);
 	await putFiles(env, files);
 	const logBytes =

@@ -17,11 +17,19 @@ function at(day: Day, timeOfDay: string): Date {
 	return new Date(`${day.date}T${timeOfDay}:00Z`);
 }
 
+/** Milliseconds after the landing until somebody at the desk has seen it. */
+export const landedAfter = 2 * 60_000;
+
+/** When the tasks of a day are published. */
+export function publishedAt(day: Day): Date {
+	return day.task === "TASK" ? at(day, "08:30") : day.updatedAt;
+}
+
 /** Days beyond the list are as they were created. */
 export function daysWithTasks(days: readonly Day[], tasks: readonly Task[]): Day[] {
 	return days.map((day, index) => {
 		const task = tasks[index];
-		return task ? { ...day, task, updatedAt: at(day, "08:10") } : day;
+		return task ? { ...day, task, updatedAt: at(day, task === "TASK_CANCELLED" ? "10:30" : "08:10") } : day;
 	});
 }
 

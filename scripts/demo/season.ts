@@ -59,6 +59,8 @@ export function seasonOf(edition: Edition, { passwordHash, flying }: DemoOptions
 	];
 	return {
 		...reference,
+		opening: new Date(edition.competition.signupSince),
+		first: edition.competition.from,
 		competitionDays,
 		users,
 		registrations,

@@ -4,11 +4,19 @@ import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
 import type { Field } from "./flown-days";
 import type { DemoSheet } from "./scores";
+import type { seasonOf } from "./season";
 
+type Season = ReturnType<typeof seasonOf>;
 type Protest = typeof protests.$inferInsert;
 
 /** When results become unofficial; UTC. */
 const published = "T18:10:00Z";
+
+/** When the results of a sheet become unofficial. */
+export function eveningOf({ competitionDays }: Pick<Season, "competitionDays">, { dayId }: DemoSheet): Date {
+	const day = competitionDays.find(({ id }) => id === dayId);
+	return new Date(`${day?.date}${published}`);
+}
 
 /** Rows of a table are written with the columns of the first one, so all have these. */
 const noState = {

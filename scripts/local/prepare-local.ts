@@ -10,6 +10,7 @@ import { loadEvening, showsEvening } from "../demo/evening";
 import { inProject } from "../lib/paths.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { demoBeginning } from "./demo-clock";
+import { cutOf, keepCut, removeOtherCut } from "./demo-cut";
 import { type LocalPlace, openLocalState } from "./local-state";
 
 export interface LocalData {
@@ -24,7 +25,7 @@ interface PrepareOptions {
 	readonly report?: (line: string) => void;
 	/** Editions that get the demo, by default all. The others get the reference data alone. */
 	readonly withDemo?: readonly Edition[];
-	/** CLOCK of the server, where it is set for this start: in the evening of the demo's day its evening is written, too. */
+	/** CLOCK of the server, where it is set for this start: the demo is cut at it, and in the evening of its day its evening is written, too. */
 	readonly clock?: string | undefined;
 }
 
@@ -34,6 +35,9 @@ export async function prepareLocalData(
 	{ report = () => {}, withDemo = editions, clock }: PrepareOptions = {},
 ): Promise<LocalData> {
 	const migrations = readMigrations(inProject("db/migrations"));
+	const cut = cutOf(clock);
+	const kept = await removeOtherCut(place, cut);
+	if (kept) report(kept);
 	const { env, close } = await openLocalState(place);
 	let passwordHash: string | undefined;
 	try {
@@ -48,7 +52,8 @@ export async function prepareLocalData(
 				continue;
 			}
 			passwordHash ??= await hashPassword(demoPassword);
-			await loadDemo(env, edition, passwordHash);
+			await loadDemo(env, edition, passwordHash, cut);
+			if (edition === newestEdition) keepCut(place, cut);
 			report(`${edition.year}: loaded the demo`);
 		}
 		const beginning = await demoBeginning(env);

@@ -97,21 +97,75 @@ test("the demo lives on Thursday, at 14:30 in Prague", () => {
 	expect(demoTimeOf(editionOfYear(2025) ?? newestEdition).toISOString()).toBe("2025-07-17T12:30:00.000Z");
 });
 
-test("nothing in the demo lies after its time", () => {
-	const limit = demoTimeOf(newestEdition).getTime();
-	const timesIn = (value: unknown): number[] => {
-		if (value instanceof Date) return [value.getTime()];
-		return value && typeof value === "object" && !ArrayBuffer.isView(value)
-			? Object.entries(value).flatMap(([name, one]) => (name === "protestsUntil" ? [] : timesIn(one)))
-			: [];
-	};
-	const times = timesIn(rows);
-	expect(times.length).toBeGreaterThan(500);
-	expect(times.filter((time) => time > limit)).toEqual([]);
-	for (const { receipt } of rows.igcFileVersions) {
+const timesIn = (value: unknown): number[] => {
+	if (value instanceof Date) return [value.getTime()];
+	return value && typeof value === "object" && !ArrayBuffer.isView(value)
+		? Object.entries(value).flatMap(([name, one]) => (name === "protestsUntil" ? [] : timesIn(one)))
+		: [];
+};
+
+/** Rows of a demo that lie after a time, and dates of flights that do. */
+function laterThan(limit: Date, { rows }: Pick<typeof demo, "rows">): unknown[] {
+	const fixes = rows.igcFileVersions.map(({ receipt }) => {
 		const { date, lastFix } = receipt.figures;
-		expect(Date.parse(`${date}T00:00:00Z`) + lastFix * 1_000).toBeLessThan(limit);
-	}
+		return Date.parse(`${date}T00:00:00Z`) + lastFix * 1_000;
+	});
+	return [...timesIn(rows), ...fixes].filter((time) => time > limit.getTime());
+}
+
+test("nothing in the demo lies after its time", () => {
+	expect(timesIn(rows).length).toBeGreaterThan(500);
+	expect(laterThan(demoTimeOf(newestEdition), demo)).toEqual([]);
+});
+
+/** What is there at a time: days with a task, news, documents, entries, logs, days with points, and who is in the air. */
+const cuts = [
+	["2025-01-20T12:00:00Z", { days: 0, news: 0, documents: 0, logs: 0, scored: 0, official: 0, flying: 0 }],
+	["2025-06-10T12:00:00Z", { days: 0, news: 2, documents: 2, logs: 0, scored: 0, official: 0, flying: 0 }],
+	["2025-07-15T12:00:00Z", { days: 3, news: 5, documents: 4, scored: 6, official: 4, flying: 0 }],
+	["2025-07-17T08:45:00Z", { days: 5, news: 6, documents: 4, official: 6, flying: 0 }],
+] as const;
+
+test.each(cuts)("at %s the demo has what was there by then", (clock, expected) => {
+	const cut = demoOf(newestEdition, options, new Date(clock));
+	expect(laterThan(new Date(clock), cut)).toEqual([]);
+	const { competitionDays, news, documents, igcFiles, dayScores, resultTables, competitorStatuses } =
+		cut.rows;
+	expect({
+		days: competitionDays.filter(({ task }) => task === "TASK").length,
+		news: news.length,
+		documents: documents.length,
+		logs: igcFiles.length,
+		scored: dayScores.length,
+		official: resultTables.length,
+		flying: competitorStatuses.filter(({ status }) => status === "FLYING").length,
+	}).toMatchObject(expected);
+	expect(
+		cut.rows.tasks
+			.map(({ dayId }) => dayId)
+			.filter((id) => !competitionDays.some((day) => day.id === id && day.task === "TASK")),
+	).toEqual([]);
+	expect(cut.rows.users.map(({ email }) => email)).toContain("admin@example.com");
+	const stored = new Set(cut.files.map(({ key }) => key));
+	const named = [...cut.rows.igcFileVersions, ...cut.rows.documentVersions].map(({ key }) => key);
+	expect(new Set(named)).toEqual(stored);
+});
+
+test("on the fifth day at 15:30 some are in the air and some are home, and the day has no more points than logs", () => {
+	const at = new Date("2025-07-16T13:30:00Z");
+	const whole = demoOf(newestEdition, options, at);
+	expect(laterThan(at, whole)).toEqual([]);
+	const cut = whole.rows;
+	const day = cut.competitionDays.find(({ date }) => date === "2025-07-16");
+	const count = (state: string | null) =>
+		cut.competitorStatuses.filter(({ dayId, status }) => dayId === day?.id && status === state).length;
+	expect(count("FLYING")).toBeGreaterThan(5);
+	expect(count("HOME")).toBeGreaterThan(5);
+	const logs = cut.igcFiles.filter(({ dayId }) => dayId === day?.id).length;
+	const sheets = cut.dayScores.filter(({ dayId }) => dayId === day?.id);
+	expect(sheets.map(({ state }) => state)).toEqual(["preliminary", "preliminary"]);
+	const withPoints = sheets.flatMap(({ sheet }) => sheet.rows).filter(({ flight }) => flight !== null);
+	expect(withPoints.length).toBeLessThanOrEqual(logs);
 });
 
 test("at 14:30 most are in the air, the demo pilot among them; some are home, some have landed out", () => {

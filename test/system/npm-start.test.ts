@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -24,6 +24,7 @@ import {
 	requireClock,
 	runningFrom,
 } from "../../scripts/local/demo-clock";
+import { cutOf, keepCut, removeOtherCut } from "../../scripts/local/demo-cut";
 import { type DevServer, startDevServer } from "../../scripts/local/dev-server";
 import { type KeptServer, keepServing } from "../../scripts/local/keep-serving";
 import { completeLocalSecrets } from "../../scripts/local/local-secrets";
@@ -229,4 +230,26 @@ test("without the demo, empty databases get what the site needs and nobody's acc
 	expect(await count("competition_days")).toBeGreaterThan(5);
 	expect(await count("glider_types")).toBeGreaterThan(5);
 	await close();
+});
+
+test("databases that hold the demo as of another clock are made anew, unless somebody has worked in them", async () => {
+	const own: LocalPlace = { state: join(folder, "cut"), secrets: place.secrets };
+	const february = cutOf("2025-02-01T12:00:00Z+");
+	expect(february).toEqual(new Date("2025-02-01T12:00:00Z"));
+	expect(cutOf("2025-07-17T20:30:00+02:00") ?? cutOf("now") ?? cutOf(undefined)).toBeUndefined();
+	const { env, close } = await openLocalState(own);
+	await applyMigrations(databaseOf(env, year), readMigrations(inProject("db/migrations")));
+	const work = `INSERT INTO audit_log (id, at, action, request_id) VALUES ('own', 0, 'news.add', 'none')`;
+	await databaseOf(env, year).prepare(work).run();
+	await close();
+	const stored = join(own.state, "v3");
+	keepCut(own, undefined);
+	expect(await removeOtherCut(own, undefined)).toBeNull();
+	expect(await removeOtherCut(own, february)).toContain("somebody has worked in the databases");
+	expect(existsSync(stored)).toBe(true);
+	const again = await openLocalState(own);
+	await databaseOf(again.env, year).prepare("DELETE FROM audit_log").run();
+	await again.close();
+	expect(await removeOtherCut(own, february)).toBeNull();
+	expect(existsSync(stored)).toBe(false);
 });
