@@ -6,14 +6,14 @@ import { compareNames } from "~/lib/i18n/collate";
 import { outbox, users } from "~db/schema";
 
 /**
- * Condition: the address of the account is verified or, in an account of an older version, need not be yet. Only such an
- * address gets more than what is meant for one account and its entry.
+ * Condition: the address of the account is verified, or the account is of an older version and may still verify it later. Only a
+ * trusted address gets mails beyond those about its own account and entry.
  */
 export function isAddressTrusted(now: Date) {
 	return and(isNull(users.erasedAt), or(isNotNull(users.verifiedAt), gt(users.newsUntil, now)));
 }
 
-/** Every account that was not erased, by surname and name in Czech order. */
+/** Selects every account that was not erased, sorted by surname and name in Czech order. */
 export async function listUsers({ db, now }: AdminCtx) {
 	const { id, name, surname, email, admin, passwordValid } = users;
 	const verified = sql<boolean>`${isNotNull(users.verifiedAt)}`.mapWith(Boolean);
@@ -25,14 +25,14 @@ export async function listUsers({ db, now }: AdminCtx) {
 	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
 }
 
-/** Selects those who get what is sent to everybody, in the order in which they signed up. */
+/** Selects the accounts that get what is sent to everybody, in the order in which they signed up. */
 export function trustedRecipients(db: Db, now: Date) {
 	return selectRecipients(db).where(isAddressTrusted(now));
 }
 
 /**
  * Selects the people who can get a mail that is meant for them, in the order in which they signed up.
- * @param userId only this account
+ * @param userId selects only this account
  */
 export function mailRecipients(db: Db, userId?: string) {
 	return selectRecipients(db).where(
@@ -53,13 +53,13 @@ export function profileVersion(db: Db, userId: string) {
 	return db.select({ version: users.version }).from(users).where(eq(users.id, userId));
 }
 
-/** Mails to an address that may be somebody else's, in 24 hours. */
+/** Mails a day that an address which is not verified may get: it may be somebody else's. */
 const mostADay = 10;
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The mails without those to accounts whose address is not verified and has had its mails of the day: such an address gets
- * what concerns its account and its entry, and little of it.
+ * Leaves out the mails to accounts whose address is not verified and has already had its mails of the day. Such an address gets
+ * only mails about its account and its entry, and few of them.
  */
 export async function withoutTooMany(
 	{ db, now }: Ctx,

@@ -15,7 +15,7 @@ import { ownPasswordComplaint, passwordComplaint } from "./password/password-rul
 
 const composed = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : (value ?? ""));
 
-/** A password to compare with the stored one, so no rule applies to it. */
+/** A password to compare with the stored one. No rule applies to it. */
 const knownPassword = z.preprocess(
 	composed,
 	z.string({ error: complaints.text }).min(1, complaints.required),
@@ -29,13 +29,13 @@ const newPassword = z.preprocess(
 	}),
 );
 
-/** The password of the account, where only the use case knows whether it is needed; empty without one. */
+/** The password of the account, or an empty text. The use case decides whether the password is needed. */
 const perhapsPassword = z.preprocess(composed, z.string({ error: complaints.text }));
 
-/** The use case judges the token: a missing one has a refusal of its own. */
+/** The use case checks the token: a missing one has a refusal of its own. */
 const linkToken = z.preprocess((value) => (typeof value === "string" ? value.trim() : ""), z.string());
 
-/** Not checked like a new address: a malformed one belongs to no account, which the login says anyway. */
+/** The address is not checked like a new one: a malformed address belongs to no account, and the login says so anyway. */
 const knownEmail = z.preprocess(
 	(value) => (typeof value === "string" ? value.normalize("NFC").trim().toLowerCase() : (value ?? "")),
 	z

@@ -16,8 +16,8 @@ import { eraseAccount } from "./erase-account.server";
 import { boundResults, isDue, isWaiting, type OpenErasure, openErasures } from "./erasure-queries.server";
 
 /**
- * Mails the signed-in user a link that confirms the erasure of the account. Nothing changes for one that is confirmed already.
- * While the address before can undo a change, no link is sent to the new one: it may be a thief's, who knows the password.
+ * Mails the signed-in user a link that confirms the erasure of the account. A request that is already confirmed stays as it is.
+ * While a change of the address can still be undone, the new address gets no link: it may belong to a thief who knows the password.
  */
 export async function askForErasure(
 	ctx: UserCtx,
@@ -68,9 +68,9 @@ interface Confirmed {
 }
 
 /**
- * Confirms a request by its link. An account without results is erased at once; otherwise the scheduler does it when
- * nobody has objected for a day.
- * @returns when it is due; null when the account is erased; and whose it is
+ * Confirms a request by its link. An account without results is erased at once. Otherwise the scheduler erases it after a day in
+ * which nobody has objected.
+ * @returns the user, and the time when the erasure is due; null when the account is erased already
  */
 export async function confirmErasure(
 	ctx: Ctx,
@@ -80,7 +80,7 @@ export async function confirmErasure(
 	const erasure = await erasureOfLink(ctx, id, url);
 	if (!erasure) return refuse("erasure-link-invalid");
 	const { userId, dueAt } = erasure;
-	// The same link again.
+	// The same link was opened again.
 	if (dueAt) return done({ userId, dueAt });
 	const [bound] = await boundResults(ctx.db, userId);
 	if (bound?.results) return waitForObjections(ctx, erasure, bound);
@@ -88,12 +88,12 @@ export async function confirmErasure(
 	return erased ? done({ userId, dueAt: null }) : refuse("erasure-link-invalid");
 }
 
-/** The signature covers the address: after its change, a link that was sent to the old one is good for nothing. */
+/** The signature covers the address: once the account has another address, a link sent to the old one is void. */
 const signedPath = (id: string, email: string) => `/erase-account/${id}/${encodeURIComponent(email)}`;
 
 /**
- * The end of the path that confirms the user's open request, signed for an hour; a second try to send the mail makes
- * another good one. The request itself lets a link be used once.
+ * The end of the path that confirms the user's open request. The signature is valid for an hour. When the mail is sent again, it
+ * gets another valid signature; the request itself lets a link be used once.
  * @returns null when no request waits for its confirmation, or the account has another address by now
  */
 export async function createErasureLink(
@@ -108,7 +108,7 @@ export async function createErasureLink(
 	return `${id}${(await signPath(ctx, "erasure", path)).slice(path.length)}`;
 }
 
-/** The open request of a link, confirmed or not; null for a link that nobody was sent, that is too old or has done its work. */
+/** The open request of a link, confirmed or not. Null when the link is forged, too old or used up. */
 export async function erasureOfLink(ctx: Ctx, id: string, url: URL): Promise<OpenErasure | null> {
 	const [erasure] = await openErasures(ctx.db, eq(erasures.id, id));
 	if (!erasure) return null;
@@ -150,7 +150,7 @@ async function waitForObjections(
 	return committed.ok ? done({ userId, dueAt }) : refuse("erasure-link-invalid");
 }
 
-/** Withdraws the signed-in user's open request; until the scheduler carries it out, it can be withdrawn. */
+/** Withdraws the signed-in user's open request. This is possible until the scheduler carries it out. */
 export async function withdrawErasure(ctx: UserCtx): Promise<Result<null, "stale">> {
 	const { db, actor, now } = ctx;
 	const committed = await commit(ctx, {

@@ -41,7 +41,7 @@ export async function changePassword(
 						tokenVersion,
 						updatedAt: now,
 					})
-					// Of two changes at once the second one fails: its old password is no longer stored.
+					// When two changes run at once, the second one fails: its old password is no longer stored.
 					.where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash))),
 			),
 			voidResetTokens(ctx, user.id),

@@ -15,26 +15,26 @@ import { checkOwnPassword } from "./password/own-password.server";
 
 type Refused = "email-exists" | "invalid-fields" | "stale" | "too-many-requests";
 
-/** What the page's form sends beside the profile; the API sends nothing of it, and overwrites every version. */
+/** What the page's form sends beside the profile. The API sends none of it, and overwrites every version. */
 interface ProfileForm {
-	/** That the user edited. */
+	/** The version that the user edited. */
 	readonly version: number | null;
-	/** Of the page; the account gets its mails in it from now on. */
+	/** The language of the page. The account gets its mails in it from now on. */
 	readonly language: Language;
-	/** The present one; needed for another address. */
+	/** The present password. It is needed for another address. */
 	readonly password: string;
 }
 
 interface ChangedProfile {
-	/** With the address that the account has until the new one is confirmed. */
+	/** The user, with the old address until the new one is confirmed. */
 	readonly user: Actor;
 	/** Whether a link was sent to a new address. */
 	readonly linkSent: boolean;
 }
 
 /**
- * Changes the signed-in user's name and surname at once. Another e-mail address takes effect by the link that is sent to
- * it; the old address gets a mail by which it can be undone. The address that waits already is asked for no second time.
+ * Changes the signed-in user's name and surname at once. Another e-mail address takes effect when the link sent to it is opened;
+ * the old address gets a mail with a link that undoes the change. An address that waits already gets no second mail.
  */
 export async function changeProfile(
 	ctx: UserCtx,
@@ -77,7 +77,7 @@ export async function changeProfile(
 	return committed.ok ? done({ user: { ...actor, ...after }, linkSent: moves }) : refuse("stale");
 }
 
-/** Why the signed-in user cannot have another address; null when nothing is against it. */
+/** The reason why the signed-in user cannot have another address; null when there is none. */
 async function refuseMove(
 	ctx: UserCtx,
 	email: string,

@@ -46,7 +46,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 	const [user] = await db.select().from(users).where(eq(users.id, userId));
 	if (!user) return false;
 	const phase = phaseOf(edition, now);
-	// Who has flown, on a day of practice, keeps the row in its results.
+	// An entry that has flown, even on a practice day, keeps its row in the results.
 	const accepted = sql<boolean>`(${registrations.accepted} AND ${flownUntil} IS NOT NULL)`;
 	const withdrawn = phase === "flying" || phase === "over" ? {} : { accepted };
 	const committed = await commit(ctx, {
@@ -119,7 +119,10 @@ function blankAccount({ db, now }: Ctx, userId: string, tokenVersion: number) {
 		.where(and(eq(users.id, userId), eq(users.tokenVersion, tokenVersion), isNull(users.erasedAt)));
 }
 
-/** What stays of an entry: the competition needs it, or it says nothing of the person. A new column goes here or into `blankEntry`. */
+/**
+ * The columns of an entry that stay: the competition needs them, or they say nothing about the person. A new column goes here or
+ * into `blankEntry`.
+ */
 type KeptOfEntry =
 	| "id"
 	| "number"
@@ -178,8 +181,8 @@ interface Person {
 const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
 
 /**
- * Blanks the results that are bound to the person's entry, and writes an audit row for each. The audit rows come from the
- * same batch, so a result that a sync binds meanwhile is neither missed nor left unsaid.
+ * Statements that blank the results bound to the person's entry and write an audit row for each. Both select the results in the
+ * same batch, so a result that a sync binds meanwhile is blanked and logged too.
  */
 function blankResults({ db, now, requestId }: Ctx, userId: string, by: string | null) {
 	const bound = inArray(dailyResults.registrationId, entriesOf(db, userId));
@@ -216,7 +219,10 @@ function blankFlightLogs(db: Db, userId: string) {
 		.where(inArray(igcFileVersions.igcFileId, flights));
 }
 
-/** That somebody launched, did not fly or landed out stays; why, where, how and whom to call does not. */
+/**
+ * Statements that keep the fact that somebody launched, did not fly or landed out, and blank the reason, the place, the
+ * circumstances and the phone number.
+ */
 function blankOutlandings(db: Db, userId: string) {
 	const blank = {
 		latitude: null,
@@ -239,7 +245,7 @@ function blankOutlandings(db: Db, userId: string) {
 	];
 }
 
-/** Mails to the person, mails to organisers about the entry, and the author's name in mails about news. */
+/** Statements that blank mails to the person, mails to organisers about the entry, and the author's name in mails about news. */
 function blankMails(db: Db, person: Person) {
 	const theirs = eq(outbox.userId, person.id);
 	const about = or(
@@ -260,9 +266,9 @@ function blankMails(db: Db, person: Person) {
 }
 
 /**
- * Statement that takes back the packs with certain flights: nobody gets them any more, and one in the making is given up. The
- * scheduler makes others and removes the objects.
- * @param flights condition of `igcFiles`
+ * Statement that withdraws the replays that contain certain flights: nobody gets them any more, and one that is being made is
+ * abandoned. The scheduler makes new ones and deletes the old objects.
+ * @param flights condition on `igcFiles`
  */
 function withdrawReplays(db: Db, flights: SQL) {
 	const held = db

@@ -9,7 +9,7 @@ import {
 	users,
 } from "~db/schema";
 
-/** A request whose account has ended its sessions since is not open. */
+/** Selects the open requests. A request is no longer open when the account has ended its sessions since. */
 export function openErasures(db: Db, condition: SQL | undefined) {
 	return db
 		.select({
@@ -31,17 +31,17 @@ export function openErasures(db: Db, condition: SQL | undefined) {
 
 export type OpenErasure = Awaited<ReturnType<typeof openErasures>>[number];
 
-/** Condition: organisers may object until it is due. */
+/** Condition: the request is confirmed and not yet due, so organisers may object. */
 export function isWaiting(now: Date): SQL | undefined {
 	return and(isNotNull(erasures.confirmedAt), gt(erasures.dueAt, now));
 }
 
-/** Condition: confirmed, and nobody has objected in time. */
+/** Condition: the request is confirmed, and nobody has objected in time. */
 export function isDue(now: Date): SQL | undefined {
 	return and(isNotNull(erasures.confirmedAt), lte(erasures.dueAt, now));
 }
 
-/** The newest request may be open or not. */
+/** Selects the newest request, open or not. */
 export function lastErasure(db: Db, userId: string) {
 	return db
 		.select()

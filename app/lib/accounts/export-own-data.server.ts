@@ -33,8 +33,8 @@ import {
 } from "~db/schema";
 
 /**
- * All rows about the signed-in user as JSON, by the name of their table. Hashes and keys of files are left out, and so
- * is what the audit log says about other people.
+ * Returns all rows about the signed-in user as JSON, by the name of their table. It leaves out hashes, keys of files and what the
+ * audit log says about other people.
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
@@ -140,7 +140,7 @@ function accountQueries(db: Db, userId: string) {
 	};
 }
 
-/** Queries for what lets the user in. */
+/** Queries for the passwords, factors and sessions of the user. */
 function loginQueries(db: Db, userId: string) {
 	const ofUser = eq(recoveryCodes.userId, userId);
 	return {

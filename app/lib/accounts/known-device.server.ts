@@ -4,11 +4,12 @@ import { clearedLoginStepCookie, deviceCookies, tokenCookie } from "~/lib/http/c
 import type { NewSession } from "./session.server";
 
 /*
- * A browser in which an account has logged in before has a cookie that says so. Its wrong passwords are counted by themselves, so that
- * a flood of them from elsewhere does not lock it out, and a flight log sent from it is the competitor's own. The cookie lets nobody in, and nothing about it is stored.
+ * A browser in which an account has logged in before has a cookie that says so. Its wrong passwords are counted separately, so that
+ * a flood of them from elsewhere does not lock it out, and a flight log sent from it counts as the competitor's own. The cookie
+ * alone lets nobody in, and the server stores nothing about it.
  */
 
-/** Of 16 random bytes and of a SHA-256, in base64url. */
+/** A name of 16 random bytes and a SHA-256 signature, both in base64url. */
 const pattern = /^([\w-]{22})\.([\w-]{43})$/;
 
 /** The value of the cookie for a browser that has logged in. */
@@ -17,7 +18,7 @@ function knownDevice(ctx: Ctx, email: string): string {
 	return `${name}.${signatureOf(ctx, ctx.settings.tokenSecret, email, name).toString("base64url")}`;
 }
 
-/** Name of the device that the cookie makes known for an address; null without a good one. */
+/** Name of the device that the cookie proves for an address; null without a valid cookie. */
 export function deviceOf(ctx: Ctx, email: string, cookie: string | null): string | null {
 	const [, name = "", signature = ""] = pattern.exec(cookie ?? "") ?? [];
 	const given = Buffer.from(signature, "base64url");
@@ -30,12 +31,12 @@ export function deviceOf(ctx: Ctx, email: string, cookie: string | null): string
 	return isGood ? name : null;
 }
 
-/** Tokens have the same secret, but their signed text has no line feeds. */
+/** Tokens are signed with the same secret, but their signed text has no line feeds. */
 function signatureOf({ edition }: Ctx, secret: string, email: string, name: string): Buffer {
 	return createHmac("sha256", secret).update(["device", edition.year, email, name].join("\n")).digest();
 }
 
-/** Headers of the response that ends a login: the session, and that the account has been in here. */
+/** Headers of the response that ends a login: the session, and the cookie of the known device. */
 export function sessionHeaders(ctx: Ctx, request: Request, { token, user }: NewSession): Headers {
 	const headers = new Headers();
 	headers.append("Set-Cookie", tokenCookie(request, token));

@@ -25,13 +25,13 @@ import { signLoginStep } from "./token.server";
 type User = typeof users.$inferSelect;
 type WrongPassword = "invalid-credentials" | "password-expired" | "too-many-requests";
 
-/** What the right password of a page leads to: a session, or a step that has to be taken first, with the token for it. */
+/** The result of the right password on a page: a session, or a further step with the token for it. */
 export type Login =
 	| { readonly step: "done"; readonly session: NewSession }
 	| { readonly step: "code" | "set-up"; readonly token: string };
 
 interface Browser {
-	/** Of the page, in which the account gets its mails from now on. */
+	/** The language of the page. The account gets its mails in it from now on. */
 	readonly language: Language;
 	/** The cookie of a known device. */
 	readonly device: string | null;
@@ -50,7 +50,7 @@ export async function logIn(
 	const first = { statements: [forget, ...statements], outbox };
 	if (!hasFactor && !(user.admin && isFactorRequired(ctx))) {
 		const session = await finishLogin(ctx, user, first);
-		// Without a code, nothing can have used it up.
+		// The session can be refused only because its code was used up, and there was no code.
 		return session.ok ? done({ step: "done", session: session.value }) : refuse("invalid-credentials");
 	}
 	await commit(ctx, { ...first, audit: [], visible: false });
@@ -58,10 +58,10 @@ export async function logIn(
 	return done({ step: hasFactor ? "code" : "set-up", token });
 }
 
-/** A password and the code behind it, as clients send it that know of no second factor. */
+/** A password followed by a code, as clients send it that know of no second factor. */
 const passwordAndCode = /^(.+) (\d{6})$/s;
 
-/** Begins a session of the API: by a password, and by a code where the account has a second factor. */
+/** Begins a session of the API by a password and, where the account has a second factor, by a code. */
 export async function logInByApi(
 	ctx: Ctx,
 	input: ApiLoginInput,
@@ -76,7 +76,7 @@ export async function logInByApi(
 	return finishLogin(ctx, user, { statements: [forget, ...statements], outbox }, used?.value);
 }
 
-/** What belongs into the batch of a login. */
+/** Statements and mails that are committed with a login. */
 interface Renewal {
 	readonly statements: Write["statements"];
 	readonly outbox: readonly QueuedMail[];
@@ -110,7 +110,7 @@ export async function finishLogin(
 interface CheckedLogin {
 	readonly user: User;
 	readonly hasFactor: boolean;
-	/** The password alone. */
+	/** The password without the code behind it. */
 	readonly password: string;
 	readonly code: string | null;
 	/** Statement that clears the count of wrong passwords. */
@@ -118,8 +118,8 @@ interface CheckedLogin {
 }
 
 /**
- * A wrong password and an unknown address get the same answer after the same work, so that nobody learns which addresses have an
- * account.
+ * Checks a password. A wrong password and an unknown address get the same answer after the same work, so that nobody learns which
+ * addresses have an account.
  * @param device name of a known device
  */
 async function checkPassword(
@@ -157,8 +157,8 @@ function withoutCode({ password, code }: ApiLoginInput): {
 }
 
 /**
- * What a right password brings up to date: the cost of its hash, the language of the page, and the first mail that asks an account of
- * an older version to verify its address.
+ * Returns what a login brings up to date: the cost of the password's hash, the language of the page, and the first mail that asks
+ * an account of an older version to verify its address.
  */
 async function renew(ctx: Ctx, user: User, password: string, language = user.language): Promise<Renewal> {
 	const verification =
@@ -186,12 +186,12 @@ function askedAfter({ newsUntil }: typeof users.$inferSelect, now: Date) {
 	};
 }
 
-/** Condition: nobody changed the password meanwhile; a new hash of the old one must not overwrite it. */
+/** Condition: nobody has changed the password meanwhile. A new hash of the old password must not overwrite the new password. */
 function unchanged({ id, passwordHash }: User) {
 	return and(eq(users.id, id), eq(users.passwordHash, passwordHash));
 }
 
-/** Tells the devices of an account apart in the audit log: a digest of the browser and its network. */
+/** Digest of the browser and its network. It tells the devices of an account apart in the audit log. */
 async function deviceDigest({ ip, userAgent }: Ctx): Promise<string> {
 	return (await sha256Hex(`${networkOf(ip)}\n${userAgent ?? ""}`)).slice(0, 16);
 }

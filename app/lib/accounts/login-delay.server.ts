@@ -5,22 +5,22 @@ import { loginsByAccount } from "~/lib/http/write-limits";
 import { throttles } from "~db/schema";
 
 /*
- * Every wrong password makes the next try wait longer. The count belongs to the typed address, with or without an
- * account: the delay must not reveal which addresses have one. A known device of an account has a count of its own, so
+ * From the fifth on, every wrong password in a row makes the next try wait longer. The count belongs to the typed address, with or
+ * without an account: the delay must not reveal which addresses have one. A known device of an account has a count of its own, so
  * that strangers cannot lock it out, and so have the codes of a second factor.
  */
 
-/** Wrong passwords before the first delay. */
-const freeFailures = 5;
+/** The first failure in a row after which the next try must wait. */
+const firstDelayed = 5;
 const longestDelaySeconds = 15 * 60;
-/** Failures expire this long after the last one; must be longer than any delay. */
+/** Failures expire this long after the last one. It must be longer than any delay. */
 const memoryMilliseconds = 60 * 60 * 1000;
 
 const failuresOf = (counter: string) => accountKey("login-failed", counter);
 
-/** In seconds: 2, 4, 8 … from the fifth failure in a row, at most 15 minutes. */
+/** Seconds to wait: 2, 4, 8 … from the fifth failure in a row on, at most 15 minutes. */
 function delayAfter(failures: number): number {
-	return failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures + 1), longestDelaySeconds);
+	return failures < firstDelayed ? 0 : Math.min(2 ** (failures - firstDelayed + 1), longestDelaySeconds);
 }
 
 /** Counts a try. @returns seconds to wait when it comes too early, else null */

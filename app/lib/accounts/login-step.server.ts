@@ -30,7 +30,7 @@ export async function readLogin(ctx: Ctx, token: string | null) {
 type Login = NonNullable<Awaited<ReturnType<typeof readLogin>>>;
 
 interface SecondStep {
-	/** Of the first step; null when there was none. */
+	/** Token of the first step; null when there was none. */
 	readonly token: string | null;
 	readonly code: string;
 	/** The cookie of a known device. */
@@ -50,12 +50,12 @@ export async function finishByCode(
 	return finishLogin(ctx, user, { statements: [], outbox: [] }, used.value);
 }
 
-/** Who is asked for a passkey. */
+/** The user and the login that a passkey is asked for. */
 export function challengedByLogin({ user, id }: Login): ChallengedBy {
 	return { userId: user.id, origin: id, since: null };
 }
 
-/** The second step of a login by a passkey. A login takes one, as its proof could be sent again. */
+/** Takes the second step of a login by a passkey. A login accepts one proof only, as it could be sent again. */
 export async function finishByPasskey(
 	ctx: Ctx,
 	token: string | null,

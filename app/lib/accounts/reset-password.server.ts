@@ -16,8 +16,8 @@ import { hashPassword } from "./password/password.server";
 import { randomLinkToken } from "./token.server";
 
 /**
- * Mails a reset link to the address if an account has it; the answer does not reveal whether one has. Links of earlier
- * requests stop working, unless there have been too many mails for another one.
+ * Mails a reset link to the address if an account has it. The answer does not reveal whether one has. Links of earlier requests
+ * stop working, unless the address has had too many mails to get another one.
  */
 export async function requestReset(
 	ctx: Ctx,
@@ -34,7 +34,7 @@ export async function requestReset(
 	const outbox = await withoutTooMany(ctx, [
 		mailTo(user ?? { id: null, email, language: ctx.language }, "password-reset", {}),
 	]);
-	// Writes in both cases, so that both take the same time.
+	// It writes in both cases, so that both take the same time.
 	await commit(ctx, {
 		statements: user && outbox.length > 0 ? [voidResetTokens(ctx, user.id)] : [],
 		audit: { action: "account.password-reset-request", subjectId: user?.id ?? null, actorId: null },
@@ -55,15 +55,15 @@ interface Reset {
 	readonly user: typeof users.$inferSelect;
 }
 
-/** Whether the token can set a new password. Does not use it up. */
+/** Whether the token can set a new password. Checking does not use it up. */
 export async function checkResetToken(ctx: Ctx, token: string): Promise<Result<null, TokenRefused>> {
 	const reset = await findReset(ctx, token);
 	return reset.ok ? done(null) : reset;
 }
 
 /**
- * Sets a new password and uses up the token. Every session of the account ends, and no other address waits any more. The
- * link came to the account's address, so it is verified.
+ * Sets a new password and uses up the token. Every session of the account ends, and a pending change of the address is cancelled.
+ * The link came to the account's address, so that address is verified.
  */
 export async function resetPassword(
 	ctx: Ctx,
@@ -81,7 +81,7 @@ export async function resetPassword(
 	const passwordHash = await hashPassword(password);
 	const committed = await commit(ctx, {
 		statements: [
-			// Checks the token again as it is written: of many requests at once, one succeeds.
+			// The write checks the token again: of many requests at once, one succeeds.
 			exactlyOne(
 				db
 					.update(passwordResets)
@@ -153,8 +153,8 @@ export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: re
 }
 
 /**
- * Stores a new reset token and voids the tokens of earlier requests. A second try to send the same mail does not void
- * the token of the first try, whose mail may have been delivered.
+ * Stores a new reset token and voids the tokens of earlier requests. A second attempt to send the same mail does not void the token
+ * of the first attempt, whose mail may have been delivered.
  * @returns null when the account was erased or has another address by now
  */
 export async function createResetToken(

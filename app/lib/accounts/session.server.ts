@@ -18,7 +18,7 @@ export interface NewSession {
 const longestUserAgent = 200;
 
 /**
- * A new session, and the statement that belongs into the batch of whatever begins it.
+ * A new session, and the statement that adds it. Whatever begins the session commits the statement in its batch.
  * @param confirmedAt when the user sent a code of the second factor; null for a password alone
  */
 export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | null) {
@@ -44,8 +44,8 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 type Rules = Pick<Ctx, "edition" | "settings" | "channel">;
 
 /**
- * Picks the fields one by one: a row holds the hash of the password as well. Nobody is an organiser by an address that may be
- * somebody else's or, where organisers need a second factor, by a password alone.
+ * Picks the fields one by one, because a row holds the hash of the password as well. An address that may be somebody else's makes
+ * nobody an organiser and, where organisers need a second factor, neither does a password alone.
  */
 function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Date | null): Actor {
 	const { id, name, surname, email, language, verifiedAt } = user;
@@ -86,8 +86,8 @@ export type Session =
 	| { readonly actor: null; readonly current: null; readonly refusal: "token-invalid" | "user-missing" };
 
 /**
- * A logout, a new password, a lost right or an erased account ends older sessions at once. So does a new second factor: with one, a
- * password alone gets nothing. A session of the pages is none of the API, which asks for no recent code.
+ * A logout, a new password, a lost right or an erased account ends older sessions at once. So does a new second factor: an account
+ * that has one gives nothing for a password alone. A session of the pages is not valid in the API, which asks for no recent code.
  */
 export function sessionOf(rules: Rules, claims: SessionClaims, row: SessionRow | undefined): Session {
 	if (!row || row.erasedAt) return refused("user-missing");
@@ -117,7 +117,7 @@ export function ownSessions({ db, actor, now }: UserCtx) {
 		.orderBy(desc(sessions.createdAt), sessions.id);
 }
 
-/** Ends a session of the signed-in user; a second time changes nothing. */
+/** Ends a session of the signed-in user. Ending it again changes nothing. */
 export async function endSession(ctx: UserCtx, id: string): Promise<Result<null, "not-found">> {
 	const { db, actor } = ctx;
 	const [session] = await db
@@ -135,7 +135,7 @@ export async function endSession(ctx: UserCtx, id: string): Promise<Result<null,
 	return done(null);
 }
 
-/** Revokes the token of one session; a second time changes nothing. */
+/** Revokes the token of one session. Revoking it again changes nothing. */
 export async function logOut(ctx: UserCtx, { tokenId, expiresAt }: SessionClaims): Promise<void> {
 	await commit(ctx, {
 		statements: [ctx.db.insert(revokedTokens).values({ jti: tokenId, expiresAt }).onConflictDoNothing()],

@@ -65,7 +65,7 @@ export async function signUp(
 	return done(session);
 }
 
-/** A session of the account that the same form has added before; null if the form differs, or another form added it. */
+/** Begins a session of the account that the same form has added before; null if the form differs, or another form added the account. */
 async function madeBefore(ctx: Ctx, { password, ...person }: SignupInput, key: string | null) {
 	const made = key === null ? null : await madeByForm(ctx, key);
 	const [user] = made ? await ctx.db.select().from(users).where(eq(users.id, made)) : [];

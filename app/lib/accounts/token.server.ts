@@ -4,7 +4,7 @@ import type { Settings } from "~/lib/settings.server";
 /** 59 minutes, which the timers of the API's clients expect. */
 export const sessionSeconds = 3_540;
 
-/** `sessionOf` checks them against the database on every request. */
+/** The claims of a session. `sessionOf` checks them against the database on every request. */
 export interface SessionClaims {
 	readonly userId: string;
 	readonly tokenId: string;
@@ -15,12 +15,12 @@ export interface SessionClaims {
 /** 10 minutes for the second step of a login. */
 const loginStepSeconds = 600;
 
-/** 72 hours: a log that waits for a connection is its sender's own when it arrives. */
+/** 72 hours: a log that waits that long for a connection still counts as its sender's own. */
 const uploadTicketSeconds = 259_200;
 
 const algorithm = "HS256";
 
-/** What a token is good for, and for how many seconds. */
+/** The purposes of tokens, and the seconds for which a token is valid. */
 const lifetimes = {
 	session: sessionSeconds,
 	"login-step": loginStepSeconds,
@@ -59,7 +59,7 @@ export function signLoginStep(user: TokenUser, year: number, settings: Settings,
 	return signToken("login-step", user, year, settings, now, crypto.randomUUID());
 }
 
-/** The ticket of an upload form: logs sent with it are of this account, whoever is signed in when they arrive. */
+/** The ticket of an upload form: logs sent with it belong to this account, whoever is signed in when they arrive. */
 export function signUploadTicket(
 	user: TokenUser,
 	year: number,
@@ -118,8 +118,8 @@ export function readUploadTicket(
 }
 
 /**
- * Null unless the token is complete, unexpired, of this edition and for this purpose. Checks every claim itself: the library throws on
- * garbage, and a missing, textual or zero `exp` means to it that the token never expires.
+ * Returns null unless the token is complete, unexpired, of this edition and for this purpose. It checks every claim itself: the
+ * library throws on garbage, and takes a missing, textual or zero `exp` to mean that the token never expires.
  */
 async function readToken(
 	purpose: Purpose,

@@ -10,7 +10,7 @@ export interface ApiCall {
 	readonly call: Call;
 }
 
-/** The calls that `endpoint` has put on a route's loader; none on any other loader. */
+/** The calls that `endpoint` has put on a route's loader; none for any other loader. */
 export function callsOf(loader: unknown): Calls {
 	return typeof loader === "function" && "calls" in loader ? (loader.calls as Calls) : {};
 }

@@ -6,7 +6,7 @@ import type { ApiCall } from "./api-calls";
 
 type Json = Record<string, unknown>;
 
-/** Refusals that follow from what a call takes and who may use it, and its own. */
+/** The refusals that follow from a call's input and its users, and those that the call adds. */
 function refusalsOf({ call, method, path }: ApiCall): RefusalReason[] {
 	const every: RefusalReason[] = ["something-went-wrong", "unavailable"];
 	if (call.body || call.upload) every.push("bad-request", "too-large", "unsupported-type");
@@ -19,7 +19,7 @@ function refusalsOf({ call, method, path }: ApiCall): RefusalReason[] {
 	return [...new Set([...every, ...(call.refusals ?? [])])];
 }
 
-/** Success first. */
+/** The statuses of a call, success first. */
 export function statusesOf(apiCall: ApiCall): number[] {
 	const success = apiCall.call.status ?? 200;
 	// A repeated upload or a replaced document has status 200, a new one 201.
@@ -33,7 +33,7 @@ function schemaOf(schema: z.ZodType, definitions: Json): unknown {
 	return JSON.parse(JSON.stringify(json).replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
-/** Which fields are required is found by parsing: most schemas transform their input, so their types do not show it. */
+/** Finds the required fields by parsing a missing value of each: most schemas transform their input, so their types do not show them. */
 function bodySchemaOf(schema: z.ZodType, definitions: Json): Json {
 	const json = schemaOf(schema, definitions) as Json;
 	if (!(schema instanceof z.ZodObject)) return json;
@@ -64,7 +64,7 @@ const retryAfter = {
 	"Retry-After": { description: "Seconds until it is worth another try", schema: { type: "integer" } },
 } as const;
 
-/** In OpenAPI a text file has the type string, a binary one has none. */
+/** OpenAPI gives a text file the type string, and a binary file none. */
 function fileContent(type: string): Json {
 	return { [type]: { schema: type.startsWith("text/") ? { type: "string" } : {} } };
 }
@@ -135,7 +135,7 @@ interface About {
 	readonly server: string;
 }
 
-/** OpenAPI 3.1, from the routes' own schemas. */
+/** Describes the API in OpenAPI 3.1, from the routes' own schemas. */
 export function describeApi(calls: readonly ApiCall[], { title, version, server }: About): Json {
 	const schemas: Json = {
 		Error: {

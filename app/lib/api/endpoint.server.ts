@@ -28,14 +28,11 @@ interface CallDescription {
 	readonly status?: 200 | 201;
 	/** Schema of the JSON, or the type of a file. */
 	readonly response: z.ZodType | FileType;
-	/**
-	 * An account's form, every field of which is required: a missing one is refused with the specification's "Please enter
-	 * all fields".
-	 */
+	/** Every field of an account's form is required: a missing one is refused with the specification's "Please enter all fields". */
 	readonly allRequired?: true;
-	/** Body in the API's description, where `body` accepts more than clients are to send. */
+	/** Body in the API's description, when `body` accepts more than clients should send. */
 	readonly documentedBody?: z.ZodType;
-	/** Schema of the response 503 of a health check, which is no refusal. */
+	/** Schema of the response 503 of a health check, which is not a refusal. */
 	readonly unhealthy?: z.ZodType;
 	/** Refusals in the API's description, beside those that every call may give. */
 	readonly refusals?: readonly RefusalReason[];
@@ -76,7 +73,7 @@ interface PlainDefinition<C extends Ctx> extends CallDescription {
 }
 
 interface PublicDefinition extends PlainDefinition<Ctx> {
-	/** Stands on a GET that visitors get from the edge cache; no call has query parameters that change the response. */
+	/** A GET with it is answered from the edge cache for visitors. No call has query parameters that change the response. */
 	readonly cached?: readonly [];
 }
 
@@ -100,7 +97,7 @@ export interface Call extends CallDescription {
 	readonly access: Access;
 	readonly cached?: readonly [];
 	readonly body?: z.ZodType;
-	/** Names of the fields of a multipart body: that of the file, which alone is required, then the others. */
+	/** Names of the fields of a multipart body. The first one is the file, which alone is required. */
 	readonly upload?: readonly string[];
 	readonly handle: (
 		ctx: Ctx,

@@ -5,8 +5,8 @@ import { refusalStatus } from "~/lib/refusals";
 import { type FieldErrors, type Refusal, refuse } from "~/lib/result";
 
 /**
- * The text of a refusal. Of wrong fields it says the first one, because existing clients show no other; a reason with a
- * text of its own keeps it.
+ * The text of a refusal. For wrong fields it is the first complaint, because existing clients show no other. A reason with a text
+ * of its own keeps it.
  */
 function messageOf({ reason, errors, detail }: Refusal): string {
 	if (detail) return complaintText(textsOf("en").t, detail);
@@ -36,7 +36,7 @@ export function refuseMethod(methods: readonly string[]): Response {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Complaints whose own text is read beside its field and does not name it. The API speaks English only. */
+/** Complaints whose text stands beside its field and does not name it. The API speaks English only. */
 const sentences: Readonly<Record<string, (subject: string, values: Values) => string>> = {
 	"form.field.characters": (subject) => `${subject} contains characters that are not allowed`,
 	"form.field.choice": (subject) => `${subject} is not one of the options`,
@@ -52,7 +52,7 @@ const sentences: Readonly<Record<string, (subject: string, values: Values) => st
 	"form.registration.phone.error": (subject) => `${subject} must be a phone number`,
 };
 
-/** Fields whose name in words is not what is meant. */
+/** Names of fields, where the field's name in words does not say what it means. */
 const words: Readonly<Record<string, string>> = {
 	accepted: "accepted flag",
 	accomodationType: "accommodation",

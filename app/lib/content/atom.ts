@@ -9,7 +9,7 @@ export interface AtomItem {
 	readonly author: { readonly name: string; readonly surname: string };
 	readonly createdAt: Date;
 	readonly updatedAt: Date;
-	/** Absolute address of its page; without it, it stands on the page of the feed under its id. */
+	/** Absolute address of the item's page. Without one, the item stands on the page of the feed, under its id. */
 	readonly url?: string;
 }
 
@@ -25,7 +25,7 @@ export interface AtomFeed {
 	readonly items: readonly AtomItem[];
 }
 
-/** An Atom feed (RFC 4287), in the order given. Titles and bodies are plain text. */
+/** Writes an Atom feed (RFC 4287) with the items in the given order. Titles and bodies are plain text. */
 export function atomFeed({ selfUrl, pageUrl, title, language, emptySince, items }: AtomFeed): string {
 	const times = items.map(({ updatedAt }) => updatedAt.getTime());
 	const updated = items.length > 0 ? new Date(Math.max(...times)) : emptySince;

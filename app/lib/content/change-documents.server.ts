@@ -22,7 +22,7 @@ interface AddedDocument {
 
 type Version = Omit<typeof documentVersions.$inferInsert, "documentId" | "key" | "state">;
 
-/** Others may write the same document meanwhile. */
+/** Others may write the same document meanwhile, so an attempt may fail. */
 const mostAttempts = 20;
 
 /**
@@ -52,7 +52,7 @@ export async function addDocument(ctx: AdminCtx, file: File): Promise<Result<Add
 	return refuse("stale");
 }
 
-/** `stale` when a document of this name came or went meanwhile. */
+/** Refused as `stale` when a document of this name was added or deleted meanwhile. */
 async function tryToAdd(
 	ctx: AdminCtx,
 	name: string,
@@ -139,7 +139,7 @@ async function makeCurrent(
 	return refuse("stale");
 }
 
-/** The versions stay in the bucket; the name is free again. */
+/** Deletes a document. Its versions stay in the bucket; its name is free again. */
 export async function deleteDocument(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const [document] = await documentById(ctx.db, id);
 	if (!document) return refuse("not-found");

@@ -22,10 +22,10 @@ interface AddedNews {
 	readonly emailSent: boolean;
 }
 
-/** Milliseconds. Within them, the same text of the same author is the same item, sent again. */
+/** Milliseconds within which the same text by the same author counts as the same item, sent again. */
 const repetition = 10 * 60_000;
 
-/** What the form of news needs: a new key, and how many get a mail. Null for a reader who may not write news. */
+/** What the form of news needs: a new key, and the number of accounts that get a mail. Null for a reader who may not write news. */
 export async function newsFormOf(ctx: Ctx) {
 	if (!isAdmin(ctx)) return null;
 	return { key: crypto.randomUUID(), recipients: (await trustedRecipients(ctx.db, ctx.now)).length };
@@ -33,8 +33,8 @@ export async function newsFormOf(ctx: Ctx) {
 
 /**
  * Publishes a news item and, with `email`, queues a mail to every account of the edition whose address is trusted.
- * @param formKey random key of the page's form: the form sent twice with the same text makes one item. The API has no key. A client that
- * lost the response sends the same again, so the same title, text, author and `email` within ten minutes make no new
+ * @param formKey random key of the page's form: the form sent twice with the same text makes one item. The API has no key, and a
+ * client that lost the response sends the item again, so the same title, text, author and `email` within ten minutes make no second
  * item either.
  */
 export async function addNews(
@@ -77,7 +77,7 @@ export async function addNews(
 	}
 	const made = wasSentBefore(committed) && key ? await madeByForm(ctx, key) : null;
 	const [before] = key === null ? await same : made ? await newsById(db, made) : [];
-	// The item may be deleted since.
+	// The item may have been deleted since.
 	return before ? done({ news: before, emailSent: recipients.length > 0 }) : refuse("stale");
 }
 
@@ -99,7 +99,7 @@ function insertUnless({ db, actor, now }: AdminCtx, { id, title, body }: NewsTex
 	);
 }
 
-/** The row stays. */
+/** Hides an item. Its row stays. */
 export async function deleteNews(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const [item] = await newsById(ctx.db, id);
 	if (!item) return refuse("not-found");

@@ -4,7 +4,7 @@ import { complaints } from "~/lib/forms/fields";
 import { largestFile, limits } from "~/lib/forms/limits";
 import { mimetypeOf } from "./document-types";
 
-/** The use case checks the bytes. An empty input sends a file without a name. */
+/** An empty file input sends a file without a name. The use case checks the bytes. */
 const chosenFile = z.preprocess(
 	(value) => (value instanceof File && value.name !== "" ? value : undefined),
 	z

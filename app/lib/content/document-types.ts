@@ -4,21 +4,21 @@ type Signature = readonly number[];
 
 interface DocumentType {
 	readonly mimetype: string;
-	/** Allowed first bytes; "text" for no zero bytes; null for no check. */
+	/** Allowed first bytes; "text" forbids zero bytes; null skips the check. */
 	readonly begins: readonly Signature[] | "text" | null;
 }
 
 const ascii = (text: string): Signature => Array.from(text, (character) => character.charCodeAt(0));
 
-/** The second one is an empty archive. */
+/** First bytes of a ZIP archive. The second signature is that of an empty one. */
 const zipped = [ascii("PK\u0003\u0004"), ascii("PK\u0005\u0006")];
-/** The old Office formats. */
+/** First bytes of the old Office formats. */
 const compound = [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]];
 const binary = "application/octet-stream";
 const office = "application/vnd.openxmlformats-officedocument";
 const openDocument = "application/vnd.oasis.opendocument";
 
-/** By extension. A browser runs none of these. */
+/** The allowed types by extension. A browser runs none of them. */
 const documentTypes: Readonly<Record<string, DocumentType>> = {
 	pdf: { mimetype: "application/pdf", begins: [ascii("%PDF-")] },
 	doc: { mimetype: "application/msword", begins: compound },
@@ -68,12 +68,12 @@ export function looksLikeItsType(name: string, bytes: Uint8Array): boolean {
 	return type.begins.some((signature) => signature.every((byte, index) => start[index] === byte));
 }
 
-/** Windows editors write such texts, which have zero bytes, with a byte-order mark. */
+/** Windows editors write UTF-16, which has zero bytes, with a byte-order mark. */
 function isUtf16(start: Uint8Array): boolean {
 	return (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
 }
 
-/** A newer version keeps the path, so people can pass it on. */
+/** The path stays the same in newer versions, so people can pass it on. */
 export function documentPath({ id, name }: { readonly id: string; readonly name: string }): string {
 	return `/documents/${id}/${encodeURIComponent(name)}`;
 }

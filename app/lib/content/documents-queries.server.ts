@@ -18,14 +18,14 @@ function selectDocuments(db: Db) {
 		.innerJoin(documentVersions, eq(documentVersions.id, documents.currentVersionId));
 }
 
-/** The newest change comes first. */
+/** Selects the documents, the one that changed last first. */
 export function documentList(db: Db) {
 	return selectDocuments(db)
 		.where(isNull(documents.deletedAt))
 		.orderBy(desc(documents.updatedAt), desc(documents.id));
 }
 
-/** Selects the documents that last changed in a time; its end is not included. */
+/** Selects the documents that last changed between two times; `to` is not included. */
 export function documentsBetween(db: Db, from: Date, to: Date) {
 	return selectDocuments(db)
 		.where(and(isNull(documents.deletedAt), gte(documents.updatedAt, from), lt(documents.updatedAt, to)))
@@ -60,7 +60,7 @@ export function replacedVersions(db: Db) {
 		.orderBy(desc(documentVersions.createdAt), desc(documentVersions.id));
 }
 
-/** @param versionId an earlier version; null for the current one */
+/** @param versionId id of an earlier version; null for the current one */
 export function documentFile(db: Db, id: string, versionId: string | null) {
 	return db
 		.select({
@@ -80,7 +80,7 @@ export function documentFile(db: Db, id: string, versionId: string | null) {
 		.where(and(eq(documents.id, id), isNull(documents.deletedAt), eq(documentVersions.state, "ready")));
 }
 
-/** The first upload of the document may not be finished. */
+/** Selects a document by its name, also one whose first upload is not finished. */
 export function documentByName(db: Db, name: string) {
 	return db
 		.select({

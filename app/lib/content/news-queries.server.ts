@@ -20,12 +20,12 @@ function selectNews(db: Db) {
 	return db.select(newsColumns).from(news).innerJoin(users, eq(users.id, news.authorId));
 }
 
-/** The newest item comes first. */
+/** Selects the items, the newest first. */
 export function newsList(db: Db) {
 	return selectNews(db).where(isNull(news.deletedAt)).orderBy(desc(news.createdAt), desc(news.id));
 }
 
-/** The oldest item comes first; the end of the time is not included. */
+/** Selects the items between two times, the oldest first; `to` is not included. */
 export function newsBetween(db: Db, from: Date, to: Date) {
 	return selectNews(db)
 		.where(and(isNull(news.deletedAt), gte(news.createdAt, from), lt(news.createdAt, to)))
@@ -42,7 +42,7 @@ export function newsById(db: Db, id: string) {
 const wasMailed = sql<number>`EXISTS (SELECT 1 FROM ${auditLog} WHERE ${auditLog.subjectId} = ${news.id}
 	AND ${auditLog.action} = 'news.add' AND json_extract(${auditLog.after}, '$.mails') > 0)`;
 
-/** Selects an item of the same text and author, mailed or not as this one, that is younger than `since`. */
+/** Selects an item of the same text and author that is younger than `since`, and was mailed if and only if this one is. */
 export function sameNews(
 	db: Db,
 	{
@@ -67,7 +67,7 @@ export function sameNews(
 		.limit(1);
 }
 
-/** Adds the competition day on which an item was written; null at other times. */
+/** Adds the competition day on which an item was written; null when it was written on no competition day. */
 export function withDay<R extends { readonly createdAt: Date }>(
 	edition: Pick<Edition, "competition">,
 	items: readonly R[],

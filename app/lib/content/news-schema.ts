@@ -6,7 +6,7 @@ export const newsSchema = z.object({
 	title: requiredLine(limits.newsTitle),
 	/** One paragraph a line. */
 	body: requiredText(limits.news),
-	/** Send it to every account. */
+	/** Whether every account gets a mail. */
 	email: flag,
 });
 

@@ -1,4 +1,4 @@
-/* Recipients of a message beside a single account. Apart from the schema, which the page loads later. */
+/* Values of a message's recipient that are not the id of an account. They are apart from the schema, which the page loads later. */
 
 /** All accounts. */
 export const everybody = "all";
@@ -6,7 +6,7 @@ export const everybody = "all";
 /** The accounts of the field `recipients`. */
 export const chosen = "chosen";
 
-/** The ids of chosen accounts as one field of a form: a request may hold only so many fields. */
+/** Writes the ids of chosen accounts into one field of a form: a request may hold only so many fields. */
 export function writeIds(ids: readonly string[]): string {
 	return ids.join(" ");
 }

@@ -17,7 +17,10 @@ export interface MessagePreview {
 	readonly recipients: readonly string[];
 }
 
-/** Everybody is every account whose address is trusted. A named account gets its message anyway, unless it was erased or is unknown. */
+/**
+ * Returns the recipients. "Everybody" is every account whose address is trusted. An account named by its id gets its message in any
+ * case, unless it was erased.
+ */
 async function recipientsOf({ db, now }: AdminCtx, { to, recipients }: MessageInput) {
 	if (to === everybody) return trustedRecipients(db, now);
 	if (to !== chosen) return mailRecipients(db, to);
@@ -29,7 +32,7 @@ function nobody() {
 	return refuse("invalid-fields", { to: "form.field.choice" });
 }
 
-/** In the writer's language, with greeting and signature; the mails are in their recipients' languages. */
+/** Returns the mail in the writer's language, with greeting and signature. The mails themselves are in their recipients' languages. */
 export async function previewMessage(
 	ctx: AdminCtx,
 	message: MessageInput,
@@ -47,9 +50,9 @@ export async function previewMessage(
 }
 
 /**
- * Queues one mail a recipient.
- * @param formKey random key of the page's form: the form sent twice with the same message queues its mails once, and with another
- * message those as well
+ * Queues one mail for each recipient.
+ * @param formKey random key of the page's form: the form sent twice with the same message queues its mails once; with another
+ * message it queues those too
  * @returns the number of recipients
  */
 export async function sendMessage(

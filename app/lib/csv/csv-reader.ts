@@ -6,16 +6,16 @@ export interface CsvRecord {
 
 interface CsvDocument {
 	readonly delimiter: string;
-	/** Without the records whose cells are all blank. */
+	/** The records, except those whose cells are all blank. */
 	readonly records: readonly CsvRecord[];
-	/** Line on which a quote opens that never closes, or null. */
+	/** Line on which a quote opens that is never closed, or null. */
 	readonly unclosedQuoteLine: number | null;
 }
 
-/** The first wins a tie: a comma in a header is more often part of a name or number. */
+/** On a tie the first one wins: a comma in a header is more often part of a name or number. */
 const delimiters = [";", "\t", ","];
 
-/** Decodes UTF-8 with or without a byte-order mark; bytes that are no UTF-8 as windows-1250. */
+/** Decodes UTF-8 with or without a byte-order mark, and bytes that are not UTF-8 as windows-1250. */
 export function decodeText(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -54,9 +54,8 @@ function declaredDelimiter(text: string): { readonly delimiter: string; readonly
 }
 
 /**
- * Reads CSV leniently: the delimiter `;`, `,` or tab is detected or named by `sep=`, quotes are as in RFC 4180, lines
- * end with CRLF, LF or CR. Text after a closing quote belongs to the cell. Linear in the length of the text; never
- * throws.
+ * Reads CSV leniently: the delimiter `;`, `,` or tab is detected or named by `sep=`, quotes are as in RFC 4180, lines end with
+ * CRLF, LF or CR. Text after a closing quote belongs to the cell. It takes linear time and never throws.
  */
 export function readCsv(input: string): CsvDocument {
 	const text = input.startsWith("\uFEFF") ? input.slice(1) : input;

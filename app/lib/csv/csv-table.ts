@@ -83,7 +83,7 @@ function columnPositions<Column extends string>(
 	return positions;
 }
 
-/** How a file writes numbers. Spaces may stand between thousands in any. */
+/** How a file writes numbers. Spaces may stand between thousands in any format. */
 export interface NumberFormat {
 	readonly decimal: "," | ".";
 	readonly thousands: "," | ".";
@@ -93,15 +93,15 @@ interface NumberCell {
 	/** Line of the file, counted from 1. */
 	readonly line: number;
 	readonly text: string;
-	/** Three digits behind a single separator are a thousand, as in points; else they are decimals, as in a handicap. */
+	/** Whether three digits behind a single separator are thousands, as in points, or decimals, as in a handicap. */
 	readonly hasThousands: boolean;
 }
 
 const spaces = /(?<=\d)[ \u00A0\u202F](?=\d{3})/g;
 
 /**
- * How all numbers of a file are written: `1,002` beside `98.5` is a thousand and two.
- * @returns the line that contradicts those before it, when they cannot all be read in one way
+ * Finds how all numbers of a file are written: in a file with `98.5`, `1,002` means a thousand and two.
+ * @returns the line that contradicts earlier ones, when the numbers cannot all be read in one way
  */
 export function numberFormatOf(cells: readonly NumberCell[]): NumberFormat | { readonly line: number } {
 	let decimal: NumberFormat["decimal"] | null = null;
@@ -128,7 +128,7 @@ function decimalOf({ text, hasThousands }: NumberCell): NumberFormat["decimal"] 
 	return isThousand ? other : last;
 }
 
-/** Null for what is no number in this format. */
+/** Returns null when the text is not a number in this format. */
 export function parseNumber(text: string, { decimal, thousands }: NumberFormat): number | null {
 	const compact = text.replace(spaces, "");
 	const [whole = "", ...decimals] = compact.split(decimal);

@@ -18,16 +18,16 @@ export interface CsvWriteOptions {
 	/** Quotes the header and every text; numbers stay bare. */
 	readonly quoteStrings?: boolean;
 	/**
-	 * Puts an apostrophe before text that a spreadsheet would run as a formula, whichever delimiter it takes. Not for a file that a
-	 * program reads.
+	 * Puts an apostrophe before text that a spreadsheet would run as a formula, whichever delimiter the spreadsheet takes. It must be
+	 * off in a file that a program reads.
 	 */
 	readonly guardFormulas?: boolean;
 }
 
 const byteOrderMark = "\uFEFF";
 /**
- * Where a cell begins for a program that takes any of these for the delimiter, and holds a formula: it drops quotes and blanks in front of
- * one.
+ * The start of a formula, for a program that takes any of these characters as the delimiter. Such a program drops quotes and blanks
+ * before the formula.
  */
 const formulaStart = /(^|[;,|\t\r\n])(?=[" \u00a0]*[=+\-@]|[\t\r])/g;
 

@@ -13,7 +13,7 @@ interface CalendarEvent {
 	readonly description?: string;
 	readonly cancelled?: boolean;
 	readonly updatedAt: Date;
-	/** Absolute. */
+	/** Absolute address. */
 	readonly url: string;
 }
 
@@ -25,11 +25,11 @@ export interface Calendar {
 	readonly events: readonly CalendarEvent[];
 }
 
-/** In octets (RFC 5545, 3.1). */
+/** Length in octets (RFC 5545, 3.1). */
 const longestLine = 75;
 const dayMilliseconds = 86_400_000;
 
-/** An iCalendar file (RFC 5545). Leaves out an event with an invalid date. */
+/** Writes an iCalendar file (RFC 5545). It leaves out events with an invalid date. */
 export function calendarIcs({ name, host, location, events }: Calendar): string {
 	const lines = [
 		"BEGIN:VCALENDAR",
@@ -63,9 +63,9 @@ function eventLines(event: CalendarEvent, host: string, location: string): strin
 	];
 }
 
-/** Null for an invalid date. */
+/** The lines of an event's times; null for an invalid date. */
 function timeLines(date: CalendarEvent["date"]): string[] | null {
-	// Without an end the event is a moment.
+	// An event without an end is a moment.
 	if (date instanceof Date) return [`DTSTART:${dateTime(date)}`];
 	const start = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
 	if (Number.isNaN(start)) return null;
@@ -112,7 +112,10 @@ function fold(line: string): string {
 	return folded;
 }
 
-/** In the reader's language; the description of each event is its task status, and where to read what became of it. */
+/**
+ * Writes the calendar in the reader's language. The description of each event says its task status, and where to read what became
+ * of it.
+ */
 export async function readCalendar(ctx: Ctx): Promise<string> {
 	const { t } = textsOf(ctx.language);
 	const days = await allDays(ctx.db);
@@ -131,7 +134,7 @@ export async function readCalendar(ctx: Ctx): Promise<string> {
 	return calendarOf(ctx, events);
 }
 
-/** The moment at which signup opens, alone. */
+/** The calendar with nothing but the moment at which signup opens. */
 export function signupCalendar(ctx: Ctx): string {
 	const { title, competition } = ctx.edition;
 	const { t } = textsOf(ctx.language);

@@ -7,9 +7,9 @@ import { cancellations, outbox } from "~db/schema";
 const takeBackTime = 10 * 60_000;
 
 interface Cancellation {
-	/** Statement that notes it. */
+	/** Statement that notes the cancellation. */
 	readonly noted: ReturnType<typeof noteCancellation>;
-	/** For the mails that wait for it. */
+	/** What the mails that wait for the cancellation refer to. */
 	readonly waits: NonNullable<QueuedMail["cancellation"]>;
 }
 
@@ -56,7 +56,7 @@ export function dropMailsOf({ db }: Ctx, { id }: Pick<OpenCancellation, "id">) {
 	return db.delete(outbox).where(and(eq(outbox.cancellationId, id), eq(outbox.attempts, 0)));
 }
 
-/** Statements that end a cancellation before its time: nobody hears of it. */
+/** Statements that end a cancellation before its time, so that nobody gets a mail about it. */
 export function dropCancellation(ctx: Ctx, cancellation: Pick<OpenCancellation, "id">) {
 	return [
 		dropMailsOf(ctx, cancellation),

@@ -31,7 +31,7 @@ interface NewDay {
 	readonly task: TaskStatus;
 }
 
-/** A day with a task gets the competitors' statuses too. */
+/** Adds a day. A day with a task also gets the statuses of its competitors. */
 export async function addDay(
 	ctx: AdminCtx,
 	{ name, date, task }: NewDay,
@@ -61,8 +61,9 @@ interface DayChange {
 }
 
 /**
- * A day with a task gets its missing statuses in the same write; existing ones stay. The mails of a cancellation wait until it can no
- * longer be taken back; a day that is on again before that drops them. A day with official results keeps its task.
+ * Changes a day. A day with a task gets its missing statuses in the same write; existing ones stay. The mails of a cancellation
+ * wait until it can no longer be taken back, and are dropped when the day is on again before that. A day with official results
+ * keeps its task.
  * @param formKey random key of the form: sent again, it changes nothing
  */
 export async function updateDay(
@@ -130,7 +131,8 @@ export async function updateDay(
 }
 
 /**
- * What a change of the day means for its cancellation: the statements, and for whose end the mails of the change wait.
+ * Returns what a change of the day does to its cancellation: the statements, and the cancellation whose end the mails of the change
+ * wait for.
  * @param open cancellations of the day and of its tasks
  */
 function cancellationBy(
@@ -148,11 +150,11 @@ function cancellationBy(
 	}
 	const [earlier] = before;
 	if (!earlier || !email) return { statements: [], mails: {} };
-	// Saved once more, it still sends each competitor one mail.
+	// The mails of the earlier save are dropped, so that each competitor gets one.
 	return { statements: [dropMailsOf(ctx, earlier)], mails: { cancellation: earlier } };
 }
 
-/** Takes the cancellation of a day back, as long as its mails wait. @param version that the organiser saw */
+/** Takes the cancellation of a day back, as long as its mails wait. @param version the version that the organiser saw */
 export async function takeDayBack(
 	ctx: AdminCtx,
 	id: string,

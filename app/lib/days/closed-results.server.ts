@@ -3,7 +3,7 @@ import type { Db } from "~/lib/db/client.server";
 import type { ResultStatus } from "~db/enums";
 import { dayScores } from "~db/schema";
 
-/** All classes of a day, or one of them. */
+/** A day with all its classes, or with one of them. */
 interface OfDay {
 	readonly dayId: string;
 	readonly classId?: string;
@@ -15,7 +15,10 @@ const isOf = ({ dayId, classId }: OfDay) =>
 		classId === undefined ? undefined : eq(dayScores.competitionClassId, classId),
 	);
 
-/** The results of a day, or of a class on it, that have one of the states. Official ones outlive a cancellation and a new task. */
+/**
+ * Selects the results of a day, or of one class, that have one of the states. Official results stay after a cancellation and a new
+ * task.
+ */
 export function resultsInState(db: Db, of: OfDay, states: readonly ResultStatus[]) {
 	return db
 		.select({ classId: dayScores.competitionClassId })
@@ -23,7 +26,7 @@ export function resultsInState(db: Db, of: OfDay, states: readonly ResultStatus[
 		.where(and(isOf(of), inArray(dayScores.state, [...states])));
 }
 
-/** Statement by which the unofficial results of a cancelled day or task are preliminary again. */
+/** Statement that makes the unofficial results of a cancelled day or task preliminary again. */
 export function endProtestTime(db: Db, of: OfDay) {
 	return db
 		.update(dayScores)

@@ -46,7 +46,7 @@ export const trackingField = (type: string) => `tracking-${type}`;
 export function dayFormSchema(classTypes: readonly string[]) {
 	return taskSchema.extend({
 		id: idField,
-		/** Whether the organiser has been asked before the day is cancelled. */
+		/** Whether the organiser has confirmed the cancellation of the day. */
 		confirmed: flag,
 		...Object.fromEntries(classTypes.map((type) => [trackingField(type), optionalTaskUrl])),
 	});

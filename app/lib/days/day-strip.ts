@@ -3,7 +3,7 @@ import type { Edition } from "~editions/schema";
 
 interface Dated {
 	readonly name: string;
-	/** Local. */
+	/** Local date. */
 	readonly date: string;
 }
 
@@ -11,16 +11,16 @@ interface Dated {
 export interface StripDay extends Dated {
 	/** Null before the competition. */
 	readonly number: number | null;
-	/** Null where the day has nothing of what the page shows. */
+	/** Null when the page has nothing to show for the day. */
 	readonly path: string | null;
 	readonly isCurrent: boolean;
 }
 
 /**
  * The days of an edition as a page offers them.
- * @param days by date
+ * @param days sorted by date
  * @param current date of the shown day; null when the page shows none
- * @param pathOf where a day leads, null for nowhere
+ * @param pathOf path of a day's link; null for no link
  */
 export function dayStrip<Day extends Dated>(
 	{ edition }: { readonly edition: Pick<Edition, "competition"> },

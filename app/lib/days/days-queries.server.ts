@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionDays } from "~db/schema";
 
-/** Days come by date. */
+/** Selects the days, sorted by date. */
 export function allDays(db: Db) {
 	return db.select().from(competitionDays).orderBy(asc(competitionDays.date));
 }
@@ -11,7 +11,7 @@ export function dayById(db: Db, id: string) {
 	return db.select().from(competitionDays).where(eq(competitionDays.id, id));
 }
 
-/** @param date local, or an expression */
+/** @param date local date, or an expression for it */
 export function dayByDate(db: Db, date: string | SQL<string | null>) {
 	return db.select().from(competitionDays).where(eq(competitionDays.date, date));
 }
@@ -33,9 +33,9 @@ interface Dated {
 }
 
 /**
- * Today's day: the first day before the competition, the last day after it, and the earlier one between two days.
- * Undefined when there are no days.
- * @param days by date
+ * Returns today's day: the first day before the competition, the last day after it, and the earlier one between two days. Undefined
+ * when there are no days.
+ * @param days sorted by date
  * @param today local date in Prague
  */
 export function currentDay<D extends Dated>(days: readonly D[], today: string): D | undefined {

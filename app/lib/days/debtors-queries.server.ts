@@ -17,13 +17,13 @@ interface Missing {
 }
 
 interface MissingLog {
-	/** Its name. */
+	/** Name of the day. */
 	readonly day: string;
 	/** Local date. */
 	readonly date: string;
 }
 
-/** After a reminder a competitor gets no other one for this long. In milliseconds. */
+/** Milliseconds after a reminder in which a competitor gets no other one. */
 export const reminderPause = 24 * 60 * 60 * 1000;
 
 function isAnythingMissing({ payment, logs }: Missing): boolean {
@@ -44,7 +44,10 @@ export interface Debtor {
 	readonly missing: Missing;
 }
 
-/** Competitors by start number; who has withdrawn owes nothing but the logs of the days before. In an edition that takes no payments none is missing. */
+/**
+ * The competitors who have not delivered all, by start number. One who has withdrawn owes only the logs of the days before. In an
+ * edition without payments, no payment is missing.
+ */
 export function toDebtors(
 	{ edition }: AdminCtx,
 	{ competitors, flightsToCome }: Results<ReturnType<typeof debtorQueries>>,

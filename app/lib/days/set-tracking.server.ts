@@ -53,7 +53,7 @@ export async function removeTracking(
 	return committed.ok ? done(null) : refuse("not-found");
 }
 
-/** Statement that adds or replaces the task address of a class on a day. @param id of a new entry */
+/** Statement that adds or replaces the task address of a class on a day. @param id id of the row, if it is new */
 export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: ClassDay, taskUrl: string) {
 	return db
 		.insert(trackingEntries)
@@ -64,14 +64,14 @@ export function putTracking({ db, now }: Ctx, id: string, { dayId, classId }: Cl
 		});
 }
 
-/** Statement that removes it. */
+/** Statement that removes the task address of a class on a day. */
 export function dropTracking({ db }: Ctx, { dayId, classId }: ClassDay) {
 	return db
 		.delete(trackingEntries)
 		.where(and(eq(trackingEntries.dayId, dayId), eq(trackingEntries.competitionClassId, classId)));
 }
 
-/** Statement that removes it if it is the given one. */
+/** Statement that removes the task address of a class on a day if it is the given one. */
 export function dropTrackingOf({ db }: Ctx, { dayId, classId }: ClassDay, taskUrl: string) {
 	return db
 		.delete(trackingEntries)

@@ -4,14 +4,14 @@ import type { Edition } from "~editions/schema";
 import type { TrackingEntry } from "./tracking-queries.server";
 
 export interface TrackingMenu {
-	/** By class name. */
+	/** Links sorted by the name of the class. */
 	readonly links: readonly (Omit<TrackingEntry, "taskUrl"> & { readonly url: string })[];
-	/** All classes at once; null unless there are exactly two. */
+	/** Link to all classes at once; null unless there are exactly two. */
 	readonly combinedUrl: string | null;
 	readonly hubUrl: string;
 }
 
-/** See docs/formats.md section 4. Leaves out an entry whose task address `parseTaskUrl` refuses. */
+/** Makes the menu of docs/formats.md section 4. It leaves out an entry whose task address `parseTaskUrl` refuses. */
 export function trackingMenu(
 	entries: readonly TrackingEntry[],
 	{ hubUrl, singleTemplate, combinedTemplate }: Edition["tracking"],
@@ -31,13 +31,13 @@ export function trackingMenu(
 }
 
 function fill(template: string, taskOneUrl: string, taskTwoUrl: string): string {
-	// One pass: a task address may itself contain a placeholder, which must stay.
+	// It replaces in one pass: a task address may itself contain a placeholder, which must stay.
 	return template.replace(/\{task(One|Two)Url\}/g, (_, which) =>
 		encodeURIComponent(which === "One" ? taskOneUrl : taskTwoUrl),
 	);
 }
 
-/** Null unless it is an http(s) address without a user name. */
+/** Returns null unless the text is an http(s) address without a user name. */
 export function parseTaskUrl(text: string): string | null {
 	const trimmed = text.trim();
 	if (trimmed.length > limits.url || !URL.canParse(trimmed)) return null;

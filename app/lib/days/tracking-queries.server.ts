@@ -12,7 +12,7 @@ export interface TrackingEntry {
 	readonly dayName: string;
 }
 
-/** Entries come by class name. @param today local date in Prague */
+/** Selects today's entries, sorted by the name of the class. @param today local date in Prague */
 export function currentTracking(db: Db, today: string) {
 	return db
 		.select({
@@ -29,7 +29,7 @@ export function currentTracking(db: Db, today: string) {
 		.orderBy(asc(competitionClasses.name));
 }
 
-/** Entries come by class name. */
+/** Selects the entries of a day, sorted by the name of the class. */
 export function trackingOfDay(db: Db, dayId: string) {
 	return db
 		.select({

@@ -5,7 +5,7 @@ import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 
-/** Selects the pilots that a log can be uploaded for; who has withdrawn may owe one of a day before. */
+/** Selects the pilots for whom a log can be uploaded. A pilot who has withdrawn may owe one of an earlier day. */
 export function acceptedPilots(db: Db) {
 	return db
 		.select({
@@ -21,7 +21,7 @@ export function acceptedPilots(db: Db) {
 		.where(isCompetitor);
 }
 
-/** Selects who owes a flight log of a day and has delivered none, as far as it is known who sent it; the caller adds a condition of the days. */
+/** Selects the competitors who owe a flight log of a day and have no log that scores; the caller adds a condition on the day. */
 function selectWithoutFlight(db: Db, days: SQL | undefined) {
 	const flightOfDay = db
 		.select({ id: igcFiles.id })
@@ -53,17 +53,17 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 		.where(and(days, notExists(flightOfDay)));
 }
 
-/** Selects whose flight log of a day has not come. @param dayId an id, or an expression for it */
+/** Selects the competitors without a flight log of a day. @param dayId an id, or an expression for it */
 export function withoutFlight(db: Db, dayId: string | SQLWrapper) {
 	return selectWithoutFlight(db, eq(competitionDays.id, dayId));
 }
 
-/** The same for every day until a local date, that date included; by date. */
+/** Selects the same for every day up to and including a local date, sorted by date. */
 export function withoutFlightUntil(db: Db, date: string) {
 	return selectWithoutFlight(db, lte(competitionDays.date, date)).orderBy(asc(competitionDays.date));
 }
 
-/** Parts competitors without a flight: the log of who is still flying is not missing yet. */
+/** Splits competitors without a log: a log is not missing yet while its pilot is still flying. */
 export function splitStillFlying<C extends { readonly status: CompetitorState | null }>(
 	competitors: readonly C[],
 ) {

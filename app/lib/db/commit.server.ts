@@ -41,7 +41,7 @@ export interface Write {
 	readonly statements: readonly (Statement | Guarded)[];
 	readonly audit: AuditEntry | readonly AuditEntry[];
 	readonly outbox?: readonly QueuedMail[];
-	/** What begins when all this is written; queued mails are sent without being named. */
+	/** Effects to start when all this is written. Queued mails are sent without being named. */
 	readonly effects?: readonly Effect[];
 	/** Whether visitors can see the change. If so, the content version in the key of cached pages is raised. */
 	readonly visible: boolean;

@@ -15,7 +15,7 @@ type Id = string | SQLWrapper;
 
 /**
  * Condition: a version of a task is in force.
- * @param of the day and the class, where they are asked for: ids, columns or expressions
+ * @param of ids, columns or expressions for the day and the class; the condition skips those left out
  */
 export function isInForce(of: { readonly dayId?: Id; readonly classId?: Id } = {}): SQL | undefined {
 	return and(
@@ -26,14 +26,14 @@ export function isInForce(of: { readonly dayId?: Id; readonly classId?: Id } = {
 }
 
 /*
- * Who starts on a day, and who owes a flight log of it. Every list and number of a day's competitors begins with one of these
- * conditions. They are about the entry of the surrounding query; a day is an id, or an expression for it.
+ * Conditions for who starts on a day, and who owes a flight log of it. Every list and number of a day's competitors begins with one
+ * of them. They are about the entry of the surrounding query; a day is an id, or an expression for it.
  */
 
 const dateOf = (dayId: Id) =>
 	sql`(SELECT its_day.date FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId})`;
 
-/** Condition: the entry has a status on a day. @param among the statuses that count, all without it */
+/** Condition: the entry has a status on a day. @param among the statuses that count; all count without it */
 function hasStatus(dayId: Id, among?: SQL): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${competitorStatuses} AS its_status WHERE its_status.day_id = ${dayId}
 		AND its_status.registration_id = ${registrations.id}${among && sql` AND its_status.status IN ${among}`})`;
@@ -41,7 +41,7 @@ function hasStatus(dayId: Id, among?: SQL): SQL {
 
 const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
 
-/** Condition: the entry was not withdrawn on a day. Who withdraws after a flight of that day has still flown it. */
+/** Condition: the entry was not yet withdrawn on a day. One who withdraws after a flight of that day has still flown it. */
 function isEntered(dayId: Id): SQL {
 	const { accepted, withdrawnFrom } = registrations;
 	const hasLog = sql`EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
@@ -52,9 +52,9 @@ function isEntered(dayId: Id): SQL {
 }
 
 /**
- * Condition of who takes part in a day: the entries that are accepted and not yet withdrawn, of the reserves only those whom an
- * organiser has added to it, and a promoted one from the day of the promotion on. Unlike `isStarter` it outlives a cancellation:
- * what is recorded stays, and everybody still comes home.
+ * Condition: the entry takes part in a day. It is accepted and not yet withdrawn. A reserve takes part only when an organiser has
+ * added it to the day, or from the day of its promotion on. Unlike `isStarter`, the condition still holds after a cancellation:
+ * what is recorded stays, and everybody still has to come home.
  */
 export function takesPart(dayId: Id): SQL | undefined {
 	const { isReserve, startsFrom } = registrations;
@@ -63,8 +63,8 @@ export function takesPart(dayId: Id): SQL | undefined {
 }
 
 /**
- * Condition: the day is cancelled, or for the entry's class its task or its scores. A class that never published a task here has none
- * to cancel: its edition keeps the tasks elsewhere.
+ * Condition: the day is cancelled, or the task or scores of the entry's class are. A class that never published a task here has no
+ * task to cancel: its edition keeps the tasks elsewhere.
  */
 function isCancelled(dayId: Id): SQL {
 	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${registrations.competitionClassId}`;
@@ -75,12 +75,12 @@ function isCancelled(dayId: Id): SQL {
 			AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE ${inForce})))`;
 }
 
-/** Condition of who starts on a day: whoever takes part in it, unless it is cancelled for the class. */
+/** Condition: the entry starts on a day. It takes part in the day, and the day is not cancelled for its class. */
 export function isStarter(dayId: Id): SQL | undefined {
 	return and(takesPart(dayId), sql`NOT ${isCancelled(dayId)}`);
 }
 
-/** Condition of who owes a flight log of a day, delivered or not: the starters who have launched. */
+/** Condition: the entry owes a flight log of a day, delivered or not. It starts on the day and has launched. */
 export function owesLog(dayId: Id): SQL | undefined {
 	return and(isStarter(dayId), hasStatus(dayId, launched));
 }
@@ -90,7 +90,7 @@ export function isStatusOn(dayId: Id): SQL | undefined {
 	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
 }
 
-/** Counts who takes part in a day, its starters, and those among them without a status. */
+/** Counts who takes part in a day, its starters, and the starters without a status. */
 export function starterCount(db: Db, dayId: Id) {
 	const starts = sql`NOT ${isCancelled(dayId)}`;
 	return db
@@ -115,8 +115,9 @@ const isOf = (
 ) => sql`${table.registrationId} = ${registrations.id} AND ${table.dayId} = flown_day.id`;
 
 /**
- * Expression for the date of the last day that an entry has flown; null without one. A launch, a log that scores and a result say so, of the
- * official scorer or by an override here. Who has flown withdraws instead of losing the acceptance, and the days until then stay.
+ * Expression for the date of the last day that an entry has flown; null without one. An entry has flown when it has launched, or
+ * has a log that scores, a result of the official scorer or an override here. An entry that has flown can withdraw but not lose its
+ * acceptance, and keeps its days until then.
  */
 export const flownUntil = sql<string | null>`(SELECT max(flown_day.date) FROM ${competitionDays} AS flown_day
 	WHERE EXISTS (SELECT 1 FROM ${competitorStatuses} WHERE ${isOf(competitorStatuses)}
@@ -131,6 +132,6 @@ export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<
 	const first = sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
 		AND ${igcFiles.registrationId} = ${registrationId} AND ${igcFiles.currentVersionId} IS NOT NULL
 		AND ${igcFiles.standing} = 'scores' ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
-	// Nested: in a query of one table, drizzle writes the columns of an expression without their tables.
+	// It is nested: in a query of one table, drizzle writes the columns of an expression without their tables.
 	return sql`${first}`;
 }

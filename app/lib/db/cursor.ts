@@ -4,12 +4,12 @@ export interface Cursor {
 	readonly id: string;
 }
 
-/** As a parameter of a URL. */
+/** Writes a cursor as a parameter of a URL. */
 export function writeCursor({ at, id }: Cursor): string {
 	return `${at.getTime()}-${id}`;
 }
 
-/** Null, which means the first page, unless the text was written by `writeCursor`. */
+/** Reads a cursor. Returns null, which means the first page, for a text that `writeCursor` did not write. */
 export function readCursor(text: string | null): Cursor | null {
 	const found = /^(\d{1,15})-([\w-]{1,100})$/.exec(text ?? "");
 	const at = new Date(Number(found?.[1]));

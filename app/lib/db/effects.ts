@@ -1,21 +1,21 @@
 import type { ClassDay } from "~/lib/class-day";
 
 /**
- * What a write starts beside itself, after the response; `commit` names it, and app/worker/effects.server.ts does it. So a room starts
- * work in a higher one without knowing it. What fails or is lost is done by the schedule.
+ * Work that a write starts after the response. `commit` names it, and app/worker/effects.server.ts does it, so a room starts work
+ * in a higher one without knowing it. The schedule repeats what fails or is lost.
  */
 export type Effect =
 	| { readonly kind: "mail-queued" }
-	/** Of a class on a day. */
+	/** The scores of a class on a day. */
 	| ({ readonly kind: "scores-due" } & ClassDay)
-	/** Of the class of an entry, on a day. */
+	/** The scores of an entry's class on a day. */
 	| { readonly kind: "entry-scores-due"; readonly dayId: string; readonly registrationId: string }
-	/** Of every day with a task: an entry, its glider or a handicap has changed. `classIds` is null for all classes. */
+	/** The scores of every day with a task: an entry, its glider or a handicap has changed. `classIds` is null for all classes. */
 	| { readonly kind: "class-scores-due"; readonly classIds: readonly string[] | null }
-	/** Of whatever another airspace in force has made due. */
+	/** All scores that another airspace in force affects. */
 	| { readonly kind: "all-scores-due" }
 	| ({ readonly kind: "replay-due" } & ClassDay)
-	/** Of what people share: somebody must not stand on them any more. */
+	/** The pictures that people share: they must no longer show somebody. */
 	| { readonly kind: "pictures-withdrawn" };
 
 interface Starting {

@@ -1,4 +1,4 @@
-/** Messages of an error and its causes: drivers wrap the database's message differently in a batch. */
+/** Messages of an error and its causes. Drivers wrap the database's message differently in a batch. */
 function messages(error: unknown): string {
 	const found: string[] = [];
 	for (let e = error; e instanceof Error && found.length < 5; e = e.cause) found.push(e.message);

@@ -4,7 +4,7 @@ import { sha256Hex } from "~/lib/digest";
 import { formKeys } from "~db/schema";
 import type { Committed } from "./commit.server";
 
-/** Characters. */
+/** Length in characters. */
 const longestKey = 100;
 
 /** The random key in a form that creates a row; null when it is missing or too long. */
@@ -13,12 +13,12 @@ export function readFormKey(form: FormData): string | null {
 	return typeof key === "string" && key !== "" && key.length <= longestKey ? key : null;
 }
 
-/** Key of a form with what was typed: the form sent again with another text makes another row. */
+/** Adds what was typed to the key of a form: the same form sent again with another text makes another row. */
 export async function keyWithText(formKey: string | null, text: object): Promise<string | null> {
 	return formKey && sha256Hex(JSON.stringify([formKey, text]));
 }
 
-/** Statements that use up the key, for the row that the form creates; none without a key. */
+/** Statements that use up the key for the row that the form creates; none without a key. */
 export function consumeFormKey({ db, now }: Ctx, key: string | null, subjectId: string) {
 	return key === null ? [] : [db.insert(formKeys).values({ key, subjectId, createdAt: now })];
 }

@@ -12,12 +12,12 @@ export interface EntryInMail {
 	readonly classType: string;
 }
 
-/** What is to be paid, to whom and how the payment is recognised. A type, because the payload of a mail takes no interface. */
+/** What is to be paid, to whom and how the payment is recognised. It is a type, because the payload of a mail cannot be an interface. */
 export type PaymentInMail = {
-	/** In groups of four. */
+	/** The IBAN in groups of four characters. */
 	readonly iban: string;
 	readonly amount: number;
-	/** ISO 4217. */
+	/** Code of ISO 4217. */
 	readonly currency: string;
 	readonly recipient: string;
 	readonly variableSymbol: string;
@@ -37,18 +37,18 @@ export interface TaskInMail {
 	readonly distanceM: number;
 	readonly minDistanceM: number | null;
 	readonly maxDistanceM: number | null;
-	/** Names. */
+	/** Names of the points. */
 	readonly points: readonly string[];
 	readonly startOpens: string | null;
 }
 
-/** What a mail of each kind is made from. `lib/mail/templates` makes it when it is sent. */
+/** The data from which a mail of each kind is made. `lib/mail/templates` makes the mail when it is sent. */
 export interface MailPayloads {
 	/** How often it happened, or how many mails wait. */
 	readonly alert: { readonly cause: AlertCause; readonly number: number };
-	/** To the old address: somebody asked for a new one. */
+	/** Mail to the old address: somebody asked for a new one. */
 	readonly "email-changed": { readonly newEmail: string };
-	/** To the address that waits to be verified, and whether it replaces another one. */
+	/** Mail to the address that waits to be verified. `change` says whether it replaces another one. */
 	readonly "email-verify": { readonly change: boolean };
 	/** The payment is null when nothing is due. */
 	readonly "entry-accepted": EntryInMail & {
@@ -67,11 +67,11 @@ export interface MailPayloads {
 	/** Empty for an address that is not verified. */
 	readonly "entry-submitted": EntryInMail | Record<string, never>;
 	readonly "entry-submitted-organisers": EntryInMail;
-	/** Its link confirms the erasure. */
+	/** The mail's link confirms the erasure. */
 	readonly "erasure-confirm": Record<string, never>;
-	/** Until when organisers may object, and the erasure can be withdrawn (ISO time). */
+	/** Time until which organisers may object, and the erasure can be withdrawn (ISO time). */
 	readonly "erasure-waiting": { readonly dueAt: string };
-	/** To organisers; the numbers of an entry and of its results. */
+	/** Mail to organisers, with the number of the entry's results. */
 	readonly "erasure-organisers": {
 		readonly registrationId: string | null;
 		readonly name: string;
@@ -80,10 +80,7 @@ export interface MailPayloads {
 		readonly dueAt: string;
 	};
 	readonly "erasure-objected": { readonly objection: string };
-	/**
-	 * Somebody else has sent a log for the recipient: the name and local date of its day, and whether it counts. It does not
-	 * where the recipient has sent one signed in.
-	 */
+	/** Somebody else has sent a log for the recipient. `counts` is false when the recipient, signed in, has sent one already. */
 	readonly "flight-log-sent": {
 		readonly day: string;
 		readonly date: string;
@@ -92,7 +89,7 @@ export interface MailPayloads {
 		/** Whether it scores only when the recipient says that it is theirs; absent in mails that were queued before. */
 		readonly toConfirm?: boolean;
 	};
-	/** The recipient's log is evaluated: what the scores of the class say of it now. Metres and km/h. */
+	/** The recipient's log is evaluated. The mail says what the scores of the class say of it now, in metres and km/h. */
 	readonly "log-evaluated": {
 		readonly day: string;
 		readonly date: string;
@@ -110,11 +107,11 @@ export interface MailPayloads {
 	};
 	/** An empty line separates the paragraphs of the body. */
 	readonly message: { readonly subject: string; readonly body: string };
-	/** One paragraph a line; the author's name and surname. */
+	/** One paragraph a line. `author` is a name and surname. */
 	readonly news: { readonly title: string; readonly body: string; readonly author: string };
 	readonly "password-changed": Record<string, never>;
 	readonly "password-reset": Record<string, never>;
-	/** The payment is null when it is not due; each log is the name and the local date of its day. */
+	/** The payment is null when it is not due. Each log has the name and the local date of its day. */
 	readonly reminder: {
 		readonly payment: PaymentInMail | null;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
@@ -132,7 +129,7 @@ export interface MailPayloads {
 	/** A second factor was set up, a passkey was added, or a recovery code was used. */
 	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };
 	readonly "task-cancelled": TaskInMail;
-	/** `replaces` is null for the first version, `changed` names what is not as it was before. */
+	/** `replaces` is null for the first version; `changed` names what differs from the replaced one. */
 	readonly "task-published": TaskInMail & {
 		readonly replaces: string | null;
 		readonly changed: readonly string[];

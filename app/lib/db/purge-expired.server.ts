@@ -13,16 +13,16 @@ import {
 } from "~db/schema";
 import { commit } from "./commit.server";
 
-/**
- * Milliseconds. A form may be sent again after days, and an old link of a mail must still say that it was used or has
- * expired.
- */
+/** Milliseconds. A form may be sent again days later, and an old link of a mail must still say that it was used or has expired. */
 const keyLife = 7 * 24 * 60 * 60_000;
 
 /** Milliseconds after which the recipient and the content of a sent mail are erased; its row stays. */
 const mailLife = 90 * 24 * 60 * 60_000;
 
-/** Deletes ended rate limits, cancellations that can no longer be taken back, old keys of forms, expired tokens and sessions, and recipients and contents of old mails. */
+/**
+ * Deletes ended rate limits, cancellations that can no longer be taken back, old keys of forms, expired tokens and sessions, and
+ * the recipients and contents of old mails.
+ */
 export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const longAgo = new Date(now.getTime() - keyLife);
@@ -33,7 +33,7 @@ export async function purgeExpired(ctx: Ctx): Promise<void> {
 	const sentLongAgo = and(
 		eq(outbox.state, "sent"),
 		lte(outbox.sentAt, new Date(now.getTime() - mailLife)),
-		// Erased before; some mails have no payload at all.
+		// It skips mails that were erased before; some mails have no payload at all.
 		or(ne(outbox.recipient, ""), ne(outbox.payload, {})),
 	);
 	await commit(ctx, {

@@ -7,12 +7,12 @@ import type { Db } from "./client.server";
 
 type Query = BatchItem<"sqlite"> & PromiseLike<unknown> & { prepare(): PreparedQuery };
 
-/** A query whose first row is asked for. */
+/** A query of which only the first row is wanted. */
 class First<Q extends Query = Query> {
 	constructor(readonly query: Q) {}
 }
 
-/** Queries by the names of their results. One that is undefined is not asked. */
+/** Queries by the names of their results. An undefined one is not run. */
 type Queries = Readonly<Record<string, Query | First | undefined>>;
 
 /** The rows of each query. */
@@ -27,10 +27,10 @@ type Prepared = readonly {
 	readonly isFirst: boolean;
 }[];
 
-/** Queries are prepared with it for whatever session comes. */
+/** Prepares queries for whichever session runs them. */
 const unconnected = drizzle({ prepare: () => null } as unknown as D1Database);
 
-/** In a {@link read}: the first row of a query; undefined without one. */
+/** Marks a query in a {@link read}: its result is the first row, or undefined. */
 export function first<Q extends Query>(query: Q): First<Q> {
 	return new First(query);
 }
@@ -44,8 +44,8 @@ export function read<Q extends Queries>(db: Db, queries: Q): Promise<Results<Q>>
 }
 
 /**
- * A {@link read} whose SQL is built once an isolate, for pages that everybody asks for: to build the dozen queries of home takes
- * longer than to render it.
+ * A {@link read} whose SQL is built once an isolate, for pages that everybody asks for: building the dozen queries of the home page
+ * takes longer than rendering it.
  * @param build gets an expression in the place of each value
  */
 export function preparedRead<Name extends string, Q extends Queries>(
@@ -95,9 +95,9 @@ async function run<Q extends Queries>(
 }
 
 /**
- * The fields of a query, each with its path as an alias. D1 returns the rows of a batch as objects: of two columns with one name
- * one would be lost, and all later values would shift. The dot makes an alias that is no column's name, so the other clauses mean
- * the columns as before. An expression to which another clause refers has its alias already.
+ * The fields of a query, each with its path as an alias. D1 returns the rows of a batch as objects, so of two columns with one name
+ * one would be lost, and all later values would shift. The dot in the alias keeps it from being a column's name, so the other
+ * clauses still mean the columns. An expression to which another clause refers already has its alias.
  */
 function named(fields: object, path: string): SelectedFieldsOrdered {
 	return Object.entries(fields).flatMap(([key, field]): SelectedFieldsOrdered => {

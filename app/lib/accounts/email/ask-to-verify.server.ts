@@ -16,9 +16,9 @@ interface Account {
 }
 
 /**
- * Counts a mail that asks to confirm an address, for the address and for the account that causes it: nobody fills
+ * Counts a mail that asks to confirm an address, both for the address and for the account that causes it, so that nobody fills
  * somebody else's mailbox.
- * @returns seconds to wait when one of them has had its mails of the day, else null
+ * @returns seconds to wait when either has had its mails of the day, else null
  */
 export async function countVerificationMail(ctx: Ctx, accountId: string, to: string): Promise<number | null> {
 	return (
@@ -27,22 +27,22 @@ export async function countVerificationMail(ctx: Ctx, accountId: string, to: str
 	);
 }
 
-/** Statements and mail that ask to confirm the own address of an account; none when there were too many such mails. */
+/** Returns the statements and the mail that ask to confirm an account's own address; none when there were too many such mails. */
 export async function askToVerify(ctx: Ctx, account: Account) {
 	const { id: userId, email } = account;
 	if ((await countVerificationMail(ctx, userId, email)) !== null) return null;
 	return { statements: addClaim(ctx, { userId, email, previousEmail: null }), mail: verifyMail(account) };
 }
 
-/** @param to another address that the account is to have */
+/** @param to address that is to replace the account's */
 export function verifyMail(account: Account, to?: string): QueuedMail {
 	return mailTo({ ...account, email: to ?? account.email }, "email-verify", { change: to !== undefined });
 }
 
 /**
- * Sends the mail with the link to the signed-in user again: to the address that is to replace the present one, else to
- * the present one. Links of earlier mails stay good.
- * @returns false when no address waits
+ * Sends the mail with the link to the signed-in user again: to the address that is to replace the present one, else to the present
+ * one. Links of earlier mails stay valid.
+ * @returns false when no address waits to be confirmed
  */
 export async function askAgain(ctx: UserCtx): Promise<Result<boolean, "too-many-requests">> {
 	const { db, actor, now } = ctx;
@@ -72,7 +72,7 @@ function stillOpen(claimId: string, now: Date) {
 	return and(eq(emailClaims.id, claimId), isOpenClaim, gt(emailClaims.expiresAt, now));
 }
 
-/** Drops the wish of the signed-in user for another address. */
+/** Cancels the signed-in user's change to another address. */
 export async function keepEmail(ctx: UserCtx): Promise<Result<null>> {
 	const { actor } = ctx;
 	await commit(ctx, {

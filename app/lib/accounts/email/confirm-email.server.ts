@@ -21,11 +21,11 @@ interface Confirmation {
 	readonly email: string;
 	/** Whether the address replaces another one. */
 	readonly change: boolean;
-	/** The reader of the mail is not signed in as the account's owner. */
+	/** The reader of the mail is not signed in as the account's owner, so the form asks for the password. */
 	readonly needsPassword: boolean;
 }
 
-/** What the link would confirm. Does not use it up: programs that look through mails open every link. */
+/** Returns what the link would confirm. Reading does not use it up: programs that scan mails open every link. */
 export async function readConfirmation(
 	ctx: Ctx,
 	token: string,
@@ -41,9 +41,9 @@ export async function readConfirmation(
 }
 
 /**
- * Verifies the address of a link and, where it replaces another one, makes it the account's. The link shows that somebody
- * reads the mails; session or password, that it is the owner of the account: nobody signs up with an address of somebody
- * else and waits for a careless click.
+ * Verifies the address of a link and, when it replaces another one, makes it the account's. The link proves that somebody reads the
+ * mails; the session or the password proves that this is the owner of the account. Otherwise somebody could sign up with another
+ * person's address and wait for a careless click.
  * @returns whether the owner is signed in
  */
 export async function confirmEmail(
@@ -101,13 +101,13 @@ function statementsOf(ctx: Ctx, { claim, user }: FoundLink) {
 		.where(
 			and(
 				eq(users.id, user.id),
-				// Bound to the address that the account had when the link was asked for.
+				// The claim is bound to the address that the account had when the link was asked for.
 				eq(users.email, previousEmail ?? email),
 				isNull(users.erasedAt),
 			),
 		);
 	return [
-		// Checks the link again as it is written: of many requests at once, one succeeds.
+		// The write checks the link again: of many requests at once, one succeeds.
 		exactlyOne(
 			db
 				.update(emailClaims)

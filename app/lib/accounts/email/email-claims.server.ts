@@ -7,7 +7,7 @@ import { sha256Hex } from "~/lib/digest";
 import { done, type Result, refuse } from "~/lib/result";
 import { emailClaims, emailLinks, users } from "~db/schema";
 
-/** How long a link confirms an address, and how long after that the address before comes back by a link. */
+/** How long a link confirms an address and, counted from the confirmation, how long the old address can undo the change. */
 const claimMilliseconds = 72 * 60 * 60 * 1000;
 
 export function claimEnd(now: Date): Date {
@@ -44,7 +44,10 @@ interface NewClaim {
 	readonly previousEmail: string | null;
 }
 
-/** Statements that add a claim. A wish for another address replaces an earlier one; the own address stays to be confirmed. */
+/**
+ * Statements that add a claim. A claim for another address replaces an earlier such claim, and leaves the claim for the own address
+ * open.
+ */
 export function addClaim(ctx: Ctx, claim: NewClaim) {
 	const { db, now } = ctx;
 	const ofItsKind = claim.previousEmail === null ? isNull : isNotNull;
@@ -56,7 +59,7 @@ export function addClaim(ctx: Ctx, claim: NewClaim) {
 	];
 }
 
-/** Statement that voids the open claims of an account. @param which condition; all of them without */
+/** Statement that voids the open claims of an account. @param which condition; without it, all claims are voided */
 export function voidClaims({ db, now }: Ctx, userId: string, which?: ReturnType<typeof isNull>) {
 	return db
 		.update(emailClaims)
@@ -76,9 +79,8 @@ export function undoableChanges(db: Db, now: Date, condition: SQL) {
 }
 
 /**
- * Whether an account has the address, or had it and can still have it back: nobody blocks an undo by signing up with the
- * address.
- * @param own account that may have it back
+ * Whether an account has the address, or had it and can still restore it: nobody may block an undo by signing up with the address.
+ * @param own account that may have the address
  */
 export async function isEmailTaken({ db, now }: Ctx, email: string, own?: string): Promise<boolean> {
 	const { accounts, claims } = await read(db, {
@@ -103,10 +105,10 @@ export interface FoundLink {
 }
 
 /**
- * Makes a link for a mail about a claim of the account, when the mail is sent. Earlier links of the claim stay good: a second
- * try must not void the link of the first, which may have been delivered.
- * @param recipient the address to confirm, or the one to go back to
- * @returns null when there is no such claim any more
+ * Makes a link for a mail about a claim of the account, when the mail is sent. Earlier links of the claim stay valid: a second
+ * attempt to send the mail must not void the link of the first, which may have been delivered.
+ * @param recipient the address to confirm, or the address to restore
+ * @returns null when the claim no longer exists
  */
 export async function createEmailLink(
 	{ db, now }: Ctx,
@@ -131,7 +133,7 @@ export async function createEmailLink(
 	return token;
 }
 
-/** The claim of a link that can be used. Does not use it up. */
+/** Returns the claim of a valid link. Reading does not use the link up. */
 export async function findEmailLink(
 	{ db, now }: Ctx,
 	purpose: EmailLinkPurpose,

@@ -10,13 +10,13 @@ import { voidResetTokens } from "../reset-password.server";
 import { type EmailLinkRefused, findEmailLink, voidClaims } from "./email-claims.server";
 
 interface Undo {
-	/** The address that comes back. */
+	/** The address to restore. */
 	readonly email: string;
 	/** The address that the account has, or was to have, instead. */
 	readonly newEmail: string;
 }
 
-/** What the link would undo. Does not use it up. */
+/** Returns what the link would undo. Reading does not use it up. */
 export async function readUndo(ctx: Ctx, token: string): Promise<Result<Undo, EmailLinkRefused>> {
 	const found = await findEmailLink(ctx, "undo", token);
 	if (!found.ok) return found;
@@ -27,8 +27,8 @@ export async function readUndo(ctx: Ctx, token: string): Promise<Result<Undo, Em
 }
 
 /**
- * Gives an account its address back, whether the change waits, has taken effect or was followed by others. Whoever asked for
- * the change was signed in, so every session ends and the password must be set anew, by the link that is sent at once.
+ * Restores the address of an account, whether the change waits, has taken effect or was followed by others. Whoever asked for the
+ * change was signed in, so every session ends and the password must be set anew; a link for that is sent at once.
  */
 export async function undoEmail(
 	ctx: Ctx,
@@ -77,7 +77,7 @@ export async function undoEmail(
 	return lost.ok ? refuse("email-link-replaced") : lost;
 }
 
-/** Statements that use up the claim, and what came after it. */
+/** Statements that use up the claim, and the claims that came after it. */
 function undoClaim(
 	ctx: Ctx,
 	{ id, userId, createdAt }: typeof emailClaims.$inferSelect,
@@ -90,7 +90,7 @@ function undoClaim(
 	return [
 		exactlyOne(db.update(emailClaims).set(undone).where(isThis)),
 		voidClaims(ctx, userId),
-		// Later addresses lose their way back; an earlier one keeps it, as it may be the owner's.
+		// Later addresses can no longer be restored. An earlier one still can, as it may be the owner's.
 		db.update(emailClaims).set(undone).where(isLater),
 	];
 }

@@ -16,24 +16,24 @@ import {
 
 type Use = "log-in" | "confirm";
 
-/** A proof, and the host whose page asked for it; null for a host that is none of ours. */
+/** A proof, and the host whose page asked for it; null when the host is not one of the edition's. */
 export interface SentProof {
 	readonly proof: PasskeyProof;
 	readonly host: PasskeyHost | null;
 }
 
-/** What a page asks the browser for; null where the account has no passkey for the host. */
+/** What a page asks the browser for; null when the account has no passkey for the host. */
 interface PasskeyRequest {
 	readonly challenge: string;
 	readonly credentialIds: readonly string[];
 }
 
-/** Who is asked for a passkey. */
+/** The account, and the login or session, that a passkey is asked for. */
 export interface ChallengedBy {
 	readonly userId: string;
 	/** Id of the login or session that asks. */
 	readonly origin: string;
-	/** Changes when the challenge was used; null where something else keeps it from being used twice. */
+	/** Time of the last confirmation. It changes when the challenge is used; null when something else prevents a second use. */
 	readonly since: Date | null;
 }
 
@@ -53,8 +53,8 @@ export async function requestPasskey(
 }
 
 /**
- * The challenge that a passkey signs, in base64url. It follows from the login or session that asks, so nothing is stored; a proof for one is
- * none for another.
+ * The challenge that a passkey signs, in base64url. It is derived from the login or session that asks, so nothing is stored, and a
+ * proof for one is not valid for another.
  */
 export function passkeyChallenge(
 	ctx: Ctx,
@@ -95,7 +95,7 @@ export function wrongPasskey() {
 
 const nothing = { credentialId: "", clientData: "", authenticatorData: "", signature: "" };
 
-/** What a page's script sent instead of a code; null for a form with a code. */
+/** Reads the proof that a page's script sent instead of a code; null for a form with a code. */
 export function readProof(ctx: Ctx, request: Request, form: FormData): SentProof | null {
 	if (!form.has("credentialId")) return null;
 	const submission = parseForm(form, passkeyProofSchema);

@@ -11,7 +11,7 @@ import { checkNewPasskey, type NewPasskey, type PasskeyHost } from "./web-authn.
 
 const mostOfAccount = 10;
 
-/** The challenge of a new passkey. @param formKey of the form that sends it, which works once */
+/** The challenge of a new passkey. @param formKey key of the form that sends it, which works once */
 export function newPasskeyChallenge(ctx: AdminCtx, formKey: string): string {
 	const origin = `${ctx.session.id} ${formKey}`;
 	return passkeyChallenge(ctx, "add", { userId: ctx.actor.id, origin, since: null });
@@ -21,7 +21,7 @@ export function newPasskeyChallenge(ctx: AdminCtx, formKey: string): string {
 interface SentPasskey {
 	readonly added: NewPasskey;
 	readonly formKey: string | null;
-	/** Null for a host that is none of ours. */
+	/** Null when the host is not one of the edition's. */
 	readonly host: PasskeyHost | null;
 }
 

@@ -4,16 +4,16 @@ import type { Ctx } from "~/lib/context";
 import { requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 
-/** Where a passkey works: its relying party. */
+/** The host for which a passkey is valid, its relying party. */
 export interface PasskeyHost {
 	readonly hostname: string;
-	/** Browsers state it in what a passkey signs. */
+	/** The browser puts it into what a passkey signs. */
 	readonly origin: string;
 }
 
 /**
- * Null for a host that is none of the edition's. The settings decide, as a proxy in between could send any Host header; a name of the own
- * machine leads nobody astray.
+ * Returns the host of a request; null when it is not one of the edition's. The settings decide, as a proxy in between could send
+ * any Host header. Names of the local machine are harmless.
  */
 export function passkeyHost({ edition, settings }: Ctx, request: Request): PasskeyHost | null {
 	const { hostname, origin } = new URL(request.url);
@@ -22,8 +22,8 @@ export function passkeyHost({ edition, settings }: Ctx, request: Request): Passk
 }
 
 /*
- * What of Web Authentication (level 2, chapters 7.1 and 7.2) a second factor needs: keys of ES256 and RS256, no attestation. The browser
- * hands out the public key by itself, so nothing here reads CBOR.
+ * The part of Web Authentication (level 2, chapters 7.1 and 7.2) that a second factor needs: keys of ES256 and RS256, no
+ * attestation. The browser itself hands out the public key, so nothing here reads CBOR.
  */
 
 /** What a page asks a browser for. */
@@ -33,7 +33,7 @@ interface PasskeyQuestion {
 	readonly challenge: string;
 }
 
-/** Returns the passkey that an authenticator has made on our page; null for any other, and for a kind of key that is not taken. */
+/** Returns the passkey that an authenticator has made on our page; null for any other, and for a kind of key that is not accepted. */
 export function checkNewPasskey(asked: PasskeyQuestion, sent: Omit<NewPasskey, "name">) {
 	const { credentialId: id, publicKey } = sent;
 	const data = readAuthenticatorData(asked.host, sent.authenticatorData);
@@ -41,7 +41,7 @@ export function checkNewPasskey(asked: PasskeyQuestion, sent: Omit<NewPasskey, "
 	return isGood && readPublicKey(publicKey) ? { id, publicKey, signCount: data.signCount } : null;
 }
 
-/** Returns the new count of uses; null unless the passkey has signed what the page asked for, and is no copy. */
+/** Returns the new count of uses; null unless the passkey has signed what the page asked for, and is not a copy. */
 export function checkProof(
 	asked: PasskeyQuestion,
 	passkey: { readonly publicKey: string; readonly signCount: number },
@@ -54,7 +54,7 @@ export function checkProof(
 	return counts(passkey.signCount, data.signCount) ? { signCount: data.signCount } : null;
 }
 
-/** A count that does not grow is that of a copy; many passkeys do not count and stay at 0. */
+/** Whether the count of uses is plausible. A count that does not grow belongs to a copy, except that many passkeys always send 0. */
 function counts(before: number, now: number): boolean {
 	return now > before || (now === 0 && before === 0);
 }
@@ -64,7 +64,7 @@ export const keyAlgorithms = [-7, -257] as const;
 
 const shortestRsaKey = 2_048;
 
-/** The public key; null for one that is broken, weak or of another kind. */
+/** Returns the public key; null when it is broken, weak or of another kind. */
 function readPublicKey(spki: string): KeyObject | null {
 	try {
 		const key = createPublicKey({ key: bytesOf(spki), format: "der", type: "spki" });
@@ -104,20 +104,23 @@ function isAnswerTo({ host, challenge }: PasskeyQuestion, type: string, clientDa
 	);
 }
 
-/** Bits of the flags: the user was there, and identified by PIN, finger or face. */
+/** Bits of the flags: the user was present, and was verified by PIN, finger or face. */
 const presentAndVerified = 0x01 | 0x04;
 const withCredential = 0x40;
 
-/** Bytes: digest of the host, flags, counter; then, for a new passkey, 16 of its model and two of the id's length. */
+/**
+ * Offset of the id: 37 bytes are the digest of the host, the flags and the counter; a new passkey adds 16 bytes for its model and
+ * two for the length of the id.
+ */
 const idAt = 37 + 16 + 2;
 
 interface AuthenticatorData {
 	readonly signCount: number;
-	/** Of a new passkey, in base64url. */
+	/** Id of a new passkey, in base64url. */
 	readonly credentialId: string | null;
 }
 
-/** Null for data of another host, and when nobody identified themselves to the authenticator. */
+/** Returns null for data of another host, and when the authenticator has not verified the user. */
 function readAuthenticatorData({ hostname }: PasskeyHost, data: string): AuthenticatorData | null {
 	const bytes = bytesOf(data);
 	if (bytes.length < 37) return null;
@@ -138,7 +141,7 @@ function bytesOf(text: string): Buffer {
 	return Buffer.from(text, "base64url");
 }
 
-/* What scripts send of a passkey: binary values of WebAuthn in base64url. */
+/* What scripts send about a passkey: binary values of WebAuthn in base64url. */
 
 /** @param longest characters */
 const binary = (longest: number) =>
@@ -152,12 +155,12 @@ const credentialId = binary(1_364);
 const clientData = binary(2_000);
 const authenticatorData = binary(4_000);
 
-/** That somebody has a passkey. */
+/** The proof that somebody has a passkey. */
 export const passkeyProofSchema = z.object({
 	credentialId,
 	clientData,
 	authenticatorData,
-	/** Of RSA with 4,096 bits at most. */
+	/** An RSA signature of 4,096 bits at most. */
 	signature: binary(683),
 });
 
@@ -167,7 +170,7 @@ export const newPasskeySchema = z.object({
 	credentialId,
 	clientData,
 	authenticatorData,
-	/** A SubjectPublicKeyInfo, of RSA with 4,096 bits at most. */
+	/** A SubjectPublicKeyInfo of RSA with 4,096 bits at most. */
 	publicKey: binary(740),
 });
 

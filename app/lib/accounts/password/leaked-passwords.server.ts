@@ -3,8 +3,8 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { folded, ownPasswordComplaint, type PasswordOwner } from "./password-rule";
 
 /*
- * The commonest passwords of published leaks that are long enough for us: those of 8 characters or more among the 4,000 first of
- * ten million (docs/dependencies.md), in lower case. The server alone knows them; the browser checks by rules.
+ * The commonest passwords of published leaks that are long enough for us: those with 8 characters or more among the first 4,000 of
+ * ten million (docs/dependencies.md), in lower case. Only the server has them; the browser checks by rules.
  */
 const words = `
 baseball football trustno1 jennifer sunshine iloveyou starwars computer michelle princess corvette 1234qwer q1w2e3r4t5 internet
@@ -76,7 +76,7 @@ callaway 19821982 19811981 12qw34er 123qwerty salamander resident poseidon piano
 
 export const leakedPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
 
-/** With the digits and marks that people put behind a password to get it past a rule. */
+/** Whether a password is leaked, also with the digits and marks that people put behind one to get it past a rule. */
 function isLeakedPassword(password: string): boolean {
 	const plain = folded(password);
 	const stem = plain.replace(/[\d\P{L}]+$/u, "");
@@ -90,13 +90,14 @@ export function newPasswordComplaint(password: string, owner: PasswordOwner): st
 
 const timeoutMilliseconds = 1000;
 
-/** Characters of the digest that leave this site. */
+/** Characters of the digest that are sent to Have I Been Pwned. */
 const prefixLength = 5;
 
 /**
- * The key of a complaint about a password that Have I Been Pwned has seen in a leak. Its range interface gets five characters of the
- * digest and lists the rest of all digests that begin with them, padded so that the length of the answer says nothing. Null for any other
- * password, where the settings ask nobody, and when no answer comes within a second: a new password must not depend on somebody else.
+ * Returns the key of a complaint about a password that Have I Been Pwned has seen in a leak. Its range interface gets five
+ * characters of the digest and lists the rest of all digests that begin with them, padded so that the length of the answer reveals
+ * nothing. Returns null for any other password, when the settings turn the check off, and when no answer comes within a second: a
+ * new password must not depend on another service.
  */
 export async function pwnedComplaint({ settings, requestId }: Ctx, password: string): Promise<string | null> {
 	if (settings.pwnedPasswordsUrl === null) return null;

@@ -14,8 +14,8 @@ import { verifyPassword } from "./password.server";
 type User = Pick<typeof users.$inferSelect, "id" | "passwordHash">;
 
 /**
- * Whether a password is that of the signed-in user, or of the account that a link belongs to. Whichever form asks for it, wrong ones are
- * counted together. They are counted apart from logins: strangers lock nobody out of their own session.
+ * Whether a password is that of the signed-in user, or of the account that a link belongs to. Wrong passwords of all forms are
+ * counted together, but apart from those of logins, so that strangers cannot lock anybody out of their own session.
  */
 export async function checkOwnPassword(
 	ctx: Ctx,

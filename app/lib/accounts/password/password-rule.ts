@@ -25,7 +25,7 @@ export function ownPasswordComplaint(
 	return plain !== "" && own.some((text) => letters(text) === plain) ? "form.password.own" : null;
 }
 
-/** The letters of a text; its digits if it has no letters. */
+/** The letters of a text, or its digits if it has no letters. */
 function letters(text: string): string {
 	const plain = folded(text);
 	return plain.replace(/\P{L}/gu, "") || plain.replace(/\D/g, "");
@@ -64,10 +64,10 @@ xxxxxx yankees yellow zaq12wsx zaq1xsw zaqwsx zdenek zdenka zuzana zuzanka
 
 const common = new Set(words.split(/\s+/).filter(Boolean));
 
-/** Rows of keys. Passwords run along them in both directions, digits also past the end of the row. */
+/** Rows of keys. A password may run along them in both directions, and a run of digits may begin again after the last one. */
 const runs = ["0123456789012345678901234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop"];
 
-/** Lower case without accents. */
+/** Returns the text in lower case without accents. */
 export function folded(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

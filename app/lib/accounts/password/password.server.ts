@@ -3,7 +3,7 @@ import { passwordCost } from "./password-cost";
 
 const saltBytes = 16;
 const keyBytes = 32;
-/** scrypt needs a little more than 128 · N · r bytes, and exactly that is the default limit. */
+/** Limit of memory in bytes. scrypt needs a little more than 128 · N · r bytes, and the default limit is exactly that. */
 const maxmem = 64 * 1024 * 1024;
 
 interface StoredHash {
@@ -14,13 +14,13 @@ interface StoredHash {
 	readonly key: Buffer;
 }
 
-/** In PHC string format: `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding. */
+/** Returns the hash in PHC string format: `$scrypt$ln=15,r=8,p=3$<salt>$<key>`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(saltBytes);
 	return formatted({ ...passwordCost, salt, key: await derive(password, { ...passwordCost, salt }) });
 }
 
-/** Does the same work without a hash, so that the time taken does not reveal which accounts exist. */
+/** Without a hash, does the same work, so that the time taken does not reveal which accounts exist. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
 	const stored = hash === null ? null : parsed(hash);
 	const { key: expected, ...parameters } = stored ?? { ...passwordCost, salt: noSalt, key: noKey };
@@ -58,7 +58,7 @@ function unpadded(bytes: Buffer): string {
 
 const pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** Null for anything else, such as the hash of an erased account. */
+/** Returns null for anything else, such as the hash of an erased account. */
 function parsed(hash: string): StoredHash | null {
 	const found = pattern.exec(hash);
 	if (!found) return null;

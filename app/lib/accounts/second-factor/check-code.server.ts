@@ -28,7 +28,10 @@ interface CodeOwner {
 	readonly language: Language;
 }
 
-/** What uses a code up: belongs into the batch of what the code allows. A batch that missed was too late: the code is used. */
+/**
+ * Uses a code up. It must be committed in the batch with what the code allows. When that batch fails as "missed", another request
+ * has used the code.
+ */
 export interface UsedCode {
 	readonly statements: Write["statements"];
 	readonly audit: readonly AuditEntry[];
@@ -36,9 +39,9 @@ export interface UsedCode {
 }
 
 /**
- * Checks a code of the authenticator app, or a recovery code. Wrong ones make the next try wait, as wrong passwords do.
- * @param typed with spaces and dashes as they were typed
- * @param device known device of the account, which is counted by itself
+ * Checks a code of the authenticator app, or a recovery code. Wrong codes delay the next try, as wrong passwords do.
+ * @param typed may contain spaces and dashes
+ * @param device known device of the account, whose failures are counted separately
  */
 export async function checkCode(
 	ctx: Ctx,
@@ -77,7 +80,7 @@ async function stepOf(ctx: Ctx, factor: SecondFactor, code: string): Promise<num
 	return secret && stepOfCode(secret, code, ctx.now, factor.lastStep);
 }
 
-/** Of two requests with one code at once, one succeeds. */
+/** When two requests send one code at once, one succeeds. */
 function spendStep({ db }: Ctx, userId: string, step: number): Guarded {
 	return exactlyOne(
 		db
@@ -104,7 +107,7 @@ async function spendRecoveryCode({ db, now }: Ctx, user: CodeOwner, code: string
 
 const codesOfAccount = 10;
 
-/** Bytes: too many to guess, even from the stored digests. */
+/** Bytes. They are too many to guess, even from the stored digests. */
 const codeLength = 10;
 
 /** New codes, as they are shown: `ABCD-EFGH-IJKL-MNOP`. */

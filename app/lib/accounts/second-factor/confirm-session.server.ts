@@ -11,12 +11,12 @@ import { done, type Result } from "~/lib/result";
 import { sessions } from "~db/schema";
 import { checkCode, type UsedCode, wrongCode } from "./check-code.server";
 
-/** Confirms the second factor anew, for what asks for a recent code. */
+/** Confirms the second factor anew, for actions that need a recent code. */
 export async function confirmSession(
 	ctx: UserCtx,
 	code: string,
 ): Promise<Result<null, "code-wrong" | "too-many-requests">> {
-	// Wrong codes of a stolen session do not lock out its owner.
+	// The failures are counted by session, so wrong codes in a stolen session do not lock out its owner.
 	const used = await checkCode(ctx, ctx.actor, code, ctx.session.id);
 	if (!used.ok) return used;
 	return (await storeConfirmation(ctx, used.value)) ? done(null) : wrongCode();
@@ -32,7 +32,7 @@ export async function confirmByPasskey(
 	return (await storeConfirmation(ctx, used.value)) ? done(null) : wrongPasskey();
 }
 
-/** The confirmation before is part of the challenge, so that a proof works once. */
+/** The time of the last confirmation is part of the challenge, so that a proof works once. */
 export function challengedBy({ actor, session }: UserCtx): ChallengedBy {
 	return { userId: actor.id, origin: session.id, since: session.confirmedAt };
 }

@@ -8,15 +8,15 @@ const nonceLength = 12;
 
 type Secret = Uint8Array<ArrayBuffer>;
 
-/** @throws Error when the deployment has no secret for it */
+/** @throws Error when the deployment has no FACTOR_SECRET */
 function secretOf({ settings }: Ctx): string {
 	if (!settings.factorSecret) throw new Error("FACTOR_SECRET must have at least 32 characters");
 	return settings.factorSecret;
 }
 
 /**
- * The secret that a page offers to an authenticator app. Nothing is stored before its first code has come, so it follows from the
- * login or session that asks: loading the page again shows the same one.
+ * The secret that a page offers to an authenticator app. Nothing is stored before the first code of the app has come, so the secret
+ * is derived from the login or session that asks: loading the page again shows the same one.
  * @param origin id of the login or session
  * @param before when the factor that is to be replaced was set up
  */
@@ -25,12 +25,12 @@ export function offeredSecret(ctx: Ctx, userId: string, origin: string, before: 
 	return new Uint8Array(derivedFromFactorSecret(ctx, parts).subarray(0, secretLength));
 }
 
-/** 32 bytes that nobody can foresee, the same for the same parts. @param parts the first says what for */
+/** Returns 32 bytes that nobody can foresee, the same for the same parts. @param parts the first part names the purpose */
 export function derivedFromFactorSecret(ctx: Ctx, parts: readonly (string | number)[]): Buffer {
 	return createHmac("sha256", secretOf(ctx)).update(parts.join("\n")).digest();
 }
 
-/** Encrypts a secret. It opens for the same account of the same edition only. */
+/** Encrypts a secret. It can be opened only for the same account of the same edition. */
 export async function sealSecret(ctx: Ctx, userId: string, secret: Secret): Promise<string> {
 	const iv = crypto.getRandomValues(new Uint8Array(nonceLength));
 	const key = await sealingKey(ctx, "encrypt");

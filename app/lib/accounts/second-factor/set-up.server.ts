@@ -18,17 +18,17 @@ import { offeredSecret, sealSecret } from "./factor-secret.server";
 import { type SecondFactor, secondFactorOf } from "./second-factor-queries.server";
 import { stepOfCode } from "./totp";
 
-/** Who sets up a second factor: an organiser at the first login, or one who is signed in. */
+/** The user who sets up a second factor: an organiser at the first login, or one who is signed in. */
 export interface FactorOwner {
 	readonly user: typeof users.$inferSelect;
-	/** The one to be replaced. */
+	/** The factor that is to be replaced. */
 	readonly factor: SecondFactor | null;
-	/** For the authenticator app. */
+	/** The secret for the authenticator app. */
 	readonly secret: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Null for a visitor whose login has expired, or goes on by a code.
+ * Returns null for a visitor whose login has expired, or whose account has a second factor already.
  * @param loginStep token of a login that has yet to take its second step
  * @throws AccessDenied "not-admin"; "code-outdated" when the old factor must be confirmed first
  */
@@ -50,7 +50,7 @@ async function signedIn(ctx: UserCtx) {
 
 interface NewFactor {
 	readonly session: NewSession;
-	/** To be shown once. */
+	/** Recovery codes, which are shown once. */
 	readonly codes: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export async function setUpFactor(
 	return committed.ok ? done({ session, codes }) : refuse("stale");
 }
 
-/** Of two set-ups at once, one succeeds. */
+/** When two set-ups run at once, one succeeds. */
 async function writeFactor(ctx: Ctx, { user, factor, secret }: FactorOwner, lastStep: number) {
 	const { db, now } = ctx;
 	const values = { sealedSecret: await sealSecret(ctx, user.id, secret), lastStep, createdAt: now };

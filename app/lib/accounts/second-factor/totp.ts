@@ -6,7 +6,7 @@ const digits = 6;
 /** Steps by which the clock of a phone may be wrong. */
 const drift = 1;
 
-/** Number of the time step, since 1970. */
+/** Number of the time step, counted from 1970. */
 export function stepAt(time: Date): number {
 	return Math.floor(time.getTime() / 1000 / stepSeconds);
 }
@@ -25,7 +25,7 @@ export async function codeAt(secret: Uint8Array<ArrayBuffer>, step: number): Pro
 
 /**
  * The time step whose code was typed; null for a wrong code.
- * @param lastStep of the last code that was used: it and older ones are wrong
+ * @param lastStep step of the last code that was used: its code and older ones are refused
  */
 export async function stepOfCode(
 	secret: Uint8Array<ArrayBuffer>,

@@ -43,11 +43,12 @@ interface StatusChange {
 
 type Changed = Promise<Result<CompetitorStatus, "not-found" | "stale">>;
 
-/** Of a change that says nothing of what its sender saw, while others change the same status. */
+/** Attempts of a change without `seen`, while others change the same status. */
 const mostAttempts = 5;
 
 /**
- * Any status may follow any other; null clears it. What the audit log calls the status before was there until this change.
+ * Sets the status of a competitor. Any status may follow any other; null clears it. The audit log gets exactly the status that this
+ * change replaced.
  * @param formKey random key of a tap: sent again, it changes nothing
  */
 export async function setStatus(ctx: DeskCtx, change: StatusChange, formKey: string | null = null): Changed {
@@ -95,16 +96,16 @@ async function trySetStatus(
 }
 
 interface Launch {
-	/** Its id. */
+	/** Id of the day. */
 	readonly day: string;
 	readonly class: ClassType;
-	/** Time of an earlier launch, which is undone; absent for a new one. */
+	/** Time of an earlier launch that is to be undone; absent for a new launch. */
 	readonly undo?: Date | undefined;
 }
 
 /**
- * Everybody of a class who is on the ground has launched. Undo sets back only those whom this launch changed last. Where nobody is left
- * to change, nothing is written.
+ * Sets everybody of a class who is on the ground to flying. Undo sets back only those whose last change was this launch. When
+ * nobody is left to change, it writes nothing.
  */
 export async function launchClass(
 	ctx: DeskCtx,
@@ -149,13 +150,13 @@ export async function launchClass(
 }
 
 interface ReserveOfDay {
-	/** Its id. */
+	/** Id of the day. */
 	readonly day: string;
 	/** Id of the entry. */
 	readonly reserve: string;
 }
 
-/** A reserve who flies on a day gets a status, and is expected like the starters. Adding again changes nothing. */
+/** Adds a reserve who flies on a day: the reserve gets a status, and is expected like the starters. Adding again changes nothing. */
 export async function addReserve(
 	ctx: DeskCtx,
 	{ day: dayId, reserve }: ReserveOfDay,
@@ -173,7 +174,7 @@ export async function addReserve(
 	return done(null);
 }
 
-/** Refused as `stale` when the reserve has taken off meanwhile, or is not on the day any more. */
+/** Removes a reserve from a day. Refused as `stale` when the reserve has taken off meanwhile, or is not on the day any more. */
 export async function removeReserve(
 	ctx: DeskCtx,
 	{ day: dayId, reserve }: ReserveOfDay,

@@ -43,9 +43,9 @@ export const statusJson = z.object({
 	name: z.string(),
 	surname: z.string(),
 	status: z.enum(competitorStates),
-	/** The status is empty; absent when it is set. */
+	/** Whether the status is empty; absent when it is set. */
 	unset: z.literal(true).optional(),
-	/** Its id. */
+	/** Id of the day. */
 	day: z.string(),
 	glider: z.object({
 		gliderType: z.object({ _id: z.string(), name: z.string() }),

@@ -1,17 +1,17 @@
-/** A status that an organiser has set by one tap. Empty for no status. */
+/** A status that an organiser has set by one tap. An empty text stands for no status. */
 export interface StatusTap {
 	/** Id of the status. */
 	readonly id: string;
-	/** What the server replaced, and what was set. */
+	/** The status that was replaced, and the status that was set. */
 	readonly before: string;
 	readonly set: string;
 }
 
-/** As many as the desk offers to undo. */
+/** The most taps that the desk offers to undo. */
 const mostTaps = 5;
 
 /**
- * The taps that still hold, the newest first, of each status the last one: a tap that sets again what the one before it has replaced
+ * Returns the last tap of each status that still holds, the newest first. A tap that restores what the tap before it has replaced
  * takes that one back.
  * @param taps of one organiser, the oldest first
  */
@@ -21,7 +21,7 @@ export function tapsInEffect(taps: readonly StatusTap[]): StatusTap[] {
 		const at = held.findLastIndex(({ id }) => id === tap.id);
 		const last = held[at];
 		const isTakenBack = last?.set === tap.before && last.before === tap.set;
-		// From the server and from the queue that has sent it, or made again after somebody else's change.
+		// The server and the queue that sent it both have the tap, or it was made again after somebody else's change.
 		const isSame = last?.set === tap.set && last.before === tap.before;
 		if (isTakenBack || isSame) held.splice(at, 1);
 		if (!isTakenBack) held.push(tap);

@@ -49,14 +49,14 @@ function selectStatuses(db: Db) {
 export type CompetitorStatus = Awaited<ReturnType<typeof selectStatuses>>[number];
 
 /**
- * Query in no order for the statuses of who takes part in a day, also after a cancellation.
+ * Selects the statuses of everybody who takes part in a day, also after a cancellation, in no order.
  * @param dayId an id, or an expression for it
  */
 export function statusesOfDay(db: Db, dayId: string | SQLWrapper) {
 	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, dayId), takesPart(dayId)));
 }
 
-/** Like `statusesOfDay`. @param date local date, or an expression for it */
+/** Selects what `statusesOfDay` does, by the date of the day. @param date local date, or an expression for it */
 export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
 	return statusesOfDay(db, dayOfDate(date));
 }
@@ -65,10 +65,7 @@ export function statusById(db: Db, id: string) {
 	return selectStatuses(db).where(eq(competitorStatuses.id, id));
 }
 
-/**
- * Query in no order for the accepted reserves and whether they are on a day.
- * @param date local date, or an expression for it
- */
+/** Selects the accepted reserves and whether they are on a day, in no order. @param date local date, or an expression for it */
 export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
 	return db
 		.select({
@@ -87,13 +84,10 @@ export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
 
 export type ReserveOfDate = Awaited<ReturnType<typeof reservesOfDate>>[number];
 
-/** More than are shown, as an undo takes a tap back. */
+/** It is more than are shown, as an undo takes a tap back. */
 const mostRows = 30;
 
-/**
- * Selects the last statuses of a day that an organiser has set one by one, the newest first.
- * @param actorId an expression, as are the date and the time since when
- */
+/** Selects the last statuses of a day that an organiser has set one by one, the newest first. @param since time of the earliest tap */
 export function tapsOfActor(db: Db, actorId: SQL, date: SQL<string | null>, since: SQL) {
 	const ofDay = db
 		.select({ id: competitorStatuses.id })
@@ -116,7 +110,7 @@ export function tapsOfActor(db: Db, actorId: SQL, date: SQL<string | null>, sinc
 
 type TapRow = Awaited<ReturnType<typeof tapsOfActor>>[number];
 
-/** The oldest first. An erasure may have blanked what a row held. */
+/** Returns the taps of the rows, the oldest first. It leaves out rows that an erasure has blanked. */
 export function toTaps(rows: readonly TapRow[]): StatusTap[] {
 	const statusIn = (content: unknown) =>
 		(content as { readonly status?: string | null } | null)?.status ?? "";
@@ -127,7 +121,7 @@ export function toTaps(rows: readonly TapRow[]): StatusTap[] {
 }
 
 /**
- * Selects who is still flying or in a field on a day before today, by date: somebody is missing, or was forgotten.
+ * Selects who is still flying or in a field on a day before today, by date: either somebody is missing, or a status was forgotten.
  * @param today local date, or an expression for it
  */
 export function openStatuses(db: Db, today: string | SQL<string>) {
@@ -152,7 +146,7 @@ export function openStatuses(db: Db, today: string | SQL<string>) {
 		.orderBy(asc(competitionDays.date));
 }
 
-/** A day with open statuses, and whose they are. */
+/** A day with open statuses, and the competitors who have them. */
 export interface OpenDay {
 	readonly date: string;
 	readonly pilots: readonly string[];
