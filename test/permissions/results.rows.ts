@@ -38,6 +38,14 @@ export const rows: readonly MatrixRow[] = [
 	row(
 		"POST",
 		"routes/admin.results",
+		"removing an import that is not there",
+		"/admin/results",
+		admins(303),
+		({ absentId }) => multipart({ intent: "remove", competitionClass: absentId, day: absentId }),
+	),
+	row(
+		"POST",
+		"routes/admin.results",
 		"an import for an absent class",
 		"/admin/results",
 		admins(400),

@@ -68,6 +68,7 @@ export const flashKeys = [
 	"registration.update.waits",
 	"results.follow.success",
 	"results.import.success",
+	"results.remove.success",
 	"results.sync.outcome.failed",
 	"results.sync.outcome.ok",
 	"results.sync.outcome.partial",

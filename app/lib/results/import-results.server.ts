@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit } from "~/lib/db/commit.server";
@@ -8,10 +9,12 @@ import { foldedNumber } from "~/lib/i18n/collate";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import type { competitionClasses, competitionDays } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
-import type { ImportInput } from "./import-schema";
+import type { ImportInput, tableSchema } from "./import-schema";
+import { uncoverOurs } from "./own-table.server";
 import { type ImportedResult, type ResultsImportReason, readResultsCsv } from "./results-csv";
 import { startNumberOf } from "./standings";
 import {
+	removalOf,
 	replaceSheet,
 	type SheetContent,
 	type StoredTable,
@@ -119,6 +122,22 @@ export async function checkImport(
 		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors) },
 		errors,
 	});
+}
+
+/** Removes an imported table; ours takes its place, in the state that it had. Refuses a table that is from elsewhere or gone. */
+export async function removeImport(
+	ctx: AdminCtx,
+	where: z.infer<typeof tableSchema>,
+): Promise<Result<null, "stale">> {
+	const tables = toStoredSheets(await read(ctx.db, sheetQueries(ctx.db, where.competitionClass)));
+	const imported = tables.find(({ dayId, source }) => dayId === where.day && source === "csv");
+	if (!imported) return refuse("stale");
+	const written = await commit(ctx, {
+		statements: await uncoverOurs(ctx, tables, imported),
+		audit: removalOf(imported),
+		visible: true,
+	});
+	return written.ok ? done(null) : refuse("stale");
 }
 
 /** From the results of other days, or from the entries. */

@@ -31,6 +31,7 @@ export const importSchema = z.object({
 	replaces: z.string().max(20),
 });
 
-export const followSchema = z.object({ competitionClass: idField, day: idField });
+/** A table of a class and day. */
+export const tableSchema = z.object({ competitionClass: idField, day: idField });
 
 export type ImportInput = z.infer<typeof importSchema>;

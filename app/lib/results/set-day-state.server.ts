@@ -9,9 +9,8 @@ import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
-import { foldedNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
-import { areScoresShown, pilotsOfClass, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
+import { areScoresShown, pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
 import { areDaysLocked, protestTimeEnds } from "~/lib/scoring/protest-time";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
@@ -25,13 +24,8 @@ import {
 	resultTables,
 	type ScoredRow,
 } from "~db/schema";
-import {
-	removeSheet,
-	replaceSheet,
-	type SheetRow,
-	sheetQueries,
-	toStoredSheets,
-} from "./stored-sheets.server";
+import { namesOf, tableOfScores } from "./own-table.server";
+import { removeSheet, replaceSheet, sheetQueries, toStoredSheets } from "./stored-sheets.server";
 
 type DayStateInput = z.infer<typeof dayStateSchema>;
 
@@ -157,12 +151,7 @@ async function readDay({ db, now }: AdminCtx, where: ClassDay) {
 		pending: pending.length,
 		recipients,
 		table: allTables.find(({ dayId }) => dayId === where.dayId) ?? null,
-		/** How the tables of other days name a competitor, by entry. */
-		nameOf: new Map(
-			tables.rows.flatMap(({ registrationId, competitor }) =>
-				registrationId ? [[registrationId, competitor]] : [],
-			),
-		),
+		nameOf: namesOf(tables.rows),
 	};
 }
 
@@ -249,42 +238,9 @@ function tableStatements(
 	state: ResultStatus,
 ): Write["statements"] {
 	if (state === "official") {
-		const rows = resultRows(stored.sheet.rows, pilots, nameOf);
-		return replaceSheet(db, where, table, { status: "official", source: "here", rows }, now);
+		return replaceSheet(db, where, table, tableOfScores(stored.sheet.rows, pilots, nameOf), now);
 	}
 	return table?.source === "here" ? removeSheet(db, table) : [];
-}
-
-/** Who has no rank stands behind all who have points. Guests are no part of official results. */
-function resultRows(
-	rows: readonly ScoredRow[],
-	pilots: readonly ScoredPilot[],
-	nameOf: ReadonlyMap<string, string>,
-): SheetRow[] {
-	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
-	const behind = 1 + rows.filter(({ points, guest }) => !guest && (points ?? 0) > 0).length;
-	return rows.flatMap(({ registrationId, rank, handicap, points, penalty, distanceM, speedKmh, guest }) => {
-		const pilot = pilotOf.get(registrationId);
-		if (!pilot || guest) return [];
-		return [
-			{
-				registrationId,
-				competitor: nameOf.get(registrationId) ?? foldedNumber(pilot.startNumber),
-				position: rank ?? behind,
-				name: `${pilot.name} ${pilot.surname}`,
-				aeroclub: pilot.aeroclub,
-				glider: pilot.glider,
-				handicap,
-				points: points ?? 0,
-				penalty,
-				distanceM,
-				speedKmh,
-				totalPoints: null,
-				totalPosition: null,
-				flightId: null,
-			},
-		];
-	});
 }
 
 function mailsOf(

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
-import { chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { type AuditEntry, chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
 import type { Results } from "~/lib/db/read.server";
 import { dailyResults, resultTables } from "~db/schema";
 
@@ -105,6 +105,15 @@ export function removeSheet(db: Db, stored: Sheet): Write["statements"] {
 /** What the audit log says of a sheet. */
 export function summaryOf(dayId: string, { status, source, rows }: SheetContent) {
 	return { dayId, status, source, rows: rows.length };
+}
+
+/** The entry of the audit log for a table that is removed. */
+export function removalOf(table: StoredTable): AuditEntry {
+	return {
+		action: "results.remove",
+		subjectId: table.competitionClassId,
+		before: summaryOf(table.dayId, table),
+	};
 }
 
 function isUntouched({ id, updatedAt }: Sheet) {

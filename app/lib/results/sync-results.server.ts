@@ -10,12 +10,13 @@ import type { Settings } from "~/lib/settings.server";
 import type { TaskStatus } from "~db/enums";
 import { type ClassReport, competitionDays, resultTables, type SyncError, type SyncReport } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
+import { uncoverOurs } from "./own-table.server";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import { SoaringSpotError } from "./soaring-spot/hal";
 import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot/map-results";
 import type { SoaringSpotClass } from "./soaring-spot/resources";
 import {
-	removeSheet,
+	removalOf,
 	replaceSheet,
 	type SheetContent,
 	type SheetRow,
@@ -172,12 +173,13 @@ async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise<ClassR
 			...sheetQueries(ctx.db, ours.id),
 		});
 		const toStored = (scored: readonly ScoredRow[]) => bindRows(scored, competitors);
-		const plan = planOf(mapped, toStoredSheets(official), sync.days, toStored);
+		const tables = toStoredSheets(official);
+		const plan = planOf(mapped, tables, sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
 		if (plan.writes.length === 0 && plan.removals.length === 0) {
 			return report(mapped.days.length > 0 ? "unchanged" : "empty", found);
 		}
-		const written = await writePlan(ctx, ours.id, sync.runId, plan);
+		const written = await writePlan(ctx, { runId: sync.runId, classId: ours.id, tables }, plan);
 		if (!written.ok) return report("overtaken", found);
 		const dateOf = ({ dayId }: { readonly dayId: string }) =>
 			sync.days.find(({ id }) => id === dayId)?.date ?? "";
@@ -243,14 +245,22 @@ function planOf(
 	};
 }
 
-function writePlan(ctx: Ctx, classId: string, runId: string, { writes, removals }: Plan) {
+interface Where {
+	readonly runId: string;
+	readonly classId: string;
+	/** Of the class. */
+	readonly tables: readonly StoredTable[];
+}
+
+async function writePlan(ctx: Ctx, { runId, classId, tables }: Where, { writes, removals }: Plan) {
+	const uncovered = await Promise.all(removals.map((sheet) => uncoverOurs(ctx, tables, sheet)));
 	return commit(ctx, {
 		statements: [
 			stillRuns(ctx.db, runId),
 			...writes.flatMap(({ dayId, before, after }) =>
 				replaceSheet(ctx.db, { classId, dayId }, before, after, ctx.now),
 			),
-			...removals.flatMap((sheet) => removeSheet(ctx.db, sheet)),
+			...uncovered.flat(),
 		],
 		audit: [
 			...writes.map(
@@ -261,13 +271,7 @@ function writePlan(ctx: Ctx, classId: string, runId: string, { writes, removals 
 					after: summaryOf(dayId, after),
 				}),
 			),
-			...removals.map(
-				(sheet): AuditEntry => ({
-					action: "results.remove",
-					subjectId: classId,
-					before: summaryOf(sheet.dayId, sheet),
-				}),
-			),
+			...removals.map(removalOf),
 		],
 		visible: true,
 	});

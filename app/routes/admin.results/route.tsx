@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { z } from "zod";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useClassName } from "~/components/use-class-name";
@@ -9,13 +10,14 @@ import { decodeText } from "~/lib/csv/csv-reader";
 import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
+import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
-import { refuse } from "~/lib/result";
-import { checkImport, importResults } from "~/lib/results/import-results.server";
-import { checkSchema, followSchema, importSchema } from "~/lib/results/import-schema";
+import { type Result, refuse } from "~/lib/result";
+import { checkImport, importResults, removeImport } from "~/lib/results/import-results.server";
+import { checkSchema, importSchema, tableSchema } from "~/lib/results/import-schema";
 import { followSource, syncResults } from "~/lib/results/sync-results.server";
 import { outcomeOf } from "~/lib/results/sync-runs.server";
 import { page } from "~/shell/handle";
@@ -48,7 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	return byIntent(form.value, {
 		sync: () => sync(ctx),
-		follow: () => follow(ctx, form.value),
+		follow: () => changeTable(form.value, (where) => followSource(ctx, where), "results.follow.success"),
+		remove: () => changeTable(form.value, (where) => removeImport(ctx, where), "results.remove.success"),
 		import: () => confirmImport(ctx, form.value),
 		otherwise: () => check(ctx, form.value),
 	});
@@ -61,11 +64,15 @@ async function sync(ctx: AdminCtx) {
 	return redirectWithFlash(path, outcome === "ok" ? "success" : "error", `results.sync.outcome.${outcome}`);
 }
 
-async function follow(ctx: AdminCtx, form: FormData) {
-	const submission = parseForm(form, followSchema);
-	const followed = submission.status === "success" ? await followSource(ctx, submission.value) : null;
-	if (!followed?.ok) return redirectRefused(path, "stale", "server.stale");
-	return redirectWithFlash(path, "success", "results.follow.success");
+async function changeTable(
+	form: FormData,
+	change: (where: z.infer<typeof tableSchema>) => Promise<Result<null, "stale">>,
+	success: FlashKey,
+) {
+	const submission = parseForm(form, tableSchema);
+	const changed = submission.status === "success" ? await change(submission.value) : null;
+	if (!changed?.ok) return redirectRefused(path, "stale", "server.stale");
+	return redirectWithFlash(path, "success", success);
 }
 
 async function check(ctx: AdminCtx, form: FormData) {

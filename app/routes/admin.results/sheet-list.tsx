@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { Fold } from "~/components/fold";
 import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
 import { useClassName } from "~/components/use-class-name";
@@ -61,15 +63,41 @@ function SheetItem({ classId, sheet, hasSource, language }: SheetItemProps) {
 			<ResultsNote status={status} updatedAt={updatedAt} language={language} />
 			{task !== "TASK" && <p className="field-error">{t("results.sheet.hidden")}</p>}
 			{source === "csv" && hasSource && (
-				<ActionForm action="/admin/results" errorText={t("error.generic")}>
-					<input type="hidden" name="intent" value="follow" />
-					<input type="hidden" name="competitionClass" value={classId} />
-					<input type="hidden" name="day" value={dayId} />
+				<TableForm intent="follow" classId={classId} dayId={dayId}>
 					<button type="submit" className="button">
 						{t("results.follow")}
 					</button>
-				</ActionForm>
+				</TableForm>
+			)}
+			{source === "csv" && (
+				<Fold summary={t("results.remove")}>
+					<TableForm intent="remove" classId={classId} dayId={dayId}>
+						<p>{t("results.remove.about")}</p>
+						<button type="submit" className="button button-danger">
+							{t("results.remove.button")}
+						</button>
+					</TableForm>
+				</Fold>
 			)}
 		</li>
+	);
+}
+
+interface TableFormProps {
+	readonly intent: "follow" | "remove";
+	readonly classId: string;
+	readonly dayId: string;
+	readonly children: ReactNode;
+}
+
+function TableForm({ intent, classId, dayId, children }: TableFormProps) {
+	const { t } = useTranslation();
+	return (
+		<ActionForm action="/admin/results" errorText={t("error.generic")}>
+			<input type="hidden" name="intent" value={intent} />
+			<input type="hidden" name="competitionClass" value={classId} />
+			<input type="hidden" name="day" value={dayId} />
+			{children}
+		</ActionForm>
 	);
 }

@@ -1,6 +1,24 @@
 import { competitionDays } from "~db/schema";
+import type { App } from "../app";
 import { databaseOf } from "../factories";
-import { dayPage, multipart, type VisibleChange } from "./changed-world";
+import { type ChangedWorld, dayPage, multipart, type VisibleChange } from "./changed-world";
+
+const importDay = (app: App, { admin, dayId, ids }: ChangedWorld) =>
+	app.post(
+		"/admin/results",
+		multipart({
+			intent: "import",
+			competitionClass: ids.club,
+			day: dayId,
+			status: "official",
+			replaces: "none",
+			text: "name,points\nAdam Zkušební,812",
+		}),
+		{ as: admin },
+	);
+
+const changeTable = (app: App, { admin, dayId, ids }: ChangedWorld, intent: "follow" | "remove") =>
+	app.post("/admin/results", multipart({ intent, competitionClass: ids.club, day: dayId }), { as: admin });
 
 /** Imported results, and those of SoaringSpot. */
 export const rows: readonly VisibleChange[] = [
@@ -18,19 +36,14 @@ export const rows: readonly VisibleChange[] = [
 			`/api/results/total/${ids.club}`,
 			`/api/results/daily/${ids.club}/${dayId}`,
 		],
-		make: (app, { admin, dayId, ids }) =>
-			app.post(
-				"/admin/results",
-				multipart({
-					intent: "import",
-					competitionClass: ids.club,
-					day: dayId,
-					status: "official",
-					replaces: "none",
-					text: "name,points\nAdam Zkušební,812",
-				}),
-				{ as: admin },
-			),
+		make: importDay,
+	},
+	{
+		useCase: "removeImport",
+		what: "an import that is removed",
+		table: "result_sheets",
+		seenAt: ({ dayId, ids }) => ["/results", "/api/results/top", `/api/results/daily/${ids.club}/${dayId}`],
+		make: (app, world) => changeTable(app, world, "remove"),
 	},
 	{
 		useCase: "followSource",
@@ -38,10 +51,10 @@ export const rows: readonly VisibleChange[] = [
 		table: "result_sheets",
 		// Where the rows come from next is no text of a page.
 		seenAt: () => [],
-		make: (app, { admin, dayId, ids }) =>
-			app.post("/admin/results", multipart({ intent: "follow", competitionClass: ids.club, day: dayId }), {
-				as: admin,
-			}),
+		make: async (app, world) => {
+			await importDay(app, world);
+			return changeTable(app, world, "follow");
+		},
 	},
 	{
 		useCase: "writePlan",
