@@ -191,28 +191,6 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 		.orderBy(competitionDays.date);
 }
 
-/** Selects the preliminary days of all classes, each with its state and a row for whoever is first; without one the row names nobody. */
-export function preliminaryLeaders(db: Db) {
-	return db
-		.select({
-			classId: dayScores.competitionClassId,
-			dayId: dayScores.dayId,
-			status: dayScores.state,
-			presumed: ofSheet<number>("day.presumed"),
-			...progressColumns,
-			registrationId: registrations.id,
-			startNumber: registrations.startNumber,
-			name: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
-			points: ofRow<number | null>("points"),
-		})
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.leftJoin(sheetRows, sql`${ofRow("rank")} = 1 AND ${ofRow("points")} > 0`)
-		.leftJoin(registrations, eq(registrations.id, ofRow("registrationId")))
-		.leftJoin(users, eq(users.id, registrations.userId))
-		.where(isShown);
-}
-
 /** Selects what a table says of the pilots. @param classId an id, or an expression for it; all classes without it */
 export function pilotsOfClass(db: Db, classId?: string | SQL) {
 	return db

@@ -109,13 +109,10 @@ function DayPodium({ one }: Pick<ClassNowProps, "one">) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	if (!one.results) return null;
-	const first = one.results.rows.flatMap(({ place, points, ...row }) =>
-		place !== null && place <= 3 && points ? [{ place, points, ...row }] : [],
-	);
 	return (
 		<Podium
 			classType={one.type}
-			rows={first}
+			rows={one.results.rows}
 			mayChange={one.results.mayChange}
 			label={t("home.now.podiumOfDay", { class: classNameOf(one.type) })}
 		/>
@@ -128,9 +125,6 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 	const classNameOf = useClassName();
 	const language = useLanguage();
 	const { id, type, results, overall, stage } = one;
-	const placed = results?.rows.flatMap((row) =>
-		row.place !== null && row.points ? [{ ...row, points: row.points }] : [],
-	);
 	const total = overall?.podium ?? [];
 	const counted = overall && (
 		<>
@@ -161,7 +155,7 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 							</>
 						}
 						// The podium above names those of the evening.
-						rows={stage === "evening" ? [] : placed}
+						rows={stage === "evening" ? [] : results.rows}
 						classType={type}
 					/>
 				)}

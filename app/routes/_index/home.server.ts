@@ -15,7 +15,13 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
-import { isFlying, resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-report";
+import {
+	isFlying,
+	leadersOfDay,
+	resultsOfClass,
+	stageOf,
+	statesOfClass,
+} from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
@@ -87,20 +93,20 @@ async function readFlyingDay(ctx: Ctx) {
 	});
 	const traces = day ? await medalTraces(ctx, day, known) : new Map();
 	const ground = backgroundMapOf(ctx.edition, ctx.language);
-	const classes = known.map(({ task, rules, ...one }) => ({
+	const classes = known.map(({ task, rules, results, ...one }) => ({
 		...one,
-		task: task ? toHomeTask(task, ground, tracesOfClass(traces, one.results)) : null,
+		/** Of the leaders alone. */
+		results: results && { ...results, rows: leadersOfDay(results, places) },
+		task: task ? toHomeTask(task, ground, tracesOfClass(traces, results)) : null,
 		/** Why the numbers of who flies may be wrong. */
 		doubt:
 			day?.date === today && one.stage === "air"
 				? doubtOf(ctx, { date: day.date, states: one.states, rules })
 				: null,
 		replay:
-			day && one.results && canReplay(ctx, day.date, rules)
-				? replayPath(ctx.edition, day.date, one.type)
-				: null,
+			day && results && canReplay(ctx, day.date, rules) ? replayPath(ctx.edition, day.date, one.type) : null,
 	}));
-	const ownClass = classes.find(({ id }) => id === own?.classId);
+	const ownClass = known.find(({ id }) => id === own?.classId);
 	return {
 		news,
 		own: ownEntry(ctx, own),

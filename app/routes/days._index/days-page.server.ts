@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { gt } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
@@ -7,27 +7,14 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
+import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
+import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { resultsPath } from "~/lib/results/results-address";
-import { allSheets } from "~/lib/results/results-queries.server";
-import { evaluatingOf, preliminaryLeaders } from "~/lib/scoring/preliminary-scores.server";
-import { placesMayChange } from "~/lib/scoring/score-sheet";
 import { finishTimesInForce, publicTaskLines, shownTasks } from "~/lib/tasks/tasks-queries.server";
-import type { ResultStatus } from "~db/enums";
-import { dailyResults, registrations, replays, resultTables } from "~db/schema";
+import { replays } from "~db/schema";
 
-interface Winner {
-	readonly startNumber: string | null;
-	readonly name: string;
-	readonly points: number;
-}
-
-interface StateOfResults {
-	readonly status: ResultStatus;
-	/** Whether somebody who launched is not evaluated yet: then the first one leads, and has not won. */
-	readonly mayChange: boolean;
-	/** More than one when the first place is shared, nobody when nobody has points. */
-	readonly winners: readonly Winner[];
-}
+/** The rows that are read: of the winners alone. */
+const first = { places: 1 };
 
 function daysQueries(db: Db) {
 	return {
@@ -35,9 +22,8 @@ function daysQueries(db: Db) {
 		classes: allClasses(db),
 		tasks: publicTaskLines(db),
 		finishTimes: finishTimesInForce(db),
-		sheets: allSheets(db),
-		official: officialWinners(db),
-		preliminary: preliminaryLeaders(db),
+		official: officialRows(db, null, first),
+		computed: computedRows(db, null, first),
 		packs: db
 			.select({ dayId: replays.dayId, classId: replays.competitionClassId })
 			.from(replays)
@@ -46,32 +32,6 @@ function daysQueries(db: Db) {
 }
 
 type Found = Results<ReturnType<typeof daysQueries>>;
-
-/** Selects the first place of every official table. */
-function officialWinners(db: Db) {
-	return (
-		db
-			.select({
-				classId: dailyResults.competitionClassId,
-				dayId: dailyResults.dayId,
-				startNumber: registrations.startNumber,
-				name: dailyResults.name,
-				points: dailyResults.points,
-			})
-			.from(resultTables)
-			// A cross join keeps the order: the few tables first, and of each the rows by its index.
-			.crossJoin(dailyResults)
-			.leftJoin(registrations, eq(registrations.id, dailyResults.registrationId))
-			.where(
-				and(
-					eq(dailyResults.competitionClassId, resultTables.competitionClassId),
-					eq(dailyResults.dayId, resultTables.dayId),
-					eq(dailyResults.position, 1),
-					gt(dailyResults.points, 0),
-				),
-			)
-	);
-}
 
 /** Every day of the edition: today first, then those before it, newest first, then those to come. */
 export async function readDays(ctx: Ctx) {
@@ -110,34 +70,25 @@ function classOfDay(
 	);
 	const rules = found.finishTimes.find(isOfClass) ?? null;
 	const isReplayed = found.packs.some(isOfClass) && canReplay(ctx, day.date, rules);
-	const results = day.task === "TASK" ? resultsOf(found, isOfClass) : null;
+	const { official, computed } = found;
+	const results =
+		day.task === "TASK"
+			? resultsOfClass(id, official.filter(isOfClass), computed.filter(isOfClass), null)
+			: null;
 	return {
 		id,
 		type,
 		task: task ?? null,
-		results: results && { ...results, path: resultsPath({ view: "daily", classId: id, dayId: day.id }) },
+		results: results && {
+			status: results.status,
+			mayChange: results.mayChange,
+			winners: leadersOfDay(results, first.places).map(({ startNumber, name, points }) => ({
+				startNumber,
+				name,
+				points,
+			})),
+			path: resultsPath({ view: "daily", classId: id, dayId: day.id }),
+		},
 		replay: isReplayed ? replayPath(ctx.edition, day.date, type) : null,
 	};
 }
-
-/** Null as long as there are none. */
-function resultsOf(
-	{ sheets, official, preliminary }: Found,
-	isOfClass: (row: { readonly dayId: string; readonly classId: string }) => boolean,
-): StateOfResults | null {
-	const sheet = sheets.find(isOfClass);
-	if (sheet)
-		return { status: sheet.status, mayChange: false, winners: official.filter(isOfClass).map(toWinner) };
-	const rows = preliminary.filter(isOfClass);
-	const [first] = rows;
-	if (!first) return null;
-	return {
-		status: first.status,
-		mayChange: placesMayChange({ presumed: first.presumed, evaluating: evaluatingOf(first) }),
-		winners: rows.flatMap(({ name, points, startNumber }) =>
-			name !== null && points !== null ? [{ name, points, startNumber }] : [],
-		),
-	};
-}
-
-const toWinner = ({ startNumber, name, points }: Winner): Winner => ({ startNumber, name, points });

@@ -94,6 +94,19 @@ function resultFor(readerId: string | null, row: StatedRow): DayResult {
 	};
 }
 
+export interface DayLeader extends DayResult {
+	readonly place: number;
+	readonly points: number;
+}
+
+/** Who is first on a day, to a place; more when places are shared, and nobody without points. */
+export function leadersOfDay({ rows }: Pick<DayResults, "rows">, places: number): readonly DayLeader[] {
+	return rows.flatMap((row) => {
+		const { place, points } = row;
+		return place !== null && place <= places && points ? [{ ...row, place, points }] : [];
+	});
+}
+
 /** Where the competitors of a class are on a day. */
 export interface DayStates {
 	readonly counts: Readonly<Record<CompetitorState, number>>;

@@ -32,11 +32,12 @@ interface RowChoice {
 const among = (place: SQL, { places, userId }: RowChoice) =>
 	places === undefined ? undefined : or(lte(place, places), eq(users.id, userId ?? ""));
 
-/** Selects the results of the official scorer, by place. @param date local, or an expression */
-export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) {
+/** Selects the results of the official scorer, by place. @param date local, or an expression; null for every day */
+export function officialRows(db: Db, date: DateOrExpression | null, choice: RowChoice) {
 	return db
 		.select({
 			classId: dailyResults.competitionClassId,
+			dayId: dailyResults.dayId,
 			status: resultTables.status,
 			updatedAt: resultTables.updatedAt,
 			registrationId: registrations.id,
@@ -49,8 +50,9 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 			distanceM: dailyResults.distanceM,
 			speedKmh: dailyResults.speedKmh,
 		})
-		.from(dailyResults)
-		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
+		.from(competitionDays)
+		// A cross join keeps the order: the few days first, and of each the rows by its index.
+		.crossJoin(dailyResults)
 		.innerJoin(
 			resultTables,
 			and(
@@ -62,7 +64,8 @@ export function officialRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 		.leftJoin(users, eq(users.id, registrations.userId))
 		.where(
 			and(
-				eq(competitionDays.date, date),
+				eq(dailyResults.dayId, competitionDays.id),
+				date === null ? undefined : eq(competitionDays.date, date),
 				eq(competitionDays.task, "TASK"),
 				among(sql`${dailyResults.position}`, choice),
 			),
@@ -74,13 +77,14 @@ export type OfficialRow = Awaited<ReturnType<typeof officialRows>>[number];
 
 /**
  * Selects what our engine computed, by place. The flights that explain it stay in the database: they are most of a sheet.
- * @param date local, or an expression
+ * @param date local, or an expression; null for every day
  */
-export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) {
+export function computedRows(db: Db, date: DateOrExpression | null, choice: RowChoice) {
 	const rank = ofRow<number | null>("rank");
 	return db
 		.select({
 			classId: dayScores.competitionClassId,
+			dayId: dayScores.dayId,
 			state: dayScores.state,
 			updatedAt: dayScores.computedAt,
 			logs: ofSheet<number>("logs"),
@@ -105,7 +109,9 @@ export function computedRows(db: Db, date: DateOrExpression, choice: RowChoice) 
 		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.where(and(eq(competitionDays.date, date), areScoresShown, among(rank, choice)))
+		.where(
+			and(date === null ? undefined : eq(competitionDays.date, date), areScoresShown, among(rank, choice)),
+		)
 		.orderBy(sql`${rank} IS NULL`, rank);
 }
 
