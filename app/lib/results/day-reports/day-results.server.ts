@@ -34,43 +34,45 @@ const among = (place: SQL, { places, userId }: RowChoice) =>
 
 /** Selects the results of the official scorer, by place. @param date local, or an expression; null for every day */
 export function officialRows(db: Db, date: DateOrExpression | null, choice: RowChoice) {
-	return db
-		.select({
-			classId: dailyResults.competitionClassId,
-			dayId: dailyResults.dayId,
-			status: resultTables.status,
-			updatedAt: resultTables.updatedAt,
-			registrationId: registrations.id,
-			userId: registrations.userId,
-			startNumber: registrations.startNumber,
-			place: dailyResults.position,
-			name: dailyResults.name,
-			glider: dailyResults.glider,
-			points: dailyResults.points,
-			distanceM: dailyResults.distanceM,
-			speedKmh: dailyResults.speedKmh,
-		})
-		.from(competitionDays)
-		// A cross join keeps the order: the few days first, and of each the rows by its index.
-		.crossJoin(dailyResults)
-		.innerJoin(
-			resultTables,
-			and(
-				eq(resultTables.dayId, dailyResults.dayId),
-				eq(resultTables.competitionClassId, dailyResults.competitionClassId),
-			),
-		)
-		.leftJoin(registrations, eq(registrations.id, dailyResults.registrationId))
-		.leftJoin(users, eq(users.id, registrations.userId))
-		.where(
-			and(
-				eq(dailyResults.dayId, competitionDays.id),
-				date === null ? undefined : eq(competitionDays.date, date),
-				eq(competitionDays.task, "TASK"),
-				among(sql`${dailyResults.position}`, choice),
-			),
-		)
-		.orderBy(asc(dailyResults.position));
+	return (
+		db
+			.select({
+				classId: dailyResults.competitionClassId,
+				dayId: dailyResults.dayId,
+				status: resultTables.status,
+				updatedAt: resultTables.updatedAt,
+				registrationId: registrations.id,
+				userId: registrations.userId,
+				startNumber: registrations.startNumber,
+				place: dailyResults.position,
+				name: dailyResults.name,
+				glider: dailyResults.glider,
+				points: dailyResults.points,
+				distanceM: dailyResults.distanceM,
+				speedKmh: dailyResults.speedKmh,
+			})
+			.from(competitionDays)
+			// A cross join keeps the order: the few days first, and of each the rows by its index.
+			.crossJoin(dailyResults)
+			.innerJoin(
+				resultTables,
+				and(
+					eq(resultTables.dayId, dailyResults.dayId),
+					eq(resultTables.competitionClassId, dailyResults.competitionClassId),
+				),
+			)
+			.leftJoin(registrations, eq(registrations.id, dailyResults.registrationId))
+			.leftJoin(users, eq(users.id, registrations.userId))
+			.where(
+				and(
+					eq(dailyResults.dayId, competitionDays.id),
+					date === null ? undefined : eq(competitionDays.date, date),
+					eq(competitionDays.task, "TASK"),
+					among(sql`${dailyResults.position}`, choice),
+				),
+			)
+			.orderBy(asc(dailyResults.position))
+	);
 }
 
 export type OfficialRow = Awaited<ReturnType<typeof officialRows>>[number];
