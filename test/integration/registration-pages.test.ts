@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { entryFields } from "~/lib/entries/entry-schema";
 import { registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { enterForm, entryBody, entryOf } from "~test/support/entries";
@@ -43,8 +44,9 @@ describe("the pilot's form", () => {
 	}) => {
 		const html = await (await app.get("/registration", { as: user })).text();
 		const fields = elementsIn(html, '#entry [id^="account-"], #entry [name]');
-		const names = fields.map((field) => field.getAttribute("name") ?? field.id.replace("account-", ""));
-		expect(names.filter((name) => !["formKey", "intent"].includes(name))).toEqual([
+		const named = fields.map((field) => field.getAttribute("name") ?? field.id.replace("account-", ""));
+		const names = named.filter((name) => !["formKey", "intent"].includes(name));
+		expect(names).toEqual([
 			"name",
 			"surname",
 			"email",
@@ -63,6 +65,7 @@ describe("the pilot's form", () => {
 			"meals",
 			"note",
 		]);
+		expect(names).toEqual(expect.arrayContaining(Object.keys(entryFields)));
 	});
 
 	test("without a class there are no gliders; asking for another class keeps all that was typed", async ({

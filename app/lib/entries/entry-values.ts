@@ -1,4 +1,7 @@
 import type { Entry } from "./entries-queries.server";
+import type { entryFields, organisersFields } from "./entry-schema";
+
+export type EntryFieldName = keyof typeof entryFields | keyof typeof organisersFields;
 
 /** In the order of the form. */
 export const entryFieldNames = [
@@ -18,9 +21,7 @@ export const entryFieldNames = [
 	"note",
 	"registrationCompleted",
 	"igcId",
-] as const;
-
-export type EntryFieldName = (typeof entryFieldNames)[number];
+] as const satisfies readonly EntryFieldName[];
 
 type Values = Readonly<Record<EntryFieldName, string>>;
 
