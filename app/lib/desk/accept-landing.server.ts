@@ -17,7 +17,7 @@ interface LogOfPilot {
 	readonly day: string;
 }
 
-/** The desk believes a log that ends in a field: its place becomes a confirmed report. */
+/** The desk accepts a log that ends in a field: the place where it ends becomes a confirmed report. */
 export async function acceptLandingOut(
 	ctx: DeskCtx,
 	{ pilot: pilotId, day: dayId }: LogOfPilot,

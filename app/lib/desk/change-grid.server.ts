@@ -17,8 +17,8 @@ import type { drawSchema, remarkSchema, scratchSchema } from "./grid-schema";
 const lot = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 /**
- * Makes the launch order of a class, by lot or from the order before it. `stale` when another one was made meanwhile, `grid-launched`
- * when somebody of the class has launched.
+ * Makes the launch order of a class, by lot or from the order of the day before. Refuses with `stale` when another order was made
+ * meanwhile, and with `grid-launched` when somebody of the class has launched.
  */
 export async function drawGrid(
 	ctx: DeskCtx,
@@ -80,7 +80,7 @@ export async function drawGrid(
 
 type Changed = Promise<Result<null, "not-found" | "grid-launched">>;
 
-/** Somebody does not fly on a day: said by the desk, or by the pilot of the own entry. Not after a launch. */
+/** Notes that somebody does not fly on a day. The desk may say it of everybody, a pilot of the own entry. It is refused after a launch. */
 export async function scratchPilot(
 	ctx: DeskCtx | UserCtx,
 	{ day, pilot, reason }: z.output<typeof scratchSchema>,
@@ -95,7 +95,7 @@ export async function unscratchPilot(
 	return changePilot(ctx, where, "grid.unscratch", { isScratched: false, scratchReason: null });
 }
 
-/** For the print, such as a tail dolly that is missing. */
+/** Notes a remark for the printed grid, such as a missing tail dolly. */
 export async function noteRemark(
 	ctx: DeskCtx,
 	{ day, pilot, reason }: z.output<typeof remarkSchema>,
@@ -142,13 +142,13 @@ async function changePilot(
 	return committed.ok ? done(null) : refuse("grid-launched");
 }
 
-/** The desk changes everybody, a pilot the own entry. */
+/** Whether the sender may change it: the desk changes everybody, a pilot the own entry. */
 function mayChange(ctx: DeskCtx | UserCtx, { userId, dayId }: GridPilot): boolean {
 	const { duty } = ctx.actor;
 	return duty ? duty.dayId === dayId : isAdmin(ctx) || ctx.actor.id === userId;
 }
 
-/** Somebody who takes part in a day. */
+/** Selects an entry that takes part in a day. */
 export async function pilotOnGrid(
 	{ db }: DeskCtx | UserCtx,
 	{ day: dayId, pilot }: { readonly day: string; readonly pilot: string },

@@ -7,7 +7,7 @@ import { competitorStatuses } from "~db/schema";
 
 /** A competitor on a day, with the status as it was read. */
 interface Competitor {
-	/** Of the entry. */
+	/** Id of the entry. */
 	readonly id: string;
 	readonly dayId: string;
 	/** Null without a status. */
@@ -21,7 +21,7 @@ interface StatusWrite {
 	readonly effects: readonly Effect[];
 }
 
-/** What a `commit` needs to give somebody a status together with something else; it fails when the status has changed meanwhile. */
+/** Returns what a `commit` needs to set a status together with something else. The commit fails when the status has changed meanwhile. */
 export function changeOfStatus(
 	{ db, now, actor }: Ctx,
 	{ id: registrationId, dayId, statusId, status: before }: Competitor,

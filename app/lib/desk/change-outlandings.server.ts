@@ -11,7 +11,7 @@ import { type Outlanding, outlandingById, pilotsOfDay } from "./outlandings-quer
 
 type Changed = Promise<Result<null, "not-found" | "stale">>;
 
-/** A report of somebody else counts from now on: the pilot is out. */
+/** Confirms a report that somebody else sent: the pilot has landed out. */
 export async function confirmOutlanding(ctx: DeskCtx, { id }: { readonly id: string }): Changed {
 	return changeReport(ctx, id, {
 		action: "outlanding.confirm",
@@ -21,7 +21,7 @@ export async function confirmOutlanding(ctx: DeskCtx, { id }: { readonly id: str
 	});
 }
 
-/** A report that is wrong, or that another one replaces. The status stays: an organiser sets it. */
+/** Dismisses a report that is wrong or was replaced by another. The status stays: an organiser sets it. */
 export async function dismissOutlanding(ctx: DeskCtx, { id }: { readonly id: string }): Changed {
 	const [report] = await outlandingById(ctx.db, id);
 	if (!report) return refuse("not-found");
@@ -33,7 +33,7 @@ export async function dismissOutlanding(ctx: DeskCtx, { id }: { readonly id: str
 	});
 }
 
-/** Who is back is home; whoever is taken back to an earlier state is out again. */
+/** Sets how far the retrieve is. A pilot who is back is home; an earlier state means landed out again. */
 export async function setOutlandingState(
 	ctx: DeskCtx,
 	{
@@ -54,10 +54,10 @@ type Part = Partial<Pick<Outlanding, "standing" | "state">>;
 
 interface Change {
 	readonly action: AuditAction;
-	/** What must still be so. */
+	/** What the report must still say. */
 	readonly seen: Part;
 	readonly set: Part;
-	/** Of the pilot afterwards; null where it stays. */
+	/** The pilot's status afterwards; null leaves it. */
 	readonly status: CompetitorState | null;
 }
 

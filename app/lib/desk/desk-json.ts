@@ -8,16 +8,16 @@ import type { Outlanding } from "./outlandings-queries.server";
 const instant = z.iso.datetime();
 
 export const deskJson = z.object({
-	/** Its id, and its local date. */
+	/** Id and local date of the day. */
 	day: z.string(),
 	date: z.string(),
-	/** By class; competitors in their order, by id of the entry. */
+	/** Launch orders, sorted by class. An order lists ids of entries. */
 	grid: z.array(
 		z.object({
 			class: z.string(),
-			/** Gliders side by side. */
+			/** Number of gliders side by side. */
 			width: z.number(),
-			/** Rows by which the order of the day before was moved; null for one by lot. */
+			/** Rows by which the order of the day before was moved; null for an order by lot. */
 			rotation: z.number().nullable(),
 			order: z.array(z.string()),
 		}),
@@ -27,7 +27,7 @@ export const deskJson = z.object({
 			registration: z.string(),
 			startNumber: z.string(),
 			class: z.string(),
-			/** The launch and each relight. */
+			/** Times of the launch and of each relight. */
 			launches: z.array(instant),
 			scratched: z.boolean(),
 			reason: z.string().nullable(),
@@ -56,7 +56,7 @@ export const deskJson = z.object({
 			startNumber: z.string(),
 			name: z.string(),
 			phones: z.array(z.string()),
-			/** When somebody or something last said anything of them. */
+			/** Time of the last news about the pilot, whoever or whatever gave it. */
 			lastNewsAt: instant.nullable(),
 		}),
 	),

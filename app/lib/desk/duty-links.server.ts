@@ -26,8 +26,8 @@ interface Opened {
 }
 
 /**
- * Who works by a link: the organiser who made it answers for what is done with it.
- * @returns null when it is unknown, withdrawn or over, or its organiser is none any more
+ * Finds who works by a link. The organiser who made the link answers for what is done with it.
+ * @returns null when the link is unknown, withdrawn or over, or when its organiser is no longer one
  */
 export async function onDutyBy(
 	{ db, edition, now, language }: Opened,
@@ -58,14 +58,14 @@ export async function onDutyBy(
 	return { id: makerId, name, surname: "", email: "", language, ...rights };
 }
 
-/** Until six in the morning, and for as long as somebody is missing. */
+/** A link is open until six in the morning, and as long as somebody is missing. */
 async function isOpen({ db, edition, now }: Omit<Opened, "language">, date: string): Promise<boolean> {
 	if (now < instantOf(addDays(date, 1), endOfDuty)) return true;
 	const found = await read(db, missingQueries(db, date, date));
 	return toMissing({ edition, now }, found).length > 0;
 }
 
-/** @returns what the link holds; only its digest is stored */
+/** @returns the token of the link; only its digest is stored */
 export async function makeDutyLink(
 	ctx: AdminCtx,
 	{ day: dayId, name }: z.output<typeof dutyLinkSchema>,
@@ -105,7 +105,7 @@ export async function withdrawDutyLink(
 	return committed.ok ? done(null) : refuse("not-found");
 }
 
-/** Somebody begins to work by a link, or has seen telephones there. */
+/** Records that somebody begins to work by a link, or has seen telephone numbers there. */
 export async function noteDuty(
 	ctx: Ctx,
 	{ duty }: { readonly duty: Duty },
@@ -123,7 +123,7 @@ export async function noteDuty(
 	});
 }
 
-/** The newest first. */
+/** Selects all links, the newest first. */
 export function allDutyLinks(db: Db) {
 	return db
 		.select({

@@ -15,7 +15,7 @@ import {
 /** A local date, or an expression for it. */
 type LocalDate = string | SQL<string | null>;
 
-/** Who takes part in a day, with what has happened to them on its grid. */
+/** Selects who takes part in a day, with what has happened to them on its grid. */
 export function pilotsOnGrid(db: Db, date: LocalDate) {
 	return db
 		.select({
@@ -70,12 +70,12 @@ function selectGrids(db: Db) {
 	return db.select(gridColumns).from(grids).innerJoin(competitionDays, eq(competitionDays.id, grids.dayId));
 }
 
-/** The orders of a day's classes. */
+/** Selects the launch orders of a day's classes. */
 export function gridsOfDate(db: Db, date: LocalDate) {
 	return selectGrids(db).where(eq(competitionDays.date, date));
 }
 
-/** The orders of the days before, the latest first. */
+/** Selects the launch orders of earlier days, the latest first. */
 export function gridsBefore(db: Db, date: LocalDate) {
 	return selectGrids(db).where(lt(competitionDays.date, date)).orderBy(desc(competitionDays.date));
 }

@@ -10,15 +10,18 @@ import {
 import { limits } from "~/lib/forms/limits";
 import { gridOrders, mostRows, widestRow } from "./grid-order";
 
-/** Launches of one pilot on one day, the first and relights. */
+/** Most launches of one pilot on one day, the first and the relights. */
 const mostLaunches = 20;
-/** A class in one row. */
+/** Most pilots of a row: a class may stand in one row. */
 const mostPilots = 200;
 
-/** Milliseconds that a tap has waited in the browser. */
+/** Milliseconds for which a tap has waited in the browser. */
 const waited = optionalWholeNumber(0, 86_400_000).catch(null).optional();
 
-/** `launches` is their number after the tap, `seen` that before it; absent in the form without scripts, which is sent at once. */
+/**
+ * `launches` is the number of launches after the tap, `seen` the number before it. `seen` is absent in the form without scripts,
+ * which is sent at once.
+ */
 export const launchTapSchema = z.object({
 	day: idField,
 	pilot: idField,
@@ -27,7 +30,7 @@ export const launchTapSchema = z.object({
 	waited,
 });
 
-/** Several at once: those whom the button's row holds, so that an order drawn meanwhile launches nobody else. */
+/** Launches several pilots at once. It names the pilots of the button's row, so that an order drawn meanwhile launches nobody else. */
 export const rowLaunchSchema = z.object({
 	day: idField,
 	class: idField,
@@ -35,7 +38,7 @@ export const rowLaunchSchema = z.object({
 	waited,
 });
 
-/** `version` is that of the order on the page; null without one. */
+/** `version` is that of the order on the page; null when there was no order. */
 export const drawSchema = z.object({
 	day: idField,
 	class: idField,
@@ -53,5 +56,5 @@ export const scratchSchema = z.object({
 
 export const gridPilotSchema = z.object({ day: idField, pilot: idField });
 
-/** The remark stands in the field of the reason. Empty takes it off. */
+/** The remark stands in the field `reason`. An empty one removes the remark. */
 export const remarkSchema = gridPilotSchema.extend({ reason: optionalLine(limits.reason) });

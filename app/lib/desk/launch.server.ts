@@ -14,14 +14,14 @@ import { changeOfStatus } from "./change-of-status.server";
 import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
 import type { launchTapSchema, rowLaunchSchema } from "./grid-schema";
 
-/** When a tap was made that has waited in a browser: on the day, and not in the future. */
+/** The time of a tap that has waited in a browser: it lies on the day, and not in the future. */
 function tappedAt({ now }: Pick<DeskCtx, "now">, date: string, waited: number | null | undefined): Date {
 	return new Date(Math.max(now.getTime() - (waited ?? 0), startOfDay(date).getTime()));
 }
 
 /**
- * Notes a launch or a relight of one pilot, or takes the last one back. A launch puts who stands on the ground into the air, and nobody
- * who has been seen since.
+ * Notes a launch or a relight of one pilot, or takes the last one back. A launch changes the status "on the ground" to "flying",
+ * and leaves any other status.
  * @param formKey random key of a tap: sent again, it changes nothing
  */
 export async function setLaunches(
@@ -79,7 +79,7 @@ export async function setLaunches(
 const standsOnGrid = { isScratched: false, scratchReason: null };
 const toTime = (at: number) => new Date(at).toISOString();
 
-/** Null where the status stays. @param at of a launch; null for one that is taken back */
+/** Returns the new status; null leaves the status. @param at time of a launch; null when one is taken back */
 function statusAfter(
 	{ status, statusAt, changedAt }: GridPilot,
 	launches: readonly number[],
@@ -87,12 +87,12 @@ function statusAfter(
 ): CompetitorState | null {
 	const isOnGround = status === null || status === "DNF";
 	if (at !== null) return isOnGround && (!statusAt || statusAt <= at) ? "FLYING" : null;
-	// Only what the launch itself has set: somebody else may have seen the glider in the air.
+	// It takes back only a status that the launch itself has set: somebody else may have seen the glider in the air.
 	const byLaunch = status === "FLYING" && statusAt?.getTime() === changedAt?.getTime();
 	return launches.length === 0 && byLaunch ? "DNF" : null;
 }
 
-/** Everybody of a row who stands there has launched; the same tap again changes nothing. */
+/** Notes a launch of every pilot of a row who has none yet. The same tap again changes nothing. */
 export async function launchTogether(
 	ctx: DeskCtx,
 	{ day: dayId, class: classType, pilots: ids, waited }: z.output<typeof rowLaunchSchema>,
@@ -125,7 +125,7 @@ export async function launchTogether(
 	return done(null);
 }
 
-/** Bound values of a row of the grid, and of one of the statuses, with a share of those behind the rows of a statement. */
+/** Bound values for each row of the grid and of the statuses, with a share of the values that a statement binds once. */
 const gridColumns = 10;
 const statusColumns = 7;
 

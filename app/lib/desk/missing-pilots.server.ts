@@ -23,7 +23,7 @@ import { lastLight } from "./sunset";
 
 type LocalDate = string | SQL<string>;
 
-/** For `toMissing`, of two days: a night belongs to the day before. */
+/** Queries for `toMissing`. They cover two days, as a night belongs to the day before. */
 export function missingQueries(db: Db, today: LocalDate, yesterday: LocalDate) {
 	const days = and(gte(competitionDays.date, yesterday), lte(competitionDays.date, today));
 	return {
@@ -35,7 +35,7 @@ export function missingQueries(db: Db, today: LocalDate, yesterday: LocalDate) {
 	};
 }
 
-/** Of whoever takes part in the days: everybody of whom nobody has said that they are home. */
+/** Selects everybody who takes part in the days and is not said to be home. */
 function whoIsAway(db: Db, days: SQL | undefined) {
 	return db
 		.select({
@@ -67,11 +67,11 @@ function whoIsAway(db: Db, days: SQL | undefined) {
 
 const inReceipt = (path: SQL) => sql<number | null>`json_extract(${igcFileVersions.receipt}, ${path})`;
 
-/** The index in the trace at which a flight is on the ground again. */
+/** Index of the trace's point at which the flight has landed. */
 const landingAt = inReceipt(sql`'$.trace.marks.landing'`);
 const traced = (list: SQL) => inReceipt(sql`'$.trace.' || ${list} || '[' || ${landingAt} || ']'`);
 
-/** The ends of the flights that count, of pilots who are not home; of a pilot's flights the last one last. */
+/** Selects the ends of the logs that score, for pilots who are not home. The last flight of a pilot comes last. */
 function landings(db: Db, days: SQL | undefined) {
 	const status = alias(competitorStatuses, "its");
 	return db
@@ -79,9 +79,9 @@ function landings(db: Db, days: SQL | undefined) {
 			registrationId: igcFiles.registrationId,
 			dayId: igcFiles.dayId,
 			sentAt: igcFileVersions.createdAt,
-			/** Of the log. */
+			/** UTC date of the log. */
 			date: inReceipt(sql`'$.figures.date'`).mapWith(String),
-			/** Seconds since the UTC midnight of that date; null for a log that ends in the air. */
+			/** Seconds since UTC midnight of that date; null for a log that ends in the air. */
 			landing: inReceipt(sql`'$.figures.landing'`),
 			latitude: traced(sql`'latitudes'`),
 			longitude: traced(sql`'longitudes'`),
@@ -104,17 +104,17 @@ function landings(db: Db, days: SQL | undefined) {
 		.orderBy(igcFiles.flightNumber);
 }
 
-/** What a log says of the end of a flight. */
+/** What a log says about the end of a flight. */
 export interface Landing {
 	readonly sentAt: Date;
 	/** Null for a log that ends in the air. */
 	readonly landedAt: Date | null;
-	/** Null where the log does not say it. */
+	/** Null when the log does not say it. */
 	readonly position: { readonly latitude: number; readonly longitude: number } | null;
 	readonly isAtAirfield: boolean;
 }
 
-/** The last thing that is known of somebody, whoever said it. */
+/** The last thing that is known about somebody, whoever said it. */
 interface News {
 	readonly kind: "status" | "log" | "report" | "launch";
 	readonly at: Date;
@@ -128,21 +128,21 @@ export interface MissingPilot
 	readonly phones: readonly string[];
 	/** Null for a status that nobody has set. */
 	readonly news: News | null;
-	/** From the log that counts. */
+	/** The landing in the log that counts. */
 	readonly landing: Landing | null;
-	/** Reports that wait for an organiser. */
+	/** Number of reports that wait for an organiser. */
 	readonly proposals: number;
 }
 
 type Found = Results<ReturnType<typeof missingQueries>>;
 type Away = Found["away"][number];
 
-/** Milliseconds before sunset from which somebody in the air is missing. */
+/** Milliseconds before sunset; from then on somebody in the air is missing. */
 const before = 3_600_000;
 
 /**
- * Whether those in the air on a day are missed: from an hour before its sunset until noon. Whoever has no other status then stands among
- * the open days, as the desk is for the new day.
+ * Whether pilots in the air on a day are missed. They are from an hour before its sunset until noon of the next day. After noon the
+ * desk is for the new day, and a pilot who still has no other status is listed with the open days.
  */
 function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
 	const light = lastLight(date, airfield);
@@ -151,8 +151,8 @@ function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: D
 }
 
 /**
- * Who has launched and is neither home nor in a field whose place somebody trusted has said, from an hour before sunset. A log, or a
- * report of somebody else, makes nobody less missing.
+ * Returns the pilots who are missing: they have launched, and are neither home nor in a field whose place somebody trusted has
+ * reported, from an hour before sunset on. A log, or a report by somebody else, does not end it.
  */
 export function toMissing(
 	{ edition, now }: { readonly edition: Edition; readonly now: Date },
@@ -194,7 +194,7 @@ export function toMissing(
 	});
 }
 
-/** Whether the grid knows a launch that nobody has answered since: "on the ground" said afterwards is the landing before a relight. */
+/** Whether the grid has a launch that no later status answers: "on the ground" said afterwards is the landing before a relight. */
 function hasLaunchedSince({ launches, statusAt }: Away): boolean {
 	const last = launches?.at(-1);
 	return last !== undefined && (statusAt === null || last > statusAt.getTime());
@@ -219,7 +219,7 @@ function lastNews(
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null;
 }
 
-/** Metres: the runway, its ends and the hangars. */
+/** Radius in metres around the runway, its ends and the hangars. */
 const airfieldRadius = 2_500;
 
 function landingOf({ airfield }: Edition, end: Found["landings"][number] | undefined): Landing | null {
@@ -234,7 +234,7 @@ function landingOf({ airfield }: Edition, end: Found["landings"][number] | undef
 	};
 }
 
-/** By the id of the entry: how the logs of pilots who are not home end. */
+/** Returns how the logs of pilots who are not home end, by id of the entry. */
 export function landingsByPilot(
 	edition: Edition,
 	{ landings: ends }: Pick<Found, "landings">,

@@ -1,10 +1,10 @@
 import { legBetween, metresPerDegree, type Position, radiansPerDegree } from "~/lib/maps/geodesy";
 import type { Trace } from "~db/schema";
 
-/** Metres, and seconds before and after. */
+/** How far a flight may be from a place in metres, and from a time in seconds, before and after. */
 const nearRadius = 5_000;
 const nearSpan = 1_800;
-/** Seconds between two looks: a glider flies less than a kilometre in them. */
+/** Seconds between two checks: a glider flies less than a kilometre in them. */
 const lookEvery = 10;
 
 export interface Approach {
@@ -14,8 +14,8 @@ export interface Approach {
 }
 
 /**
- * How near a flight came to a place within half an hour of a time; null for 5 km and more. Between two points of its trace a glider flies
- * straight on.
+ * How near a flight came to a place within half an hour of a time; null for more than 5 km. A straight line is assumed between two
+ * points of its trace.
  * @param seconds the time, since the UTC midnight of the log's date
  */
 export function closestApproach(trace: Trace, place: Position, seconds: number): Approach | null {
@@ -31,7 +31,7 @@ export function closestApproach(trace: Trace, place: Position, seconds: number):
 	return closest;
 }
 
-/** Index of the first point that is not before a time, and at least the second one: a trace is in the order of time. */
+/** Index of the first point that is not before a time, but at least of the second point. The points of a trace are in the order of time. */
 function firstNotBefore(times: readonly number[], time: number): number {
 	let [low, high] = [1, times.length];
 	while (low < high) {
@@ -42,7 +42,7 @@ function firstNotBefore(times: readonly number[], time: number): number {
 	return low;
 }
 
-/** Seconds between two looks along a leg. */
+/** Seconds between two checks along a leg. */
 const lookAlong = 30;
 
 interface AlongLeg {
@@ -52,7 +52,8 @@ interface AlongLeg {
 }
 
 /**
- * When a flight was within 5 km of a leg, after a time; null for never. For somebody of whom no position is known: who flew along the task.
+ * When a flight was within 5 km of a leg, after a time; null when it never was. It finds who flew along the task, where no position
+ * of a missing pilot is known.
  * @param since seconds since the UTC midnight of the log's date
  */
 export function timesAlong(trace: Trace, from: Position, to: Position, since: number): AlongLeg | null {
@@ -70,7 +71,7 @@ export function timesAlong(trace: Trace, from: Position, to: Position, since: nu
 	return first === undefined ? null : { first, last: seen.at(-1) ?? first };
 }
 
-/** Metres, on a plane around the leg: good to a few metres in five kilometres. */
+/** Distance in metres, on a plane around the leg. At five kilometres it is off by a few metres. */
 function distanceToLeg(place: Position, from: Position, to: Position): number {
 	const east = metresPerDegree * Math.cos(((from.latitude + to.latitude) / 2) * radiansPerDegree);
 	const [x, y] = [(to.longitude - from.longitude) * east, (to.latitude - from.latitude) * metresPerDegree];

@@ -12,12 +12,12 @@ import type { positionSchema } from "./position-schema";
 
 interface Missing {
 	readonly dayId: string;
-	/** Of the day, local. */
+	/** Local date of the day. */
 	readonly date: string;
 	readonly registrationId: string;
 }
 
-/** The desk notes where tracking, radio or a telephone last had somebody. Earlier notes stay. */
+/** Notes where tracking, radio or a telephone last placed a pilot. Earlier notes stay. */
 export async function notePosition(
 	ctx: AdminCtx,
 	{ dayId, date, registrationId }: Missing,
@@ -41,7 +41,7 @@ export async function notePosition(
 	return done(null);
 }
 
-/** The notes of somebody on a day, the latest position first. */
+/** Selects the notes about a pilot on a day, the latest position first. */
 export function positionsOf(db: Db, dayId: string, registrationId: string) {
 	return db
 		.select()

@@ -5,15 +5,15 @@ import type { FieldErrors } from "~/lib/result";
 import type { Waypoint } from "~db/schema";
 import type { OutlandingInput } from "./outlanding-schema";
 
-/** Metres: no glider of a competition day lands farther away, and a typed digit too many leads there. */
+/** Metres. No glider of a competition day lands farther away; a place beyond has a digit too many. */
 const farthestField = 600_000;
-/** Metres: farther away, a name says nothing of a field. */
+/** Metres. A name farther away does not help to find a field. */
 const farthestName = 40_000;
 
 interface Known {
 	readonly waypoints: readonly Pick<Waypoint, "name" | "latitude" | "longitude">[];
 	readonly airfield: Position;
-	/** Where the pilot of another report is. */
+	/** Position in the other pilot's report, when both stand in the same field. */
 	readonly sameAs: { readonly latitude: number | null; readonly longitude: number | null } | undefined;
 }
 
@@ -23,7 +23,7 @@ type Found =
 
 const folded = (name: string) => name.trim().toLocaleLowerCase("cs");
 
-/** Where a report says that a glider is. The most exact of what it says counts. */
+/** Returns where a report says that a glider is, from the most exact of what it says. */
 export function placeOfReport(input: OutlandingInput, known: Known): Found {
 	const typed = input.position === null ? null : readPosition(input.position);
 	if (typed) return judged(typed, "position", known);
@@ -47,7 +47,7 @@ function judged(position: Position, field: string, known: Known): Found {
 	return { ok: true, position, near: nearestName(position, known.waypoints) };
 }
 
-/** Name of the nearest known place; null where none is near. */
+/** Name of the nearest known place; null when none is near. */
 export function nearestName(position: Position, places: Known["waypoints"]): string | null {
 	let [nearest, least]: [string | null, number] = [null, farthestName];
 	for (const place of places) {

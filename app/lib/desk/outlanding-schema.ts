@@ -13,10 +13,10 @@ import { limits } from "~/lib/forms/limits";
 import { longestPosition, readPosition } from "~/lib/maps/read-position";
 import { outlandingStates, pilotConditions } from "~db/enums";
 
-/** Kilometres from a place that people know. */
+/** The farthest that a field may be from a known place, in kilometres. */
 const farthest = 300;
 
-/** A place is said by coordinates, by a known point with bearing and distance, by the field of another one, or in words. */
+/** A report gives its place by coordinates, by a known point with bearing and distance, by the field of another pilot, or in words. */
 export const outlandingSchema = z
 	.object({
 		/** Ids of the entry and of the day. */
@@ -27,7 +27,7 @@ export const outlandingSchema = z
 		}),
 		/** Name of a waypoint. */
 		point: optionalLine(limits.name),
-		/** Degrees, and kilometres from the point. */
+		/** Bearing in degrees, and distance in kilometres from the point. */
 		bearing: optionalWholeNumber(0, 360),
 		distance: optionalNumber(0, farthest),
 		/** Id of another report. */

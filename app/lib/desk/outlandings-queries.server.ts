@@ -40,7 +40,7 @@ const columns = {
 	classType: competitionClasses.type,
 };
 
-/** Reports with whom they are about; the caller adds a condition. */
+/** Selects reports with the pilots they are about; the caller adds a condition. */
 export function selectOutlandings(db: Db) {
 	return db
 		.select(columns)
@@ -62,7 +62,7 @@ export function outlandingsOfDate(db: Db, date: string | SQL<string | null>) {
 		.orderBy(desc(outlandings.createdAt));
 }
 
-/** Reports of the current day, and those of the day before whose pilots are not back; the newest first. */
+/** Selects the reports of the current day, and those of the day before whose pilots are not back; the newest first. */
 export function openOutlandings(db: Db, today: string, yesterday: string) {
 	return selectOutlandings(db)
 		.where(
@@ -79,7 +79,7 @@ export function outlandingById(db: Db, id: string) {
 	return selectOutlandings(db).where(eq(outlandings.id, id));
 }
 
-/** Of reports of one pilot, newest first: the one that counts. */
+/** Returns the report that counts of each pilot on each day: the first confirmed one. @param reports sorted, the newest first */
 export function countsAmong<O extends Pick<Outlanding, "registrationId" | "dayId" | "standing">>(
 	reports: readonly O[],
 ): readonly O[] {
@@ -92,7 +92,7 @@ export function countsAmong<O extends Pick<Outlanding, "registrationId" | "dayId
 	});
 }
 
-/** Who takes part in a day, with the status, for a report about one of them. */
+/** Selects who takes part in a day, with the status, for a report about one of them. */
 export function pilotsOfDay(db: Db, dayId: string) {
 	return db
 		.select({

@@ -4,7 +4,7 @@ import { limits } from "~/lib/forms/limits";
 import { longestPosition, readPosition } from "~/lib/maps/read-position";
 import { secondsOf } from "~/lib/tasks/clock-times";
 
-/** A position of somebody who is missing, the local time of it on the day, and who or what says so. */
+/** A position of somebody who is missing, its local time on the day, and who or what reports it. */
 export const positionSchema = z.object({
 	position: requiredLine(longestPosition).refine((text) => text === "" || readPosition(text) !== null, {
 		error: "form.field.position",

@@ -16,15 +16,15 @@ import { placeOfReport } from "./outlanding-place";
 import type { OutlandingInput } from "./outlanding-schema";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "./outlandings-queries.server";
 
-/** What became of a report. */
+/** The result of a report. */
 interface Reported {
-	/** Whether the report counts at once; one of somebody else waits for an organiser. */
+	/** Whether the report counts at once. A report by somebody else waits for an organiser. */
 	readonly confirmed: boolean;
 }
 
 /**
- * Takes a report of an outlanding, of today or of a night that is not over. One of the pilot or of an organiser counts, unless the pilot
- * is home: then, and where anybody else sends it, it waits until an organiser has confirmed it.
+ * Takes a report of an outlanding, of today or of a night that is not over. A report by the pilot or an organiser counts, unless
+ * the pilot is home. Then, and when anybody else sends it, the report waits until an organiser has confirmed it.
  * @param formKey random key of the form: sent again, it makes no second report
  */
 export async function reportOutlanding(
@@ -50,7 +50,7 @@ export async function reportOutlanding(
 		registrationId: pilot.id,
 		sender,
 		standing: confirmed ? ("confirmed" as const) : ("proposed" as const),
-		// A second report takes nothing back of what the desk has done since the first.
+		// A second report undoes nothing that the desk has done since the first.
 		state: current?.state ?? ("reported" as const),
 		latitude: position?.latitude ?? null,
 		longitude: position?.longitude ?? null,
@@ -94,7 +94,7 @@ function senderOf(ctx: Ctx, userId: string, dayId: string): OutlandingSender {
 
 const wrong = (errors: FieldErrors) => ({ ok: false as const, errors });
 
-/** Who is reported, and where. */
+/** Reads who is reported, and where. */
 async function readReport({ db, now, edition }: Ctx, input: OutlandingInput) {
 	const [day] = await dayById(db, input.day);
 	const today = pragueDate(now);

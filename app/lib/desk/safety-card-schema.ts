@@ -2,12 +2,12 @@ import { z } from "zod";
 import { optionalLine, optionalWholeNumber } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 
-/** Aboard one glider. */
+/** Most persons in one glider. */
 const mostPersons = 2;
 /** Six hexadecimal digits. */
 const flarmId = /^[0-9a-f]{6}$/i;
 
-/** All of it is optional: what a search asks for beside the entry. */
+/** What a search needs to know beyond the entry. Every field is optional. */
 export const safetyCardSchema = z.object({
 	colours: optionalLine(limits.reason),
 	equipment: optionalLine(limits.reason),

@@ -9,10 +9,10 @@ import { done, type Result, refuse } from "~/lib/result";
 import { safetyCards } from "~db/schema";
 import type { safetyCardSchema } from "./safety-card-schema";
 
-/** Days after the last one for which a card is kept. */
+/** Days after the last competition day for which a card is kept. */
 const keptFor = 30;
 
-/** Saves the card of the own entry; an empty one goes. The audit log says that, and nothing of what stands in it. */
+/** Saves the card of the own entry, and deletes an empty one. The audit log says that it was saved, and nothing of its content. */
 export async function saveSafetyCard(
 	ctx: UserCtx,
 	card: z.output<typeof safetyCardSchema>,
@@ -37,12 +37,12 @@ export async function saveSafetyCard(
 	return done(null);
 }
 
-/** For the pilot, organisers and the desk alone. */
+/** Selects a card. Only the pilot, organisers and the desk may read it. */
 export function safetyCardOf(db: Db, registrationId: string) {
 	return db.select().from(safetyCards).where(eq(safetyCards.registrationId, registrationId));
 }
 
-/** Erases all cards a month after the last day. */
+/** Erases all cards a month after the last competition day. */
 export async function eraseSafetyCards(ctx: Ctx): Promise<number> {
 	const { db, now, edition } = ctx;
 	if (pragueDate(now) <= addDays(edition.competition.to, keptFor)) return 0;

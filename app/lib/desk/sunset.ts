@@ -3,9 +3,9 @@ import { type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geode
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
 
-/** Degrees: at sunset the upper edge of the sun is on the horizon, with 34′ of refraction and 16′ of its radius. */
+/** Zenith angle in degrees. At sunset the upper edge of the sun is on the horizon, with 34′ of refraction and 16′ of radius. */
 const sunsetZenith = 90.833;
-/** Degrees: the end of civil twilight. */
+/** Zenith angle in degrees at the end of civil twilight. */
 const duskZenith = 96;
 
 const sine = (degrees: number) => Math.sin(degrees * radiansPerDegree);
@@ -18,10 +18,10 @@ interface LastLight {
 }
 
 /**
- * Sunset and the end of civil twilight by the low-precision formulas of the Astronomical Almanac (docs/formats.md), within a minute
- * where people fly gliders.
+ * Sunset and the end of civil twilight by the low-precision formulas of the Astronomical Almanac (docs/formats.md). They are exact
+ * to a minute where people fly gliders.
  * @param date local date in the longitude of the place, `YYYY-MM-DD`
- * @returns null where the sun does not set on that date, or twilight does not end
+ * @returns null when the sun does not set on that date, or twilight does not end
  */
 export function lastLight(date: string, place: Position): LastLight | null {
 	const noon = Date.parse(`${date}T12:00:00Z`) - (place.longitude / 360) * dayMilliseconds;
@@ -30,10 +30,13 @@ export function lastLight(date: string, place: Position): LastLight | null {
 	return sunset === null || dusk === null ? null : { sunset: new Date(sunset), dusk: new Date(dusk) };
 }
 
-/** Milliseconds since 1970; null where the sun stays above or below. @param noon of the mean sun */
+/**
+ * Milliseconds since 1970 at which the sun sinks below an angle; null when it stays above or below.
+ * @param noon time of the mean sun's noon
+ */
 function descentBelow(zenith: number, noon: number, { latitude }: Position): number | null {
 	let time = noon;
-	// The sun moves on between noon and its setting; the second round is good for seconds.
+	// The sun moves between noon and its setting; the second round is already exact to seconds.
 	for (let round = 0; round < 3; round += 1) {
 		const { declination, equationMinutes } = sunAt(time);
 		const cosineOfAngle =
@@ -48,7 +51,7 @@ function descentBelow(zenith: number, noon: number, { latitude }: Position): num
 /** 1 January 2000, 12:00 UTC. */
 const epoch = Date.UTC(2000, 0, 1, 12);
 
-/** Degrees north of the equator, and minutes by which a sundial is ahead of the mean sun. */
+/** Declination in degrees north of the equator, and minutes by which a sundial is ahead of the mean sun. */
 function sunAt(time: number) {
 	const days = (time - epoch) / dayMilliseconds;
 	const meanLongitude = 280.46 + 0.9856474 * days;

@@ -6,21 +6,21 @@ type Season = Pick<Edition, "competition">;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * The number of a competition day, as home counts it: 1 on the first day of the competition. Null before that, so that a day which
- * organisers add moves no other one's address.
- * @param date local
+ * The number of a competition day, as the home page counts it: 1 on the first day of the competition. Null for earlier days, so
+ * that a day which organisers add changes no other day's address.
+ * @param date local date
  */
 export function dayNumber({ competition: { from } }: Season, date: string): number | null {
 	if (date < from) return null;
 	return (middayOf(date).getTime() - middayOf(from).getTime()) / dayMilliseconds + 1;
 }
 
-/** The page of a day: by its number, or by its date before the competition. @param date local */
+/** The path of a day's page: by its number, or by its date before the competition. @param date local date */
 export function dayPath(season: Season, date: string): string {
 	return `/days/${dayNumber(season, date) ?? date}`;
 }
 
-/** The local date that an address names by a number or itself; null when it names none. */
+/** The local date that an address names, by a number or by the date itself; null when it names none. */
 export function dateOfDay({ competition: { from } }: Season, named: string): string | null {
 	if (/^[1-9]\d{0,2}$/.test(named)) return addDays(from, Number(named) - 1);
 	const isDate = /^\d{4}-\d{2}-\d{2}$/.test(named) && !Number.isNaN(middayOf(named).getTime());

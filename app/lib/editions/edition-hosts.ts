@@ -2,15 +2,12 @@ import type { Settings } from "~/lib/settings.server";
 import { newestEdition, newestOf } from "~editions/index";
 import type { Edition } from "~editions/schema";
 
-/** In lower case, without the empty label after a trailing dot. */
+/** The labels in lower case, without the empty one after a trailing dot. */
 function labelsOf(hostname: string): string[] {
 	return hostname.toLowerCase().replace(/\.$/, "").split(".");
 }
 
-/**
- * The edition of the first label that is its year; else the newest edition. Accepts any text.
- * @param hostname without the port
- */
+/** Returns the edition whose year is the first label of the host; else the newest edition. @param hostname any text, without the port */
 export function editionOfHost(hostname: string, editions: readonly [Edition, ...Edition[]]): Edition {
 	for (const label of labelsOf(hostname)) {
 		const edition = editions.find(({ year }) => String(year) === label);
@@ -26,8 +23,8 @@ export function isApiHost(hostname: string): boolean {
 }
 
 /**
- * The public origin of an edition, for example `https://2024.glidercup.example`; the newest one has the main domain.
- * Never made from the Host header, which the client can forge.
+ * The public origin of an edition, for example `https://2024.glidercup.example`; the newest one has the main domain. It is never
+ * made from the Host header, which the client can forge.
  */
 export function editionOrigin(year: number, settings: Settings): string {
 	const label = year === newestEdition.year ? "" : `${year}.`;

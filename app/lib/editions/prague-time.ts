@@ -1,6 +1,6 @@
 import { memoise } from "~/lib/memoise";
 
-/** Of competition days and of all times on pages. */
+/** Time zone of competition days and of all times on pages. */
 export const timeZone = "Europe/Prague";
 
 const pragueParts = new Intl.DateTimeFormat("en-GB", {
@@ -13,7 +13,7 @@ const pragueParts = new Intl.DateTimeFormat("en-GB", {
 const hourMilliseconds = 60 * 60 * 1000;
 const dayMilliseconds = 24 * hourMilliseconds;
 
-/** The date of an hour since 1970: Prague has been whole hours ahead of UTC since 1891. */
+/** The date of an hour, counted since 1970. Whole hours suffice: Prague has been whole hours ahead of UTC since 1891. */
 const dateOfHour = memoise((hour: number): string => {
 	const parts = pragueParts.formatToParts(hour * hourMilliseconds);
 	const { year = "", month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
@@ -45,7 +45,7 @@ export function startOfDay(date: string): Date {
 }
 
 /**
- * The instant of a time of day in Prague. Counted from the end of the day, so that it is right when the clocks have changed.
+ * The instant of a time of day in Prague. It is counted from the end of the day, so that it is right when the clocks have changed.
  * @param date `YYYY-MM-DD`
  * @param seconds on the clock since midnight, of a time after three in the morning
  */
@@ -61,7 +61,7 @@ export function addDays(date: string, days: number): string {
 	return new Date(middayOf(date).getTime() + days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** Every date from the first to the last, both included; none when the last is before the first. */
+/** Every date from the first to the last, both included; empty when the last is before the first. */
 export function datesBetween(from: string, to: string): string[] {
 	const dates: string[] = [];
 	for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);

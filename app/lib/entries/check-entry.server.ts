@@ -25,8 +25,8 @@ export function referenceQueries(db: Db, input: EntryInput) {
 }
 
 /**
- * `foldedNumber` of a column. SQLite's `upper` knows ASCII letters alone, which is enough: the schema of an entry stores upper case,
- * and of the spaces the ordinary one.
+ * `foldedNumber` of a column. SQLite's `upper` knows only ASCII letters, which is enough: the schema of an entry stores upper case
+ * and ordinary spaces.
  */
 export function foldedColumn(startNumber: AnySQLiteColumn) {
 	return sql<string>`upper(replace(${startNumber}, ' ', ''))`;
@@ -41,7 +41,7 @@ function numberOf({ competitionClass, startNumber }: EntryInput): Numbered {
 	return { competitionClassId: competitionClass, startNumber };
 }
 
-/** An entry may keep the number it has, whoever else has it. */
+/** Whether an entry keeps the number it has. It may do so, whoever else has that number. */
 export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean {
 	return (
 		before.competitionClassId === after.competitionClassId &&
@@ -49,7 +49,7 @@ export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean
 	);
 }
 
-/** Whoever has withdrawn keeps the start number, as the results of the days before do. */
+/** Selects the entries of a class that have a start number. One who has withdrawn keeps it, as the results of earlier days do. */
 function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbered, condition?: SQL) {
 	return db
 		.select({ userId: registrations.userId })
@@ -64,7 +64,7 @@ function acceptedWithNumber(db: Db, { competitionClassId, startNumber }: Numbere
 		);
 }
 
-/** A start number, and who has it or is to have it. */
+/** A start number, and the account that has it or is to have it. */
 type OwnedNumber = Numbered & Pick<Entry, "userId">;
 
 function ofOthers(db: Db, number: OwnedNumber) {
@@ -81,7 +81,7 @@ export async function isNumberTaken(db: Db, number: OwnedNumber): Promise<boolea
 	return (await ofOthers(db, number)).length > 0;
 }
 
-/** Whether two of the entries have one start number, or one has that of another competitor of its class. */
+/** Whether two of the entries have one start number, or one of them has the number of another competitor of its class. */
 export async function shareNumbers(db: Db, entries: readonly OwnedNumber[]): Promise<boolean> {
 	const { userId, competitionClassId, startNumber } = registrations;
 	const taken: readonly OwnedNumber[] = await db
@@ -94,12 +94,12 @@ export async function shareNumbers(db: Db, entries: readonly OwnedNumber[]): Pro
 	return entries.map(keyOf).some((key) => keys.size === keys.add(key).size);
 }
 
-/** Whose entry it is, with the values that it has so far. */
+/** The account of an entry, and the values that the entry has so far. */
 type Owned = Pick<Entry, "userId"> & Partial<Pick<Entry, "competitionClassId" | "startNumber">>;
 
 /**
- * Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future, a start
- * number that somebody else's accepted entry of the class has.
+ * Complaints that a schema cannot make: unknown ids, a glider type of another class, a birth date in the future, and a start number
+ * that somebody else's accepted entry of the class has.
  */
 export function complaintsAbout(
 	{ now }: Pick<Ctx, "now">,

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, gliderTypes } from "~db/schema";
 
-/** Classes come by name. */
+/** Selects the classes, sorted by name. */
 export function allClasses(db: Db) {
 	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
 }
@@ -15,7 +15,7 @@ export function classByType(db: Db, type: string) {
 	return db.select().from(competitionClasses).where(sql`${competitionClasses.type} = ${type}`);
 }
 
-/** Glider types come in no order. */
+/** Selects the glider types, in no order. */
 export function allGliderTypes(db: Db) {
 	return db.select().from(gliderTypes);
 }

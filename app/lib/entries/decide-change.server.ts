@@ -15,13 +15,13 @@ import { changedFields } from "./requested-change";
 
 interface Decision {
 	readonly accepts: boolean;
-	/** Of the entry that the organiser saw. */
+	/** Version of the entry that the organiser saw. */
 	readonly version: number;
 }
 
 /**
- * Makes the change that a competitor has asked for, or refuses it; the competitor gets a mail. Refuses with
- * `invalid-fields` when the start number was taken meanwhile, or the glider does not belong to the class any more.
+ * Makes the change that a competitor has asked for, or refuses it. The competitor gets a mail. Refuses with `invalid-fields` when
+ * the start number was taken meanwhile, or the glider does not belong to the class any more.
  */
 export async function decideChange(
 	ctx: AdminCtx,
@@ -83,7 +83,7 @@ export async function decideChange(
 	return done(null);
 }
 
-/** Takes back what the signed-in user has asked for; nothing happens when nothing waits. */
+/** Withdraws the change that the signed-in user has asked for. It does nothing when no change waits. */
 export async function withdrawChange(ctx: UserCtx): Promise<void> {
 	const { db, actor, now } = ctx;
 	const isWaiting = and(eq(registrations.userId, actor.id), isNotNull(registrations.requestedChange));

@@ -17,8 +17,8 @@ type Refused = "entries-closed" | "invalid-fields" | "registration-exists";
 
 /**
  * Adds the one entry of the signed-in user.
- * @param formKey random key of the page's form: the same form sent twice adds one entry and succeeds twice; a form that
- * was changed in between is refused
+ * @param formKey random key of the page's form: the same form sent twice adds one entry and succeeds twice; a form that was changed
+ * in between is refused
  */
 export async function enter(
 	ctx: UserCtx,
@@ -44,7 +44,7 @@ export async function enter(
 	const number = sql<number>`(SELECT coalesce(max(${registrations.number}), 0) + 1 FROM ${registrations})`;
 	const committed = await commit(ctx, {
 		statements: [
-			// First: the form sent twice must fail here, not at the unique index that refuses a second entry.
+			// The key comes first: a form sent twice must fail here, not at the unique index that refuses a second entry.
 			...consumeFormKey(ctx, formKey, id),
 			db
 				.insert(registrations)
@@ -68,8 +68,8 @@ async function written({ db }: UserCtx, id: string): Promise<Entry> {
 }
 
 /**
- * The entry that the signed-in user's same form has added before. Null if the values differ: an edit made after the
- * first sending must not be lost silently.
+ * Returns the entry that the signed-in user's same form has added before. Null if the values differ: an edit made after the first
+ * sending must not be lost silently.
  */
 async function sentBefore(ctx: UserCtx, key: string, columns: ReturnType<typeof columnsOf>) {
 	const made = await madeByForm(ctx, key);

@@ -54,16 +54,16 @@ export function entryIdOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
 }
 
-/**
- * Selects the accounts of accepted competitors, as recipients of a mail to all of them.
- * @param classId only of this class
- */
+/** Selects the accounts of accepted competitors, as recipients of a mail to all of them. @param classId selects this class only */
 export function acceptedAccounts(db: Db, now: Date, classId?: string) {
 	const ofClass = classId === undefined ? undefined : eq(registrations.competitionClassId, classId);
 	return recipients(db, and(eq(registrations.accepted, true), ofClass, isAddressTrusted(now)));
 }
 
-/** Selects the accounts of those of a class who fly on a day, as recipients of a mail about its task: of the reserves, whom an organiser has added. */
+/**
+ * Selects the accounts of those of a class who fly on a day, as recipients of a mail about its task. A reserve is among them only
+ * when an organiser has added it to the day.
+ */
 export function flyingAccounts(db: Db, now: Date, { dayId, classId }: ClassDay) {
 	return recipients(
 		db,
@@ -80,20 +80,20 @@ function recipients(db: Db, where: SQL | undefined) {
 }
 
 /**
- * Condition of whose flights, results and pages are shown: an accepted entry, or one that has withdrawn after a flight. Who is
- * expected on a day, `isStarter` says.
+ * Condition: the flights, results and page of an entry are shown. The entry is accepted, or has withdrawn after a flight.
+ * `isStarter` says who is expected on a day.
  */
 export const isCompetitor =
 	sql<boolean>`(${registrations.accepted} OR ${registrations.withdrawnFrom} IS NOT NULL)`.mapWith(Boolean);
 
-/** Condition; needs a join with accounts: nobody accepts the entry of an erased account. */
+/** Condition, which needs a join with accounts: the entry waits to be accepted. Nobody accepts the entry of an erased account. */
 export const isWaiting = and(
 	eq(registrations.accepted, false),
 	isNull(registrations.withdrawnFrom),
 	isNull(users.erasedAt),
 );
 
-/** Condition; needs a join with accounts. */
+/** Condition, which needs a join with accounts. */
 export const isCompetitorOrWaiting = or(isCompetitor, isNull(users.erasedAt));
 
 export function competitorById(db: Db, id: string) {

@@ -16,7 +16,7 @@ export function columnsOf(input: EntryInput) {
 
 type Value = string | number | boolean | null;
 
-/** The columns whose values differ from the row's, before and after; null when none does. */
+/** The columns whose values differ from the row's, before and after; null when none differs. */
 export function differences<Values extends Partial<Record<keyof Row, Value>>>(row: Row, values: Values) {
 	const before: Record<string, Value> = {};
 	const after: Record<string, Value> = {};

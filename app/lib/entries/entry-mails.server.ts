@@ -6,8 +6,8 @@ import type { Entry } from "./entries-queries.server";
 import { paymentOf } from "./payment";
 
 /**
- * One for the competitor, one for each organiser. An address that nobody has verified may be anybody's: it gets nothing that was
- * typed, or a stranger's words and links would reach it in our name.
+ * Makes one mail for the competitor and one for each organiser. An address that nobody has verified may be anybody's: its mail
+ * holds nothing that was typed, or a stranger's words and links would reach it in our name.
  */
 export function submittedMails(
 	{ actor, edition }: UserCtx,
@@ -22,7 +22,7 @@ export function submittedMails(
 	];
 }
 
-/** What the competitor is told about changed flags, in one mail at most; none when the account was erased. */
+/** Makes at most one mail that tells the competitor about changed flags; none when the account was erased. */
 export function flagMails({ edition }: Ctx, before: Entry, after: Entry): QueuedMail[] {
 	const { user, gliderType, competitionClass, isReserve, paid } = after;
 	if (user.erasedAt || !after.accepted) return [];

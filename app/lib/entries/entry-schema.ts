@@ -14,7 +14,7 @@ import { limits } from "~/lib/forms/limits";
 
 const pattern = /^\+?[0-9 ]+$/;
 
-/** An optional plus, then 9 to 15 digits with spaces anywhere. */
+/** Whether a text is an optional plus, then 9 to 15 digits with spaces anywhere. */
 export function isPhone(text: string): boolean {
 	if (text.length > limits.phone || !pattern.test(text)) return false;
 	const digits = text.replace(/[^0-9]/g, "").length;
@@ -43,7 +43,7 @@ const phone = z.preprocess(
 	requiredLine(limits.phone).refine((text) => text === "" || isPhone(text), entryComplaints.phone),
 );
 
-/** Full-width letters are the ordinary ones, every space is one space, and nothing that shows nothing makes another number. */
+/** Full-width letters become ordinary ones, every space becomes one space, and invisible characters make no different number. */
 const startNumber = z.preprocess(
 	(value) => {
 		const text = singleSpaced(value);
@@ -61,8 +61,8 @@ const startNumber = z.preprocess(
 );
 
 /**
- * The prefix of a country, then the rest: separated, or without a separator for the countries that most competitors
- * come from. American registrations have neither.
+ * The prefix of a country, then the rest. A separator stands between them, except for the countries that most competitors come
+ * from. American registrations have neither prefix nor separator.
  */
 const prefixed = /^(?!N ?\d)(?:([A-Z\d]{1,2}) ?- ?|([A-Z\d]{1,2}) |(OK|OM|OE|D)(?=\d))([A-Z\d]+)$/i;
 
@@ -105,7 +105,7 @@ const sentFlag = z.preprocess(
 	z.boolean({ error: complaints.choice }).optional(),
 );
 
-/** At least one flag; flags that are not sent stay. */
+/** At least one flag. A flag that is not sent stays. */
 export const quickActionsSchema = z
 	.object({ accepted: sentFlag, paid: sentFlag, isReserve: sentFlag })
 	.refine((flags) => Object.values(flags).some((value) => value !== undefined), {

@@ -1,4 +1,4 @@
-/** Decides what the page says the competitor has to do next. */
+/** The state of an entry. It decides what the page says the competitor has to do next. */
 export type EntryState = "waiting" | "reserve" | "to-pay" | "paid" | "accepted" | "withdrawn";
 
 interface Flags {

@@ -3,7 +3,7 @@ import type { entryFields, organisersFields } from "./entry-schema";
 
 export type EntryFieldName = keyof typeof entryFields | keyof typeof organisersFields;
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const entryFieldNames = [
 	"birthDate",
 	"phone",
@@ -25,7 +25,7 @@ export const entryFieldNames = [
 
 type Values = Readonly<Record<EntryFieldName, string>>;
 
-/** As the form's fields hold them: a ticked box is "on". */
+/** The values of an entry as the form's fields hold them: a ticked box is "on". */
 export function entryValues(entry: Entry): Values {
 	return {
 		birthDate: entry.birthDate ?? "",

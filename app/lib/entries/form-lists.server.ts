@@ -12,7 +12,7 @@ export function formListQueries(db: Db) {
 		regions: db.select().from(regions),
 		competitionClasses: allClasses(db),
 		gliderTypes: allGliderTypes(db),
-		// In the order of the seed: none, camp, hostel.
+		// They come in the order of the seed: none, camp, hostel.
 		accommodationTypes: db.select().from(accommodationTypes).orderBy(asc(sql`rowid`)),
 	};
 }

@@ -1,12 +1,12 @@
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 
-/** "DG-600 18 m". The unit of the wingspan stays on the same line as its number. */
+/** Name of a glider, such as "DG-600 18 m". The unit of the wingspan stays on the same line as its number. */
 export function gliderName(name: string): string {
 	return name.replace(/(?<=\d) (?=m\b)/, "\u00a0");
 }
 
-/** "LS 4 (105,2)". */
+/** Name and index of a glider, such as "LS 4 (105,2)". */
 export function gliderLabel(name: string, index: number, language: Language): string {
 	return `${gliderName(name)} (${formatNumber(index, language, [0, 2])})`;
 }
@@ -18,7 +18,7 @@ export const handicapDecimals = 4;
 export function handicapOf(index: number | null, referenceIndex: number | null): number | null {
 	if (!isPositive(index) || !isPositive(referenceIndex)) return null;
 	const scale = 10 ** handicapDecimals;
-	// Twelve significant digits first: a half that its binary fraction puts just below must still round up.
+	// It is first rounded to twelve significant digits: a half that its binary fraction puts just below must still round up.
 	return Math.round(Number(((index * scale) / referenceIndex).toPrecision(12))) / scale;
 }
 

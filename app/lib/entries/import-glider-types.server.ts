@@ -60,8 +60,8 @@ type Column = keyof typeof shape.aliases;
 const indexRange = { from: 10, to: 200 };
 
 /**
- * Reads `name,index,competitionClassType`, see docs/formats.md section 1. Lists every bad row. A name may occur once in
- * each class type. Indices are read in the one way that fits the whole file.
+ * Reads `name,index,competitionClassType`, see docs/formats.md section 1, and lists every bad row. A name may occur once in each
+ * class type. Indices are read in the one way that fits the whole file.
  */
 export function readGliderTypesCsv(text: string, classTypes: readonly string[]): GliderTypesImport {
 	const table = readCsvTable<Column>(text, shape);
@@ -89,7 +89,7 @@ export function readGliderTypesCsv(text: string, classTypes: readonly string[]):
 	return errors.length > 0 ? { ok: false, errors } : { ok: true, gliderTypes };
 }
 
-/** Two names that differ only in the case of letters are the same glider type. */
+/** Key of a glider type. Two names that differ only in the case of letters are the same type. */
 function gliderTypeIdentity({
 	name,
 	competitionClassType,
@@ -145,7 +145,7 @@ export function countGliderTypes({ db }: AdminCtx): Promise<number> {
 	return db.$count(gliderTypes);
 }
 
-/** The changes that an import would make, or every error of the list. Writes nothing. */
+/** Returns the changes that an import would make, or every error of the list. It writes nothing. */
 export async function planGliderTypes({ db, edition }: AdminCtx, csv: string): Promise<ImportPlan> {
 	const read = readGliderTypesCsv(csv, classTypesOf(edition));
 	if (!read.ok) return read;
@@ -153,7 +153,7 @@ export async function planGliderTypes({ db, edition }: AdminCtx, csv: string): P
 	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
 }
 
-/** Adds new glider types and sets the indices of known ones. Others stay, because entries may refer to them. */
+/** Adds new glider types and sets the indices of known ones. Other types stay, because entries may refer to them. */
 export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<ImportPlan> {
 	const { db } = ctx;
 	const plan = await planGliderTypes(ctx, csv);

@@ -11,12 +11,12 @@ interface Flags {
 	readonly paid: boolean;
 }
 
-/** Waiting entries and reserves have nothing to pay yet. */
+/** Whether the entry has to pay. Waiting entries and reserves have nothing to pay yet. */
 export function isPaymentDue({ accepted, isReserve, paid }: Flags): boolean {
 	return accepted && !isReserve && !paid;
 }
 
-/** What is to be paid: the page of the entry shows what its mails say. */
+/** What is to be paid. The page of the entry shows the same as its mails. */
 export type EntryPayment = PaymentInMail;
 
 /**
@@ -28,7 +28,7 @@ export function variableSymbol(year: number, entryNumber: number): string | null
 	return `${year}${String(entryNumber).padStart(4, "0")}`;
 }
 
-/** Null before the entry is accepted, for a reserve, for a paid entry, and in an edition that takes no payments. */
+/** Returns null before the entry is accepted, for a reserve, for a paid entry, and in an edition that takes no payments. */
 export function paymentOf(
 	{ year, title, payment }: Pick<Edition, "year" | "title" | "payment">,
 	entry: Pick<Entry, "number" | "accepted" | "isReserve" | "paid" | "startNumber" | "user">,

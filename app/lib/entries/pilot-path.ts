@@ -6,13 +6,13 @@ interface NamedPilot {
 	readonly classType: ClassType;
 }
 
-/** The page of a pilot. @param shared folded numbers that both classes have: there the class belongs to the address */
+/** The path of a pilot's page. @param shared folded numbers that occur in both classes; the address then names the class too */
 export function pilotPath({ startNumber, classType }: NamedPilot, shared: readonly string[]): string {
 	const number = foldedNumber(startNumber);
 	return `/pilots/${encodeURIComponent(number)}${shared.includes(number) ? `-${classType}` : ""}`;
 }
 
-/** What an address may name: a number, and a number with its class. Numbers are folded. */
+/** Returns the numbers that addresses may name: a folded number, or a folded number with its class. */
 export function namedPilots(
 	text: string,
 	classTypes: readonly ClassType[],

@@ -19,17 +19,17 @@ import { flagMails } from "./entry-mails.server";
 import { entryComplaints, type QuickActions } from "./entry-schema";
 import { dropIdleStatuses, statusesForNewStarter } from "./status-rows.server";
 
-/** Another organiser may click at the same moment. */
+/** Attempts, as another organiser may click at the same moment. */
 const tries = 3;
 /** Entries accepted by one click at most. */
 const mostAccepted = 200;
 
 /**
- * Sets only the given flags. Leaves the entry's version: no form edits these flags, so no edit can be lost. Refuses with
- * `invalid-fields` to accept an entry whose start number another competitor of the class has. Who has flown is withdrawn instead
- * of losing the acceptance; accepting again undoes it.
+ * Sets only the given flags. The entry keeps its version: no form edits these flags, so no edit can be lost. Refuses with
+ * `invalid-fields` when an entry is to be accepted whose start number another competitor of the class has. An entry that has flown
+ * is withdrawn instead of losing its acceptance; accepting it again undoes that.
  * @param formKey random key of a tap: sent again, it changes nothing
- * @param withdrawal from which day on and why, if there is one; by default from today
+ * @param withdrawal first day and reason of a withdrawal; by default it begins today
  */
 export async function setFlags(
 	ctx: AdminCtx,
@@ -52,7 +52,7 @@ export async function setFlags(
 }
 
 /**
- * Accepts all of the waiting entries or none. Ignores unknown ids and entries accepted before.
+ * Accepts all of the waiting entries or none. It ignores unknown ids and entries accepted before.
  * @returns the number of entries accepted now
  */
 export async function acceptAll(
@@ -80,13 +80,13 @@ function numberTaken() {
 	return refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 }
 
-/** From when on, as a local date, and why somebody has withdrawn. */
+/** The local date from which somebody has withdrawn, and the reason. */
 interface Withdrawal {
 	readonly from: string;
 	readonly reason: string | null;
 }
 
-/** The days of an entry that follow from its flags: those before a withdrawal stay as they were flown, a promotion brings none back. */
+/** The days of an entry that follow from its flags. A withdrawal keeps the days flown before it; a promotion restores no earlier day. */
 function daysOf(
 	entry: Entry,
 	{ accepted, isReserve }: QuickActions,
@@ -125,7 +125,7 @@ async function writeFlags(
 		const after = { ...entry, ...different.after } as Entry;
 		const { id, accepted, paid, isReserve } = entry;
 		const isNew = after.accepted && !accepted;
-		// An edit since the entry was read may have brought another number.
+		// An edit since the entry was read may have set another number.
 		const hasFreeNumber = and(eq(registrations.version, entry.version), isNumberFree(db, entry));
 		statements.push(
 			exactlyOne(
@@ -139,7 +139,7 @@ async function writeFlags(
 							eq(registrations.paid, paid),
 							eq(registrations.isReserve, isReserve),
 							isNew ? hasFreeNumber : undefined,
-							// A first flight since the entry was read makes it a withdrawal.
+							// A first flight since the entry was read makes the lost acceptance a withdrawal.
 							sql`${flownUntil} IS ${entry.flownUntil}`,
 						),
 					),
@@ -158,7 +158,7 @@ async function writeFlags(
 	}
 	if (statements.length === 0) return true;
 	const outbox = await withoutTooMany(ctx, mails);
-	// Who is expected on a day is scored.
+	// The scores cover everybody who is expected on a day.
 	const changesScores = flags.accepted !== undefined || flags.isReserve !== undefined;
 	const classIds = [...new Set(entries.map(({ competitionClassId }) => competitionClassId))];
 	const effects: Effect[] = changesScores ? [{ kind: "class-scores-due", classIds }] : [];
@@ -169,8 +169,8 @@ async function writeFlags(
 export const withdrawalSchema = z.object({ from: requiredDate, reason: optionalText(limits.reason) });
 
 /**
- * Withdraws a competitor who has flown. Refuses with `invalid-fields` a day before the last flight, whose record would be lost, and
- * with `stale` an entry that is not accepted or has not flown.
+ * Withdraws a competitor who has flown. Refuses with `invalid-fields` when the day is before the last flight, whose record would be
+ * lost, and with `stale` when the entry is not accepted or has not flown.
  */
 export async function withdrawEntry(
 	ctx: AdminCtx,

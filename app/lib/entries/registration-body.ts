@@ -37,7 +37,7 @@ const fields = z.object({ ...sameFields, accomodationType: accommodationType, ve
 
 const { gliderType, registrationNumber, startNumber, hasEngine, quantity, ...ungrouped } = sameFields;
 
-/** For the API's description, which shows the groups. */
+/** The body in the API's description, which shows the groups. */
 export const groupedEntry = z.object({
 	...ungrouped,
 	glider: z.object({ gliderType, registrationNumber, startNumber, hasEngine }),
@@ -54,7 +54,7 @@ export const entryBody = z
 	.preprocess(flattened, fields)
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
-/** Without `registrationCompleted` or `igcId` the entry keeps its own. */
+/** The entry keeps its own `registrationCompleted` and `igcId` when the body has none. */
 export const adminEntryBody = z
 	.preprocess(
 		flattened,

@@ -46,7 +46,7 @@ export const adminRegistrationJson = registrationJson.extend({
 	igcId: z.int().nullable(),
 	user: named.extend({ surname: z.string(), email: z.string() }),
 	version: z.int(),
-	/** From this day on somebody who has flown is not expected any more; absent for all others. */
+	/** The day from which a competitor who has flown is no longer expected; absent for all others. */
 	withdrawnFrom: z.iso.date().optional(),
 	withdrawnReason: z.string().optional(),
 });
@@ -68,7 +68,7 @@ function toGliderTypeJson(
 	{ id, name, index, competitionClassType }: Entry["gliderType"],
 	competitionClass: Class | undefined,
 ): z.infer<typeof gliderTypeJson> {
-	// The API knows no glider type without a handicap; 1 changes no score.
+	// The API has no glider type without a handicap; 1 changes no score.
 	const handicap = handicapOf(index, competitionClass?.referenceIndex ?? null) ?? 1;
 	return { _id: id, name, index, competitionClassType, handicap };
 }

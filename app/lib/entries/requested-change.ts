@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { RequestedChange } from "~db/schema";
 
-/** Fields of an accepted entry that change by an organiser's consent only, and their columns; in the order of the form. */
+/** Fields of an accepted entry that only change with an organiser's consent, and their columns, in the order of the form. */
 const columnOf = {
 	competitionClass: "competitionClassId",
 	gliderType: "gliderTypeId",
@@ -13,7 +13,10 @@ const columnOf = {
 type ConsentField = keyof typeof columnOf;
 type Values = Required<RequestedChange>;
 
-/** Parts new values: what the competitor may change alone, and what differs and needs consent; null when nothing does. */
+/**
+ * Splits new values into those that the competitor may change alone and those that differ and need consent. `requested` is null
+ * when nothing needs it.
+ */
 export function partByConsent<V extends Values>(entry: Values, values: V) {
 	const { competitionClassId, gliderTypeId, registrationNumber, startNumber, hasEngine, ...free } = values;
 	const wanted = { competitionClassId, gliderTypeId, registrationNumber, startNumber, hasEngine };
@@ -24,7 +27,7 @@ export function partByConsent<V extends Values>(entry: Values, values: V) {
 	return { free, requested };
 }
 
-/** A field before and after a change: the type of a class, the name of a glider, "on" or "" for an engine. */
+/** A field before and after a change. The value is the type of a class, the name of a glider, or "on" or "" for an engine. */
 export type ChangedField = {
 	readonly field: ConsentField;
 	readonly before: string;
@@ -55,7 +58,7 @@ export function changedFields(
 	});
 }
 
-/** What people read for a value of a changed field. @param nameOf what people call a class */
+/** The text that people read for a value of a changed field. @param nameOf returns the name that people use for a class */
 export function changeText(
 	t: TFunction,
 	nameOf: (classType: string) => string,

@@ -7,7 +7,7 @@ import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 const newId = sql<string>`lower(hex(randomblob(16)))`;
 const onTheGround = sql<"DNF">`'DNF'`;
 
-/** Columns of new rows, from entries: on the ground on a day. @param by id of the organiser who asked for it */
+/** Columns of new rows, made from entries: everybody is on the ground on a day. @param by id of the organiser who asked for it */
 function onTheGroundOf(dayId: string, now: Date, by: string) {
 	return {
 		id: newId.as("id"),
@@ -22,8 +22,8 @@ function onTheGroundOf(dayId: string, now: Date, by: string) {
 const onceADay = [competitorStatuses.dayId, competitorStatuses.registrationId];
 
 /**
- * Statement that puts every starter without a status on that day on the ground. Reserves get theirs when an organiser
- * adds them. Run again, it changes nothing.
+ * Statement that sets every starter without a status on that day to "on the ground". Reserves get a status when an organiser adds
+ * them. Run again, it changes nothing.
  * @param by id of the organiser who asked for it
  */
 export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
@@ -39,9 +39,8 @@ export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
 }
 
 /**
- * Statement that adds a competitor to every day that had its statuses before the entry was accepted, or was no reserve
- * any more. Must follow the statement that makes the entry a starter: it does nothing for others. Run again, it changes
- * nothing.
+ * Statement that adds a competitor to every day that got its statuses before the entry was accepted or stopped being a reserve. It
+ * must follow the statement that makes the entry a starter: it does nothing for others. Run again, it changes nothing.
  */
 export function statusesForNewStarter(db: Db, registrationId: string, now: Date) {
 	return db
@@ -72,12 +71,12 @@ export function statusesForNewStarter(db: Db, registrationId: string, now: Date)
 		.onConflictDoNothing({ target: onceADay });
 }
 
-/** Condition: the competitor has not been seen to fly. */
+/** Condition: nobody has seen the competitor fly. */
 const hasNotFlown = or(isNull(competitorStatuses.status), eq(competitorStatuses.status, "DNF"));
 
 /**
- * Statement for an entry that becomes a reserve or withdraws: takes it off the days from a date on, on which it has not flown.
- * @param date local
+ * Statement for an entry that becomes a reserve or withdraws: it removes the statuses of days on which the entry has not flown.
+ * @param date local date of the first such day
  */
 export function dropIdleStatuses(db: Db, registrationId: string, date: string) {
 	const days = db
@@ -95,7 +94,10 @@ export function dropIdleStatuses(db: Db, registrationId: string, date: string) {
 		);
 }
 
-/** Statement that puts a reserve on the ground on a day. Must change one row: there is none for others. */
+/**
+ * Statement that sets a reserve to "on the ground" on a day. The caller must check that it changes one row: it changes none for
+ * other entries.
+ */
 export function statusForReserve(db: Db, dayId: string, registrationId: string, now: Date, by: string) {
 	return db.insert(competitorStatuses).select(
 		db
@@ -111,7 +113,7 @@ export function statusForReserve(db: Db, dayId: string, registrationId: string, 
 	);
 }
 
-/** Statement that takes a reserve off a day; changes no row when the reserve has flown. */
+/** Statement that removes a reserve from a day. It changes no row when the reserve has flown. */
 export function dropReserveStatus(db: Db, dayId: string, registrationId: string) {
 	const reserve = db
 		.select({ id: registrations.id })

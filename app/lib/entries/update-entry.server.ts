@@ -24,8 +24,8 @@ type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> 
 >;
 
 /**
- * Changes the signed-in user's entry, except the organisers' fields. What needs consent waits once the entry is accepted or has withdrawn,
- * and replaces what waited before.
+ * Changes the signed-in user's entry, except the organisers' fields. Once the entry is accepted or has withdrawn, a change that
+ * needs consent waits for it, and replaces an earlier one that waits.
  */
 export async function updateOwnEntry(
 	ctx: UserCtx,
@@ -66,19 +66,19 @@ export async function updateEntry(
 	return change(ctx, { entry, version: input.version, action: "registration.amend", values, waiting });
 }
 
-/** Whether results may rest on the entry: class, number and glider of somebody who has withdrawn are those of the days flown. */
+/** Whether results may depend on the entry. The class, number and glider of somebody who has withdrawn are those of the days flown. */
 function isBinding({ accepted, withdrawnFrom }: Entry): boolean {
 	return accepted || withdrawnFrom !== null;
 }
 
 interface Edit {
 	readonly entry: Entry;
-	/** The one that was edited; null overwrites every version. */
+	/** The version that was edited; null overwrites every version. */
 	readonly version: number | null;
 	readonly action: AuditAction;
 	readonly values: Partial<ReturnType<typeof columnsOf>> &
 		Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
-	/** What waits for consent from now on. */
+	/** The change that waits for consent from now on. */
 	readonly waiting: RequestedChange | null;
 }
 
@@ -91,12 +91,12 @@ async function change(
 	const different = differences(entry, values);
 	const waited = entry.requestedChange;
 	const isRequested = JSON.stringify(waiting) !== JSON.stringify(waited);
-	// Before the version: the same form sent twice must not conflict with itself.
+	// This comes before the check of the version: the same form sent twice must not conflict with itself.
 	if (!different && !isRequested) return done(entry);
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
 	const getsNumber = isBinding(entry) && !keepsNumber(entry, after);
-	// The glider gives the handicap.
+	// The glider decides the handicap.
 	const changesScores =
 		isBinding(entry) &&
 		different !== null &&
@@ -115,7 +115,7 @@ async function change(
 					.where(
 						and(
 							eq(registrations.id, entry.id),
-							// Consent is needed from the acceptance on.
+							// The condition guards the acceptance, as consent is needed from it on.
 							eq(registrations.accepted, entry.accepted),
 							version === null ? undefined : eq(registrations.version, version),
 							getsNumber ? isNumberFree(db, after) : undefined,

@@ -6,8 +6,8 @@ const unprintable =
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0A": " ", "%0D": " " };
 
 /**
- * The name of an uploaded file without folders, line breaks, other control characters and marks that reverse the
- * direction of text. May be empty.
+ * The name of an uploaded file without folders, line breaks, other control characters and marks that reverse the direction of text.
+ * It may be empty.
  */
 export function tidyFileName(name: string): string {
 	const whole = name.replace(/%22|%0A|%0D/g, (code) => escapes[code] ?? code);
@@ -15,7 +15,7 @@ export function tidyFileName(name: string): string {
 	return last.normalize("NFC").replace(unprintable, " ").replace(/\s+/g, " ").trim();
 }
 
-/** In lower case, without the dot; empty when there is none. */
+/** The extension in lower case, without the dot; empty when there is none. */
 export function extensionOf(name: string): string {
 	return /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }

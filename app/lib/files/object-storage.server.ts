@@ -5,10 +5,10 @@ import { done, type Result, refuse } from "~/lib/result";
 import { withTimeout } from "~/lib/timeout";
 import { editionState } from "~db/schema";
 
-/** Milliseconds the bucket may take for one object; 10 MB take a second or two. */
+/** Milliseconds that the bucket may take for one object. 10 MB take a second or two. */
 export const storageTimeout = 20_000;
 
-/** Waits for the bucket. What it does after the timeout is found by the sweep of uploads. @throws TimedOut */
+/** Waits for the bucket. The sweep of uploads later finds what the bucket stores after the timeout. @throws TimedOut */
 export function withStorageTimeout<T>(work: Promise<T>): Promise<T> {
 	return withTimeout(work, storageTimeout, "The bucket does not answer");
 }
@@ -25,7 +25,7 @@ export async function readObject(ctx: Ctx, key: string): Promise<Result<R2Object
 	return refuse("storage-failed");
 }
 
-/** Bytes of the flight logs of an edition. All competitors together send a tenth of it. */
+/** Most bytes of the flight logs of an edition. All competitors together send a tenth of it. */
 export const mostStored = 20_000_000_000;
 
 export function storedLogBytes(db: Db) {

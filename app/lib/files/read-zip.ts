@@ -2,7 +2,7 @@ import { done, type Result, refuse } from "~/lib/result";
 
 /** A file inside a ZIP archive. */
 interface ZipMember {
-	/** As it stands in the archive; it may hold folders. */
+	/** Name as it stands in the archive. It may contain folders. */
 	readonly name: string;
 	/** The file's bytes as they are stored. */
 	readonly packed: Uint8Array<ArrayBuffer>;
@@ -17,7 +17,7 @@ type Unpacked =
 	| { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
 	| { readonly ok: false; readonly reason: UnpackRefusal };
 
-/** Whether a file begins as ZIP archives do, those without members included. */
+/** Whether a file begins as ZIP archives do, including empty ones. */
 export function isZip(bytes: Uint8Array): boolean {
 	return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
@@ -32,7 +32,7 @@ const localSize = 30;
 
 /**
  * The files of a ZIP archive as its central directory lists them, without folders. Format: PKWARE's APPNOTE 6.3, sections 4.3.7,
- * 4.3.12 and 4.3.16. Archives over 4 GB (ZIP64) and those in several parts are broken for us.
+ * 4.3.12 and 4.3.16. Archives over 4 GB (ZIP64) and those in several parts are refused as broken.
  */
 export function readZip(bytes: Uint8Array<ArrayBuffer>): Result<readonly ZipMember[], "bad-request"> {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -59,14 +59,14 @@ export function readZip(bytes: Uint8Array<ArrayBuffer>): Result<readonly ZipMemb
 			at += memberSize + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
 		}
 	} catch (error) {
-		// A position outside the file.
+		// A position points outside the file.
 		if (error instanceof RangeError) return refuse("bad-request");
 		throw error;
 	}
 	return done(members);
 }
 
-/** The end record stands behind everything else; only a comment may follow. @throws RangeError without one */
+/** Finds the end record. It stands behind everything else; only a comment may follow. @throws RangeError when there is none */
 function findEnd(view: DataView): number {
 	const first = Math.max(0, view.byteLength - endSize - longestComment);
 	for (let at = view.byteLength - endSize; at >= first; at--) {
@@ -75,7 +75,7 @@ function findEnd(view: DataView): number {
 	throw new RangeError("no end of the central directory");
 }
 
-/** Where a member's bytes begin, behind its local header. @throws RangeError where there is none */
+/** Offset at which a member's bytes begin, behind its local header. @throws RangeError when there is no header */
 function contentStart(view: DataView, at: number): number {
 	if (view.getUint32(at, true) !== localSignature) throw new RangeError("no local header");
 	return at + localSize + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
@@ -85,8 +85,8 @@ const stored = 0;
 const deflated = 8;
 
 /**
- * The bytes of a member, checked against its checksum. The sizes that an archive states are not believed: unpacking ends as soon
- * as the result is too large.
+ * Unpacks a member and checks it against its checksum. It does not trust the sizes that an archive states: it stops as soon as the
+ * result is too large.
  * @param most bytes
  */
 export async function unpackMember(member: ZipMember, most: number): Promise<Unpacked> {
@@ -111,7 +111,7 @@ function limited(parts: readonly Uint8Array[], most: number): Uint8Array<ArrayBu
 	return whole;
 }
 
-/** Null for bytes that cannot be unpacked. */
+/** Returns null when the bytes cannot be unpacked. */
 async function inflate(
 	packed: Uint8Array<ArrayBuffer>,
 	most: number,
@@ -135,7 +135,7 @@ async function inflate(
 	}
 }
 
-/** Remainders of the bytes by the polynomial of ZIP. */
+/** Remainders of all bytes by the polynomial of ZIP. */
 const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
 	let remainder = byte;
 	for (let bit = 0; bit < 8; bit++)

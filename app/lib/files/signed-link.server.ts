@@ -1,15 +1,15 @@
 import type { Ctx } from "~/lib/context";
 
-/** Seconds. */
+/** Lifetime in seconds. */
 const lifetime = 3_600;
 
-/** Part of the signature: a link for one purpose is refused for the others. */
+/** The purpose is part of the signature: a link for one purpose is refused for the others. */
 type LinkPurpose = "igc-file" | "igc-day" | "igc-move" | "igc-sent" | "igc-own" | "erasure";
 
 /**
  * Signs a path of this edition, for clients that send neither cookie nor token.
  * @param path without a query
- * @param seconds until it ends, an hour unless given
+ * @param seconds lifetime of the link; an hour by default
  * @returns the path with `expires` (seconds since 1970) and `signature`
  */
 export async function signPath(
@@ -24,7 +24,7 @@ export async function signPath(
 	return `${path}?expires=${expires}&signature=${toBase64Url(signature)}`;
 }
 
-/** Whether `signPath` made the URL for this purpose and edition, and it has not ended. */
+/** Whether `signPath` made the URL for this purpose and edition, and the link has not expired. */
 export async function isSignedLink(ctx: Ctx, purpose: LinkPurpose, url: URL): Promise<boolean> {
 	const expires = url.searchParams.get("expires") ?? "";
 	const signature = fromBase64Url(url.searchParams.get("signature") ?? "");
@@ -32,14 +32,14 @@ export async function isSignedLink(ctx: Ctx, purpose: LinkPurpose, url: URL): Pr
 	if (Number(expires) * 1000 <= ctx.now.getTime()) return false;
 	const text = signed(ctx, purpose, url.pathname, Number(expires));
 	for (const secret of [ctx.settings.tokenSecret, ctx.settings.previousTokenSecret]) {
-		// Compares in constant time.
+		// `verify` compares in constant time.
 		if (secret && (await crypto.subtle.verify("HMAC", await signingKey(secret, "verify"), signature, text)))
 			return true;
 	}
 	return false;
 }
 
-/** Session tokens have the same secret, but their signed text has no line feeds. */
+/** The text to sign. Session tokens are signed with the same secret, but their signed text has no line feeds. */
 function signed(ctx: Ctx, purpose: LinkPurpose, path: string, expires: number) {
 	return new TextEncoder().encode(["link", purpose, ctx.edition.year, expires, path].join("\n"));
 }

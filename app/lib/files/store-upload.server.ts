@@ -7,11 +7,11 @@ import { type Result, refuse } from "~/lib/result";
 import type { Edition } from "~editions/schema";
 import { withStorageTimeout } from "./object-storage.server";
 
-/** A key is written only once. */
+/** An object to store. A key is written only once. */
 interface NewObject {
 	readonly key: string;
 	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** In hex; the bucket refuses bytes that do not match it. */
+	/** Digest in hex. The bucket refuses bytes that do not match it. */
 	readonly sha256: string;
 }
 
@@ -24,7 +24,7 @@ interface UploadSteps<B, T> {
 
 /**
  * Key of a new object: year, kind, owner, and a random id or the digest of the bytes.
- * @param parts from the owner on
+ * @param parts the parts of the key from the owner on
  */
 export function objectKey(
 	ctx: { readonly edition: Pick<Edition, "year"> },
@@ -50,7 +50,7 @@ export async function storeUpload<B, T>(
 	return steps.finish(begun.value);
 }
 
-/** Never overwrites an object; an existing one with the same bytes is a success. */
+/** Stores an object without overwriting one. An existing object with the same bytes is a success. */
 async function putNew(ctx: Ctx, { key, bytes, sha256 }: NewObject): Promise<boolean> {
 	try {
 		const neverOverwrite = new Headers({ "If-None-Match": "*" });
@@ -62,12 +62,12 @@ async function putNew(ctx: Ctx, { key, bytes, sha256 }: NewObject): Promise<bool
 	}
 }
 
-/** In hex; the bucket checked it when it stored the bytes. */
+/** Digest in hex. The bucket checked it when it stored the bytes. */
 function digestOf(object: R2Object | null): string | null {
 	return object?.checksums.toJSON().sha256 ?? null;
 }
 
-/** Uploads of one noun that were never finished. */
+/** Unfinished uploads of one noun. */
 export interface UnfinishedUploads {
 	/** Selects at most `most` pending uploads. */
 	readonly find: (
@@ -79,9 +79,9 @@ export interface UnfinishedUploads {
 	readonly remove: (db: Db, ids: readonly string[]) => readonly BatchItem<"sqlite">[];
 }
 
-/** Milliseconds. No request lasts so long: an older pending upload will never be finished. */
+/** Milliseconds. No request lasts that long: an older pending upload will never be finished. */
 const longestUpload = 3_600_000;
-/** Uploads of one noun in one run; a statement binds at most 100 values. */
+/** Most uploads of one noun in one run. A statement binds at most 100 values. */
 const mostAtOnce = 50;
 
 /**

@@ -33,8 +33,8 @@ export function reassignIgc(
 }
 
 /**
- * Moves a flight with all its versions to another pilot or day, where it is one more flight. Its file name changes, so
- * the flags fall and organisers download it again; its warnings are made anew.
+ * Moves a flight with all its versions to another pilot or day, where it becomes one more flight. Its file name changes, so its
+ * flags are cleared and organisers download it again; its warnings are made anew.
  */
 export async function moveFlight(
 	ctx: Ctx,
@@ -100,8 +100,8 @@ export async function moveFlight(
 }
 
 /**
- * Makes another version of a flight count, until an organiser decides otherwise; the replaced one stays stored. Its warnings are made anew, as the
- * flight may have moved to another pilot or day since.
+ * Makes another version of a flight count, until an organiser decides otherwise. The replaced version stays stored. The warnings
+ * are made anew, as the flight may have moved to another pilot or day since.
  * @param seenVersionId the version that counted when the organiser decided; `stale` when another one counts now
  */
 export async function restoreIgc(
@@ -159,7 +159,7 @@ interface IgcFlags {
 }
 
 /**
- * A flag that is not given stays.
+ * Sets the flags of a flight. A flag that is not given stays.
  * @param seenVersionId the version that the organisers worked with; `stale` when another one counts now
  */
 export async function setIgcFlags(
@@ -178,7 +178,7 @@ export async function setIgcFlags(
 			exactlyOne(
 				ctx.db
 					.update(igcFiles)
-					// Not what was read of the other flag: another organiser may have set it since.
+					// A flag that is not given is not written back: another organiser may have set it since.
 					.set({ downloaded: flags.downloaded, processed: flags.processed, updatedAt: ctx.now })
 					.where(and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, seenVersionId ?? flight.versionId))),
 			),
@@ -191,7 +191,7 @@ export async function setIgcFlags(
 		},
 		visible: false,
 	});
-	// As stored, also what another organiser has set since.
+	// The response shows the stored flags, including what another organiser has set since.
 	const [stored] = await flightById(ctx.db, id);
 	return committed.ok && stored ? done(stored) : refuse("stale");
 }

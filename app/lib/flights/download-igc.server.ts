@@ -39,10 +39,7 @@ export async function downloadIgc(
 	return done(await signedFilePath(ctx, versionId));
 }
 
-/**
- * Marks the flights of a day whose logs its archive holds as downloaded.
- * @returns a signed path to their archive
- */
+/** Marks the flights whose logs are in the archive of a day as downloaded. @returns a signed path to the archive */
 export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Result<string, "not-found">> {
 	const flights = await archivedFlights(ctx.db, dayId);
 	if (flights.length === 0) return refuse("not-found");
@@ -59,13 +56,13 @@ export async function downloadIgcDay(ctx: AdminCtx, dayId: string): Promise<Resu
 	return done(await signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`));
 }
 
-/** A signed path to the archive of a day for a search, which leaves what the scorer has marked as it is. */
+/** Returns a signed path to the archive of a day for a search. It leaves the scorer's marks as they are. */
 export async function pathToLogs(ctx: AdminCtx, dayId: string): Promise<string> {
 	await recordArchive(ctx, dayId, await archivedFlights(ctx.db, dayId));
 	return signPath(ctx, "igc-day", `/api/igc/archive/${dayId}`);
 }
 
-/** Records the download of an archive with a token instead of a link: a GET, so it marks no flight. */
+/** Records the download of an archive with a token instead of a link. It is a GET, so it marks no flight. */
 export async function recordArchive(
 	ctx: AdminCtx,
 	dayId: string,
@@ -74,7 +71,10 @@ export async function recordArchive(
 	await commit(ctx, { statements: [], audit: archiveAudit(dayId, flights), visible: false });
 }
 
-/** Names the logs that somebody else than their competitors sent: what organisers have downloaded is never removed. */
+/**
+ * Names in the audit log the logs that somebody other than their competitor sent: the files that organisers have downloaded are
+ * never removed.
+ */
 function archiveAudit(dayId: string, flights: readonly DeliveredFlight[]): AuditEntry {
 	const ofOthers = flights.filter(({ sender }) => sender === "other").map(({ versionId }) => versionId);
 	return { action: "igc.download-day", subjectId: dayId, after: { flights: flights.length, ofOthers } };
@@ -82,23 +82,23 @@ function archiveAudit(dayId: string, flights: readonly DeliveredFlight[]): Audit
 
 interface Archive {
 	readonly name: string;
-	/** Bytes; a body that breaks off is shorter, so the client sees that it is not whole. */
+	/** Size in bytes. A body that breaks off is shorter, so the client sees that it is incomplete. */
 	readonly size: number;
 	readonly body: ReadableStream<Uint8Array>;
 	readonly flights: readonly DeliveredFlight[];
 }
 
-/** Condition of a flight: the archive of its day holds its log, as organisers have not discarded it. */
+/** Condition of a flight: its log is in the archive of its day, as organisers have not discarded it. */
 const isArchived = ne(igcFiles.standing, "discarded");
 
-/** Selects the flights of a day whose logs its archive holds. */
+/** Selects the flights whose logs are in the archive of a day. */
 export function archivedFlights(db: Db, dayId: string) {
 	return deliveredFlights(db, and(eq(igcFiles.dayId, dayId), isArchived));
 }
 
 /**
- * The logs of a day that count, as a ZIP file with a folder for each class, named by its type; it streams from the bucket one log at a
- * time. What nobody has confirmed scores nothing, so it stands in the same folders below `unconfirmed`.
+ * The logs of a day that count, as a ZIP file with a folder for each class, named by its type. It streams one log at a time from
+ * the bucket. Logs that nobody has confirmed score nothing, so they are in the same folders below `unconfirmed`.
  */
 export async function archiveOfDay(
 	ctx: Ctx,

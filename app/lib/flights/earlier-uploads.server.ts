@@ -4,7 +4,7 @@ import type { LogConfirmation, LogSender } from "~db/enums";
 import { type FlightFigures, igcFiles, igcFileVersions, type Recorder, registrations } from "~db/schema";
 import { isOwnLog } from "./senders/standing.server";
 
-/** A version that the same bytes were uploaded to. */
+/** A version to which the same bytes were uploaded. */
 export interface EarlierVersion {
 	readonly id: string;
 	readonly igcFileId: string;
@@ -21,12 +21,12 @@ export interface EarlierVersion {
 	/** Account of the competitor whose flight it is. */
 	readonly pilotId: string;
 	readonly registrationId: string;
-	/** Of the flight, which an organiser may have moved. */
+	/** Day of the flight. An organiser may have moved it. */
 	readonly dayId: string;
 	readonly classId: string;
 }
 
-/** Also finds a version that an organiser has moved to another pilot or day since: its key stays. */
+/** Finds the version of the same bytes, also when an organiser has moved it to another pilot or day: its key stays. */
 export async function earlierVersion(
 	db: Db,
 	{
@@ -72,11 +72,11 @@ export interface EarlierFlight {
 	readonly id: string;
 	readonly flightNumber: number;
 	readonly currentVersionId: string | null;
-	/** Of the version that counts; of all pending ones while none counts. */
+	/** Figures of the version that counts, or of all pending versions while none counts. */
 	readonly figures: readonly FlightFigures[];
 }
 
-/** The flights of a pilot on a day, including those whose first upload is not finished. */
+/** Selects the flights of a pilot on a day, including those whose first upload is not finished. */
 export async function earlierFlights(
 	db: Db,
 	registrationId: string,

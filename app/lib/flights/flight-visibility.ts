@@ -2,10 +2,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { LogStanding } from "~db/enums";
 
-/**
- * Path of a flight's page; null for a reader who does not find it, because the edition does not publish tracks, or the log does not
- * score.
- */
+/** Path of a flight's page. Null when the reader may not see it: the edition does not publish tracks, or the log does not score. */
 export function flightPath(
 	ctx: Ctx,
 	flight: { readonly id: string; readonly isCompetitor: boolean; readonly standing: LogStanding },

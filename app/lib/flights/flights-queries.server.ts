@@ -16,12 +16,12 @@ import {
 import { flightPath } from "./flight-visibility";
 import { isRemoved, standingOfVersion } from "./senders/standing.server";
 
-/** Without the pictures, which are most of a record. */
+/** The figures of a record, without its pictures, which are most of it. */
 const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(
 	(text: string): FlightFigures => JSON.parse(text),
 );
 
-/** Logs of a flight that came after the one that counts: organisers may choose them. */
+/** Counts the logs of a flight that came after the one that counts. Organisers may choose one of them. */
 function newerLogs(db: Db) {
 	const newer = alias(igcFileVersions, "newer");
 	return db
@@ -37,7 +37,7 @@ function newerLogs(db: Db) {
 		);
 }
 
-/** @param version condition of a flight's versions @param standing of that version */
+/** @param version condition on a flight's versions @param standing expression for the standing of that version */
 function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQL | undefined) {
 	return db
 		.select({
@@ -80,7 +80,7 @@ function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQ
 		.where(where);
 }
 
-/** Selects flights with the version that counts. A flight whose first upload is not finished has none. */
+/** Selects flights with the version that counts. It leaves out a flight whose first upload is not finished. */
 export function deliveredFlights(db: Db, where: SQL | undefined) {
 	const isCurrent = eq(igcFileVersions.id, igcFiles.currentVersionId);
 	return flightsWith(db, isCurrent, sql<LogStanding>`${igcFiles.standing}`, where);
@@ -117,7 +117,7 @@ export function flightById(db: Db, id: string) {
 	return deliveredFlights(db, eq(igcFiles.id, id));
 }
 
-/** Selects the delivered flights of a class, the first one of a competitor last. @param days expressions for their ids */
+/** Selects the delivered flights of a class. The first flight of a competitor comes last. @param days expressions for the ids of days */
 export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 	return db
 		.select({
@@ -140,7 +140,7 @@ export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 		.orderBy(desc(igcFiles.flightNumber));
 }
 
-/** Ids of flights by entry, of those that the reader may see. */
+/** Ids of the flights that the reader may see, by entry. */
 export function visibleFlights(
 	ctx: Ctx,
 	flights: Awaited<ReturnType<typeof flightsOfClass>>,
@@ -149,7 +149,7 @@ export function visibleFlights(
 	return Object.fromEntries(visible.map(({ id, registrationId }) => [registrationId, id]));
 }
 
-/** Path of a competitor's first flight of a day; null without one that the reader may see. */
+/** Path of a competitor's first flight of a day; null when there is none that the reader may see. */
 export async function pathOfFirstFlight(
 	ctx: Ctx,
 	dayId: string,

@@ -24,10 +24,10 @@ export const igcFileJson = z.object({
 	updatedAt: z.iso.datetime(),
 	downloaded: z.boolean(),
 	processed: z.boolean(),
-	/** Bytes. */
+	/** Size in bytes. */
 	size: z.int(),
 	sha256: z.string(),
-	/** When a newer log superseded the previous one; absent for the first. */
+	/** Time at which a newer log superseded the previous one; absent for the first log. */
 	editedAt: z.iso.datetime().optional(),
 });
 
@@ -51,7 +51,7 @@ export function toPilotJson({ id, startNumber, name, surname }: Pilot): z.infer<
 	return { _id: id, startNumber, name, surname };
 }
 
-/** Anybody with this path can download the log for an hour. */
+/** Signs the path of a log. Anybody with this path can download the log for an hour. */
 export function signedFilePath(ctx: Ctx, versionId: string): Promise<string> {
 	return signPath(ctx, "igc-file", `/api/igc/file/${versionId}`);
 }
@@ -84,7 +84,7 @@ export async function toUploadedIgcJson(
 	return { ...(await toIgcFileJson(ctx, flight)), warnings: [...flight.warnings, ...added] };
 }
 
-/** Every system takes ASCII letters, digits and dashes in a file name. */
+/** A start number as a part of a file name. Every system accepts ASCII letters, digits and dashes. */
 function safeNumber(startNumber: string): string {
 	const plain = startNumber
 		.normalize("NFD")
@@ -95,7 +95,7 @@ function safeNumber(startNumber: string): string {
 }
 
 /**
- * `2025-07-15_7K.igc`; the second of the day is `2025-07-15_7K_2.igc`.
+ * Returns a name such as `2025-07-15_7K.igc`; the second flight of the day is `2025-07-15_7K_2.igc`.
  * @param day `YYYY-MM-DD`
  * @param startNumber any text
  */
@@ -103,7 +103,7 @@ export function downloadName(day: string, startNumber: string, ordinal = 1): str
 	return `${day}_${safeNumber(startNumber)}${ordinal > 1 ? `_${ordinal}` : ""}.igc`;
 }
 
-/** Names of the files of one archive, in order; they differ even where case does not count. */
+/** Names of the files of one archive, in order. They differ even when case is ignored. */
 export function downloadNames(
 	logs: readonly { readonly day: string; readonly startNumber: string }[],
 ): string[] {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { complaints, flag, idField, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 
-/** Absent: the flag stays. */
+/** A flag that stays when it is absent. */
 const optionalFlag = z.preprocess((value) => value ?? undefined, flag.optional()).optional();
 
 /** `seenVersionId` is the version that the organisers worked with. */
@@ -23,8 +23,8 @@ export const discardFlightSchema = z.object({ reason: requiredLine(limits.reason
 export const discardSchema = discardFlightSchema.extend({ versionId: idField });
 
 /**
- * Where scripts let the browser choose several files, its check of the form sees all of them, and the first stands for them: they are sent
- * one by one. An empty input sends a file without a name.
+ * Scripts let the browser choose several files and send them one by one. The check of the form sees all of them, and the first
+ * stands for them. An empty file input sends a file without a name.
  */
 const chosenFile = z.preprocess(
 	(value) => {
@@ -34,10 +34,10 @@ const chosenFile = z.preprocess(
 	z.instanceof(File, { error: complaints.required }),
 );
 
-/** An id; absent or empty where the log itself says it. */
+/** An id; absent or empty when the log itself says it. */
 const optionalId = z
 	.preprocess((value) => (value === "" ? undefined : (value ?? undefined)), idField.optional())
 	.optional();
 
-/** The upload form and the multipart body of the API. */
+/** Fields of the upload form and of the multipart body of the API. */
 export const igcUploadSchema = z.object({ pilot: optionalId, day: optionalId, igc: chosenFile });

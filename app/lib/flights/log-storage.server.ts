@@ -27,11 +27,11 @@ import { type Refusal, refuse, refuseForNow } from "~/lib/result";
 import { auditLog, editionState, igcFiles, igcFileVersions, incomingLogs } from "~db/schema";
 import type { Sender } from "./senders/log-sender.server";
 
-/** What neither competitors nor organisers send leaves them a quarter: nobody else can take the room of their logs. */
+/** Most bytes of logs that neither competitors nor organisers sent. A quarter of the room is left for theirs. */
 const mostStoredOfOthers = (mostStored * 3) / 4;
 
 /**
- * Counts the bytes of somebody else's log for their network, and looks whether the edition has room for a log (rule 46).
+ * Counts the bytes of somebody else's log for their network, and checks whether the edition has room for a log (rule 46).
  * @param size bytes
  * @returns null when there is room, else `storage-failed`, or `too-many-requests` for a network
  */
@@ -54,7 +54,10 @@ export function takeRoom(db: Db, size: number) {
 	return db.update(editionState).set({ storedLogBytes: sql`${editionState.storedLogBytes} + ${size}` });
 }
 
-/** Statement for the batch that removes logs; it stands before the one that does. @param logs condition of the versions */
+/**
+ * Statement for the batch that removes logs. It must stand before the statement that removes them.
+ * @param logs condition on the versions
+ */
 function giveRoomBack(db: Db, logs: SQL | undefined) {
 	const size = db
 		.select({ size: sql`coalesce(sum(${igcFileVersions.size}), 0)` })
@@ -65,15 +68,15 @@ function giveRoomBack(db: Db, logs: SQL | undefined) {
 		.set({ storedLogBytes: sql`max(0, ${editionState.storedLogBytes} - (${size}))` });
 }
 
-/** Days after the last competition day: by then protests are decided, and organisers have what they wanted. */
+/** Days after the last competition day. By then protests are decided, and organisers have downloaded what they wanted. */
 const keptDays = 30;
-/** Logs in one run; a statement binds at most 100 values. */
+/** Most logs in one run. A statement binds at most 100 values. */
 const mostAtOnce = 50;
 
 /**
- * Removes the files of logs that somebody else than their competitor sent and that count no more (rule 46), some in each run; their rows
- * stay. First the rows say so, then the objects go, so that nobody gets a log that is about to go, and the next run can continue a
- * failed one.
+ * Removes the files of logs that somebody other than their competitor sent and that no longer count (rule 46), some in each run.
+ * Their rows stay. The rows are marked before the objects are deleted, so that nobody gets a log that is about to go, and the next
+ * run can continue a failed one.
  */
 export async function removeLogs(ctx: Ctx): Promise<void> {
 	const { db, edition, files, now } = ctx;
@@ -85,7 +88,7 @@ export async function removeLogs(ctx: Ctx): Promise<void> {
 		.set({ state: "removing" })
 		.where(inArray(id, found.where(isRemovable(db)).limit(mostAtOnce)));
 	await commit(ctx, { statements: [claimed], audit: [], visible: false });
-	// By ids, which an index holds with the state.
+	// It selects by ids, which an index holds together with the state.
 	const isClaimed = db.select({ id }).from(igcFileVersions).where(eq(state, "removing")).limit(mostAtOnce);
 	const logs = await db.select({ id, igcFileId, key }).from(igcFileVersions).where(inArray(id, isClaimed));
 	if (logs.length === 0) return;
@@ -116,8 +119,8 @@ export async function removeLogs(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Condition of a version that is joined with its flight: somebody else's, discarded or superseded, not the competitor's only log of the
- * day, and in no hands of organisers.
+ * Condition of a version that is joined with its flight: somebody else sent it, it is discarded or superseded, the competitor has
+ * another log of the day, and organisers have not downloaded it.
  */
 function isRemovable(db: Db): SQL | undefined {
 	const { confirmation, discardReason, id, sender, state } = igcFileVersions;
@@ -148,7 +151,10 @@ function isRemovable(db: Db): SQL | undefined {
 const action = (name: AuditAction) => eq(auditLog.action, name);
 const recorded = (path: string) => sql`json_extract(${auditLog.after}, ${path})`;
 
-/** Organisers have it: by its button, as marked by them, or in the archive of a day. Archives of before say how many logs they hold only. */
+/**
+ * Condition: organisers have downloaded the log by its button, marked it as downloaded, or downloaded an archive of its day. Older
+ * archives did not record which logs they held, so they count as holding every log of the day.
+ */
 function wasDownloaded(db: Db): SQL {
 	const { createdAt, id, igcFileId } = igcFileVersions;
 	const one = db
@@ -178,8 +184,8 @@ const areSwept = (ids: readonly string[]) =>
 	and(inArray(igcFileVersions.id, [...ids]), eq(igcFileVersions.state, "sweeping"));
 
 /**
- * Removes a flight whose first upload broke off. `find` also claims what it finds: the same bytes may be uploaded again
- * at any time and must not lose their object to the sweeper.
+ * Removes a flight whose first upload broke off. `find` also claims what it finds: the same bytes may be uploaded again at any time
+ * and must not lose their object to the sweeper.
  */
 export const unfinishedIgcFiles: UnfinishedUploads = {
 	find: (db, begunBefore, most) =>
@@ -194,7 +200,7 @@ export const unfinishedIgcFiles: UnfinishedUploads = {
 						.from(igcFileVersions)
 						.where(
 							and(
-								// Not bound, so that its index is found.
+								// The states are not bound as values, so that SQLite finds the index.
 								sql`${igcFileVersions.state} IN ('pending', 'sweeping')`,
 								lt(igcFileVersions.createdAt, begunBefore),
 							),
@@ -222,7 +228,7 @@ export const unfinishedIgcFiles: UnfinishedUploads = {
 	],
 };
 
-/** Whatever organisers have sent together goes after an hour, stored or not: what was stored has an object of its own. */
+/** Removes what organisers have sent together after an hour, stored or not: a log that was stored has an object of its own. */
 export const sweptIncomingLogs: UnfinishedUploads = {
 	find: (db, begunBefore, most) =>
 		db

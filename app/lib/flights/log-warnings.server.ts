@@ -5,7 +5,7 @@ import { warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import type { competitionDays, FlightIdentity, FlightLogWarning, registrations } from "~db/schema";
 
-/** Whose flight of which day a log is uploaded for. */
+/** The pilot and the day for which a log is uploaded. */
 export interface UploadedFor {
 	readonly day: Pick<typeof competitionDays.$inferSelect, "date">;
 	readonly entry: Pick<typeof registrations.$inferSelect, "startNumber" | "registrationNumber" | "logger">;

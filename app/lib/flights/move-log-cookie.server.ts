@@ -9,10 +9,10 @@ import type { StoredVersion } from "./versions-queries.server";
 const cookieName = "igc-sender";
 const sentCookieName = "igc-sent";
 
-/** Milliseconds. */
+/** Milliseconds of an hour. */
 const hour = 3_600_000;
 
-/** The address that an upload leads to, and the cookies that go with it. */
+/** The address to which an upload leads, and the cookies that go with it. */
 export async function receiptOf(ctx: Ctx, { versionId, outcome, isSenders }: StoredLog) {
 	const path = receiptPath(versionId);
 	const headers = new Headers();
@@ -21,13 +21,13 @@ export async function receiptOf(ctx: Ctx, { versionId, outcome, isSenders }: Sto
 	return { path: outcome === "new" ? path : `${path}?outcome=${outcome}`, headers };
 }
 
-/** A correction from the same browser takes the place of a log that nobody has confirmed. */
+/** Cookie by which a correction from the same browser may replace a log that nobody has confirmed. */
 async function sentCookie(ctx: Ctx, versionId: string): Promise<string> {
 	const proof = await sentProof(ctx, versionId);
 	return `${sentCookieName}=${proof}; Path=/igc; HttpOnly; SameSite=Strict; Max-Age=${hour / 1000}`;
 }
 
-/** Says that this browser sent the log, for an hour and for this receipt alone. */
+/** Cookie that says for an hour, on this receipt alone, that this browser sent the log. */
 async function senderCookie(ctx: Ctx, versionId: string): Promise<string> {
 	const path = receiptPath(versionId);
 	const proof = (await signPath(ctx, "igc-move", path)).slice(path.length + 1);
@@ -35,8 +35,8 @@ async function senderCookie(ctx: Ctx, versionId: string): Promise<string> {
 }
 
 /**
- * Whether the reader sent this log less than an hour ago: by the cookie of the browser, or by the account. Nobody has the right
- * beside a log of the competitor, which would move along, nor once somebody has confirmed the log.
+ * Whether the reader sent this log less than an hour ago, by the cookie of the browser or by the account. Nobody has the right when
+ * the flight also has a log of the competitor, which would move along, or when somebody has confirmed the log.
  */
 export async function isSender(
 	ctx: Ctx,
@@ -44,7 +44,7 @@ export async function isSender(
 	cookies: Cookies,
 ): Promise<boolean> {
 	if (version.standsBeside || version.confirmation !== null) return false;
-	// The same bytes again get a new cookie, but no new hour.
+	// The same bytes again get a new cookie, but not another hour.
 	if (ctx.now.getTime() - version.createdAt.getTime() > hour) return false;
 	if (ctx.actor && ctx.actor.id === version.uploadedBy) return true;
 	const proof = cookies.get(cookieName);
@@ -54,7 +54,7 @@ export async function isSender(
 	);
 }
 
-/** What the browser of a form says of its sender, beside the session. */
+/** What the browser of a form proves about its sender, beside the session. */
 export function proofsOf(request: Request, form: FormData): SenderProofs {
 	const ticket = form.get("ticket");
 	return {

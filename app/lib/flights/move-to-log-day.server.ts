@@ -15,7 +15,7 @@ interface Day {
 	readonly date: string;
 }
 
-/** The competition day that a log is from, when it was uploaded for another one and counts; else null. */
+/** The competition day on which a log was flown, when it was uploaded for another one and counts; else null. */
 export function dayOfLog(version: StoredVersion, days: readonly Day[], now: Date): Day | null {
 	const wrongDay = version.warnings.find(({ reason }) => reason === "wrongDay");
 	if (!wrongDay || version.currentVersionId !== version.id) return null;
@@ -23,8 +23,8 @@ export function dayOfLog(version: StoredVersion, days: readonly Day[], now: Date
 }
 
 /**
- * Moves a flight to the day of its log. Who sent the log may do that for an hour. Refuses with `not-found`,
- * `not-sender`, `too-many-requests`, `invalid-day` when the log is from no other competition day, or as `moveFlight`.
+ * Moves a flight to the day of its log. The sender of the log may do that for an hour. Refuses with `not-found`, `not-sender`,
+ * `too-many-requests`, `invalid-day` when the log is from no other competition day, or like `moveFlight`.
  * @returns the date of the day
  */
 export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies): Promise<Result<string>> {

@@ -33,15 +33,15 @@ export interface CheckedLog {
 	readonly flight: Flight;
 	readonly record: FlightRecord;
 	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** In hex. */
+	/** Digest in hex. */
 	readonly sha256: string;
 	readonly originalName: string;
 }
 
-/** Uploads for one pilot and day may come between reading and writing. */
+/** Attempts, as other uploads for the pilot and day may come between reading and writing. */
 const mostAttempts = 30;
 
-/** Writes the pending row, or continues the one that another upload of the same bytes began. */
+/** Writes the pending row, or continues the row that another upload of the same bytes began. */
 export async function beginVersion(ctx: Ctx, log: CheckedLog, key: string): Promise<Result<EarlierVersion>> {
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
 		const earlier = await earlierVersion(ctx.db, log, key);
@@ -71,7 +71,7 @@ async function renewPending(ctx: Ctx, { id }: EarlierVersion): Promise<boolean> 
 	return renewed.ok;
 }
 
-/** Null when another upload for this pilot and day was faster. */
+/** Returns null when another upload for this pilot and day was faster. */
 async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<EarlierVersion | null> {
 	const { db, now } = ctx;
 	const { entry, day, flight, record, sender } = log;
@@ -87,7 +87,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		uploadedBy: sender.accountId,
 		hasSecondSign: sender.kind === "other" && (await looksLikeTheirs(ctx, log)),
 	};
-	// One more than the flights read here. When another flight took the number meanwhile, this insert fails.
+	// The number is one more than those of the flights read here. When another flight took it meanwhile, this insert fails.
 	const flightNumber = Math.max(0, ...flights.map((other) => other.flightNumber)) + 1;
 	const newFlight = {
 		id: version.igcFileId,
@@ -134,22 +134,22 @@ async function looksLikeTheirs({ db, edition }: Ctx, { entry, day, flight }: Che
 	return hasSecondSign(flight, competitor, { date: day.date, airfield: edition.airfield });
 }
 
-/** Metres: a recorder may be switched on at the far end of the runway, or in the tow. */
+/** Metres. A recorder may be switched on at the far end of the runway, or in the tow. */
 const nearAirfield = 3000;
 
 interface KnownCompetitor {
 	readonly startNumber: string;
 	readonly registrationNumber: string;
-	/** What the entry says of recorders. */
+	/** What the entry says about recorders. */
 	readonly logger: string;
-	/** Of the competitor's own logs. */
+	/** Recorders of the competitor's own logs. */
 	readonly recorders: readonly Recorder[];
 }
 
 /**
- * Whether a log that somebody else has sent looks like the competitor's: the recorder or both marks of the glider are known, and its
- * fixes begin at the airfield on the day. All of it is public, so it proves nothing.
- * @param date the competition day, local
+ * Whether a log that somebody else has sent looks like the competitor's: the recorder or both marks of the glider are known, and
+ * its fixes begin at the airfield on the day. All of this is public, so it proves nothing.
+ * @param date local date of the competition day
  */
 function hasSecondSign(
 	flight: Flight,

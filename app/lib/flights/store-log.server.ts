@@ -25,21 +25,20 @@ export interface StoredLog {
 	readonly igcFileId: string;
 	readonly versionId: string;
 	/**
-	 * `new`: the first log of a flight; `beside`: another log counts and does not give way, organisers may choose this one;
-	 * `repeated`: these bytes were stored before.
+	 * `new`: it is the first log of a flight; `superseded`: it replaces the log that counted; `beside`: another log still counts, and
+	 * organisers may choose this one; `repeated`: these bytes were stored before.
 	 */
 	readonly outcome: "new" | "superseded" | "beside" | "repeated";
-	/** False when somebody else has sent these bytes before: they give no right over the log. */
+	/** False when somebody else has sent these bytes before: sending them again gives no right over the log. */
 	readonly isSenders: boolean;
-	/** Of the flight: not those of the upload where an organiser has moved it since. */
+	/** Day of the flight. It differs from the day of the upload when an organiser has moved the flight since. */
 	readonly dayId: string;
 	readonly classId: string;
 }
 
 /**
- * Stores the bytes of a log. It counts where the versions of the flight give way to it.
- * The key holds the digest, so uploads of the same bytes, at once or again after a broken one, share a row, and each can
- * finish what another began.
+ * Stores the bytes of a log. The log counts if the other versions of the flight give way to it. The key holds the digest, so
+ * uploads of the same bytes, at once or again after a broken one, share a row, and each can finish what another began.
  */
 export async function storeLog(ctx: Ctx, log: CheckedLog): Promise<Result<StoredLog>> {
 	const key = objectKey(ctx, "igc", log.day.id, log.entry.id, log.sha256);
@@ -71,7 +70,7 @@ async function countUpload(ctx: Ctx, { entry, day, sender }: CheckedLog): Promis
 
 const isOwn = ({ kind }: Sender) => kind === "pilot" || kind === "device";
 
-/** Makes the version ready, and the one that counts where the sender may do that. */
+/** Makes the version ready, and lets it count when the sender may do that. */
 async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): Promise<Result<StoredLog>> {
 	const { id: versionId, igcFileId, dayId, classId } = begun;
 	const stored = { igcFileId, versionId, dayId, classId, isSenders: isSenderOf(log, begun) };
@@ -80,7 +79,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		notifies ? [otherSenderMail(log, versionId, { counts, toConfirm })] : [];
 	const isOthers = log.sender.kind === "other";
 	const counting = await commit(ctx, {
-		// In this order: a version that is ready would look like a log that the competitor has sent before.
+		// The order matters: a version that is ready would look like a log that the competitor has sent before.
 		statements: [
 			exactlyOne(makeCounting(ctx, log, begun)),
 			exactlyOne(makeReady(ctx, log, begun)),
@@ -111,7 +110,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 }
 
 /**
- * The bytes are stored already. They count again even when another version came since, where the sender may do that, and
+ * Handles bytes that are stored already. When the sender may do that, they count again even if another version came since. They
  * become the log of the sender with the greatest right. What organisers discarded stays discarded.
  */
 async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion): Promise<Result<StoredLog>> {
@@ -144,7 +143,7 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 	});
 }
 
-/** Visitors are one sender: of them nobody has a right that the others have not. */
+/** Whether the sender has sent the log before. All visitors count as one sender: none of them has a right that the others lack. */
 function isSenderOf({ sender }: CheckedLog, { sender: kind, uploadedBy }: EarlierVersion): boolean {
 	return sender.kind === kind && sender.accountId === uploadedBy;
 }
@@ -158,7 +157,7 @@ function makeCounting(ctx: Ctx, { sender }: CheckedLog, { id, igcFileId, hasSeco
 	);
 }
 
-/** The competitor may finish what somebody else began with the same bytes. */
+/** Statement that makes a version ready. The competitor may finish what somebody else began with the same bytes. */
 function makeReady(ctx: Ctx, { sender }: CheckedLog, begun: EarlierVersion) {
 	const renewed = isStronger(sender.kind, begun.sender) ? senderColumns(sender) : {};
 	return ctx.db
@@ -167,7 +166,10 @@ function makeReady(ctx: Ctx, { sender }: CheckedLog, begun: EarlierVersion) {
 		.where(and(eq(igcFileVersions.id, begun.id), eq(igcFileVersions.state, "pending")));
 }
 
-/** What an organiser has sent stays decided when the competitor sends the same bytes. */
+/**
+ * Statement that makes the sender that of a stored log. A log that an organiser has sent stays decided when the competitor sends
+ * the same bytes.
+ */
 function newSender(ctx: Ctx, { sender }: CheckedLog, { id, sender: before, confirmation }: EarlierVersion) {
 	return ctx.db
 		.update(igcFileVersions)
@@ -187,8 +189,9 @@ function uploadAudit({ id, igcFileId, currentVersionId }: EarlierVersion): Audit
 }
 
 /**
- * Whether the competitor is notified of a log. Not of the own one, and of a few in a day: many logs of strangers must not fill
- * a mailbox. Those without a second sign are counted apart, so that they silence no log that the competitor sent from another device.
+ * Whether the competitor gets a mail about a log. There is none about their own log, and only a few a day about others: many logs
+ * of strangers must not fill a mailbox. Logs without a second sign are counted apart, so that they suppress no mail about a log
+ * that the competitor sent from another device.
  */
 async function mayNotifyPilot(
 	ctx: Ctx,
@@ -200,7 +203,7 @@ async function mayNotifyPilot(
 	return (await countByAccount(ctx, limit, pilot.id)) === null;
 }
 
-/** Whether the log that counts of a flight scores; the competitor need not confirm one beside it. */
+/** Whether the log of a flight that counts scores. The competitor need not confirm a log beside it. */
 async function isScored({ db }: Ctx, igcFileId: string): Promise<boolean> {
 	const [flight] = await db
 		.select({ standing: igcFiles.standing })

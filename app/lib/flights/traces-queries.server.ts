@@ -4,7 +4,7 @@ import { igcFiles, igcFileVersions, type Trace } from "~db/schema";
 
 const trace = sql<string | null>`json_extract(${igcFileVersions.receipt}, '$.trace')`;
 
-/** The traces of flights, the first flight of a competitor first; those of old logs without one are left out. */
+/** The traces of flights, the first flight of a competitor first. Old logs without a trace are left out. */
 export async function tracesOf(db: Db, where: SQL | undefined) {
 	const rows = await db
 		.select({ id: igcFiles.id, registrationId: igcFiles.registrationId, trace })

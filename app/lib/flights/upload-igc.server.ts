@@ -25,9 +25,9 @@ import { noProofs, type SenderProofs, senderAccount, senderOf } from "./senders/
 import { type StoredLog, storeLog } from "./store-log.server";
 
 /**
- * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older where the sender
- * may do that (`givesWayTo`). A second flight of the day is stored beside the first, and bytes that are
- * stored already lead to the first upload. Nothing is overwritten. Refuses with `invalid-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
+ * Stores a pilot's flight log of a day; anybody may upload it. A newer log of the same flight supersedes the older if the sender
+ * may do that (`givesWayTo`). A second flight of the day is stored beside the first, and bytes that are stored already lead to the
+ * first upload. Nothing is overwritten. Refuses with `invalid-fields`, `invalid-pilot`, `invalid-day`, `invalid-flight-log`,
  * `storage-failed`, `too-many-requests` or `uploads-closed`; the errors are keyed by the fields of `igcUploadSchema`.
  * @param form a multipart body
  * @param proofs what a browser knows of its sender beside the session
@@ -49,8 +49,8 @@ export async function uploadIgc(
 }
 
 /**
- * Stores a file, from whichever form it came. The log itself says whose it is and of which day where the sender does not. The caller
- * has asked whether uploads are open, and limits the senders.
+ * Stores a file from any form. When the sender has not given the pilot or the day, the log itself does. The caller checks that
+ * uploads are open, and limits the senders.
  */
 export async function storeSentLog(
 	ctx: Ctx,
@@ -100,7 +100,7 @@ export async function storeSentLog(
 	});
 }
 
-/** Refuses with `invalid-flight-log`. */
+/** Reads a file. Refuses with `invalid-flight-log`. */
 async function readSentLog(ctx: Ctx, igc: File) {
 	const fileName = tidyFileName(igc.name);
 	const badName = checkUploadName(fileName);
@@ -113,7 +113,7 @@ async function readSentLog(ctx: Ctx, igc: File) {
 	return done({ flight, bytes, originalName: [...fileName].slice(-limits.fileName).join("") });
 }
 
-/** Milliseconds by which recorder and server may differ. */
+/** Milliseconds by which the clocks of recorder and server may differ. */
 const clockSkew = 5 * 60 * 1000;
 
 function endsAfter({ log, fixes }: Flight, latest: number): boolean {

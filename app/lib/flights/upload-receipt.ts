@@ -3,7 +3,7 @@ import type { LogSender, LogStanding } from "~db/enums";
 import type { FlightLogWarning, FlightRecord } from "~db/schema";
 import type { StoredLog } from "./store-log.server";
 
-/** Text of the message after an upload. */
+/** Key of the message after an upload. */
 export const outcomeKeys = {
 	new: "igc.submit.success",
 	superseded: "igc.submit.superseded",
@@ -11,7 +11,7 @@ export const outcomeKeys = {
 	repeated: "igc.submit.repeated",
 } as const satisfies Record<StoredLog["outcome"], string>;
 
-/** Shown after an upload. Fit for JSON: times are ISO texts. */
+/** What is shown after an upload. It fits into JSON: times are ISO texts. */
 export interface Receipt {
 	readonly versionId: string;
 	readonly igcFileId: string;
@@ -24,23 +24,23 @@ export interface Receipt {
 	readonly counts: boolean;
 	/** Whether an organiser has decided that another log of the flight counts. */
 	readonly isBehindDecision: boolean;
-	/** What it is good for, where it counts. */
+	/** What the log is good for, if it counts. */
 	readonly standing: LogStanding;
-	/** Whether another log stands for the flight that nobody has confirmed either. */
+	/** Whether another log that nobody has confirmed either stands for the flight. */
 	readonly hasRival: boolean;
 	readonly sender: LogSender;
-	/** Whether somebody else sent it while the competitor has sent one signed in, so that organisers choose. */
+	/** Whether somebody else sent it and the competitor has sent one signed in, so that organisers choose. */
 	readonly standsBeside: boolean;
 	/** Whether the file was removed after the competition. */
 	readonly isRemoved: boolean;
-	/** Bytes. */
+	/** Size in bytes. */
 	readonly size: number;
 	readonly sha256: string;
 	readonly warnings: readonly FlightLogWarning[];
 	readonly flight: ReceiptFlight;
 }
 
-/** Read from the log; null where it says nothing. */
+/** Values read from the log; null when the log does not say them. */
 export interface ReceiptFlight {
 	readonly date: string;
 	readonly recorder: string;
@@ -54,7 +54,7 @@ export interface ReceiptFlight {
 	readonly landing: string | null;
 	/** Seconds in the air. */
 	readonly flightTime: number;
-	/** Metres. */
+	/** Highest altitude in metres. */
 	readonly highest: number | null;
 	readonly fixes: number;
 }
@@ -81,7 +81,7 @@ interface Version {
 	readonly warnings: readonly FlightLogWarning[];
 }
 
-/** @param versionId it cannot be guessed, so it is enough to see the receipt */
+/** The path of a receipt. @param versionId cannot be guessed, so knowing it is enough to see the receipt */
 export const receiptPath = (versionId: string) => `/igc/receipt/${versionId}`;
 
 export function toReceipt(version: Version): Receipt {

@@ -70,9 +70,9 @@ export function versionById(db: Db, id: string) {
 export type StoredVersion = Awaited<ReturnType<typeof versionById>>[number];
 
 /**
- * Statement that makes a version the one that counts. Organisers downloaded and processed another one, so both flags
- * fall and the flight shows as edited. One whose file is removed never counts.
- * @param condition of the flight, which must hold when it is written
+ * Statement that makes a version the one that counts. Organisers downloaded and processed another one, so both flags are cleared
+ * and the flight shows as edited. A version whose file is removed never counts.
+ * @param condition condition on the flight that must hold when it is written
  */
 export function makeCurrent({ db, now }: Ctx, igcFileId: string, versionId: string, condition?: SQL) {
 	const isFirst = sql`${igcFiles.currentVersionId} IS NULL`;
@@ -112,7 +112,7 @@ function lacksOwnLog(db: Db): SQL {
 	);
 }
 
-/** Condition of a flight: its version that counts is one of the versions that a condition names. */
+/** Condition of a flight: its version that counts meets a condition. */
 function counts(db: Db, version: (current: VersionColumns) => SQL | undefined): SQL {
 	const current = alias(igcFileVersions, "current");
 	return exists(
@@ -129,9 +129,10 @@ export function isUndecided(db: Db): SQL {
 }
 
 /**
- * Condition of a flight: a new version of it counts from now on. What an organiser decided stays, the competitor's own log gives way to
- * nobody else's, and what scores to nothing that does not. Of logs that nobody has confirmed the first one stands for the flight, as the
- * last one would be whoever tries longest; it gives way to a correction by its sender, and to a second sign that it lacks.
+ * Condition of a flight: a new version of it counts from now on. What an organiser decided stays. The competitor's own log gives
+ * way to nobody else's, and a log that scores to none that does not. Among logs that nobody has confirmed, the first one stands for
+ * the flight; otherwise whoever uploads last would win. It gives way to a correction by its sender, and to a log with a second sign
+ * when it has none.
  */
 export function givesWayTo(db: Db, { sender, hasSecondSign, sentBefore }: NewVersion): SQL | undefined {
 	if (sender === "pilot" || sender === "device") return isUndecided(db);
@@ -154,7 +155,7 @@ interface NewVersion {
 	readonly sentBefore: string | null;
 }
 
-/** What whatever changes which logs of a class on a day count starts. */
+/** Effects of a change of the logs that count, for a class on a day. */
 export function logsChanged({ dayId, classId }: ClassDay): Effect[] {
 	return [
 		{ kind: "scores-due", dayId, classId },

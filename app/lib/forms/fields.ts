@@ -23,7 +23,10 @@ export const complaints = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unwanted = /[\p{Cs}\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 const lineBreaks = /[\t\n\u2028\u2029]/;
-/** What shows nothing: two lines that differ by it look the same. Joiners and selectors belong to scripts and emoji. */
+/**
+ * Invisible characters: two lines that differ only by them look the same. Joiners and selectors are allowed, as scripts and emoji
+ * need them.
+ */
 const unseen = /(?![\u200C-\u200F]|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const seen = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
@@ -52,7 +55,7 @@ export function requiredLine(max: number) {
 	);
 }
 
-/** Null when empty. */
+/** One line of text; null when empty. */
 export function optionalLine(max: number) {
 	return z.preprocess(
 		tidy,
@@ -60,12 +63,12 @@ export function optionalLine(max: number) {
 	);
 }
 
-/** May have several lines. */
+/** Text that may have several lines. */
 export function requiredText(max: number) {
 	return z.preprocess(tidy, characters(max, true).min(1, complaints.required));
 }
 
-/** May have several lines; null when empty. */
+/** Text that may have several lines; null when empty. */
 export function optionalText(max: number) {
 	return z.preprocess(
 		tidy,
@@ -73,10 +76,10 @@ export function optionalText(max: number) {
 	);
 }
 
-/** Names that no mail server has (RFC 2606). Erased accounts have addresses of this kind. */
+/** Domains that no mail server has (RFC 2606). Erased accounts have addresses of this kind. */
 const reservedName = /[.@]invalid$/;
 
-/** In lower case. */
+/** An e-mail address, changed to lower case. */
 export const emailField = z.preprocess(
 	(value) => (typeof value === "string" ? value.trim().toLowerCase() : (value ?? "")),
 	z
@@ -108,7 +111,7 @@ export function wholeNumber(min: number, max: number) {
 	return field.meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** As `wholeNumber`; null when empty. */
+/** A field like `wholeNumber`; null when empty. */
 export function optionalWholeNumber(min: number, max: number) {
 	return z.preprocess(
 		(value) => (tidy(value) === "" ? null : value),
@@ -140,13 +143,13 @@ export const versionField = optionalWholeNumber(1, greatestVersion);
 const yes = new Set<unknown>([true, "true", "on", "1", 1]);
 const no = new Set<unknown>([false, "false", "off", "0", 0, "", null, undefined]);
 
-/** A checkbox or a boolean; an absent one is false. */
+/** A checkbox or a boolean. An absent one is false. */
 export const flag = z.preprocess(
 	(value) => (yes.has(value) ? true : no.has(value) ? false : value),
 	z.boolean({ error: complaints.choice }),
 );
 
-/** The use case checks that the row exists. */
+/** An id. The use case checks that the row exists. */
 export const idField = z.preprocess(
 	tidy,
 	z.string({ error: complaints.choice }).min(1, complaints.required).max(100, complaints.choice),

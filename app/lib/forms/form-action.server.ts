@@ -9,7 +9,7 @@ export interface FormReply {
 	readonly submission: SubmissionResult<string[]>;
 	/** Null when only fields were wrong. */
 	readonly reason: RefusalReason | null;
-	/** Seconds. */
+	/** Seconds to wait. */
 	readonly retryAfter: number | null;
 }
 
@@ -26,7 +26,7 @@ export function invalidForm(
 	return data(reply, 400);
 }
 
-/** The reply to a submit that only loads other choices: the typed values, not validated. */
+/** The reply to a form that is sent only to load other choices: it keeps the typed values without validating them. */
 export function unjudgedForm(submission: Submission<unknown, string[], unknown>) {
 	const { initialValue = {} } = submission.reply();
 	const reply: FormReply = { submission: { initialValue }, reason: null, retryAfter: null };
@@ -65,8 +65,8 @@ interface Answers {
 }
 
 /**
- * Answers the form that was sent, of a page with several ones: each says in its field `intent` which one it is.
- * @param answers by intent; `otherwise` answers a form without an intent, and one that the page does not have
+ * Answers the form that was sent on a page with several forms. The field `intent` of each form says which one it is.
+ * @param answers by intent; `otherwise` answers a form without an intent, or with an unknown one
  */
 export function byIntent<A extends Answers>(form: FormData, answers: A): ReturnType<A[keyof A & string]> {
 	const intent = String(form.get("intent"));

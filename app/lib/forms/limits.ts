@@ -26,5 +26,5 @@ export const limits = {
 /** Shortest password, in characters. */
 export const shortestPassword = 8;
 
-/** Bytes of an uploaded file. The log of a long day has up to 4 MB. */
+/** Most bytes of an uploaded file. The log of a long day has up to 4 MB. */
 export const largestFile = 10 * 1024 * 1024;

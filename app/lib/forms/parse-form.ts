@@ -2,12 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { FieldErrors } from "~/lib/result";
 
-/** Without conform's own coercion: the fields of the schema normalise their values (fields.ts). */
+/** Parses a form without conform's own coercion: the fields of the schema normalise their values (fields.ts). */
 export function parseForm<S extends z.ZodType>(formData: FormData, schema: S) {
 	return parseWithZod(formData, { schema, disableAutoCoercion: true });
 }
 
-/** The key of the first message for each field; the name of the whole form is "". */
+/** The key of the first message for each field. The name of the whole form is "". */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
 	const errors: Record<string, string> = {};
 	for (const issue of error.issues) {

@@ -12,8 +12,8 @@ import {
 import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
 
 /**
- * The entries of a class that an address of the list asks for.
- * @param moreTexts shown of an entry, and searched
+ * Returns the entries of a class that match the query of the list's address.
+ * @param moreTexts further texts of an entry that are shown and searched
  */
 export function chosenEntries<E extends PlacedEntry>(
 	{ competitionClass, entries }: ListGroup<E>,
@@ -36,7 +36,7 @@ export function chosenEntries<E extends PlacedEntry>(
 	return sortEntries(found, query.sort);
 }
 
-/** Like `chosenEntries`, with the choices of organisers, who search the variable symbols of the edition's year, too. */
+/** Returns what `chosenEntries` does, with the filters of organisers. They also search the variable symbols of the edition's year. */
 export function chosenForOrganisers(
 	group: ListGroup<AdminEntry>,
 	query: ListQuery,
@@ -48,7 +48,7 @@ export function chosenForOrganisers(
 	);
 }
 
-/** Ids of the accounts behind the entries that organisers see; the erased ones get no mail. */
+/** Ids of the accounts of the entries that organisers see. It leaves out erased accounts, which get no mail. */
 export function accountsOf(
 	groups: readonly ListGroup<AdminEntry>[],
 	query: ListQuery,
@@ -70,10 +70,7 @@ const sortKeys: Record<Exclude<ListSort, "startNumber">, (entry: PlacedEntry) =>
 	glider: ({ gliderName }) => gliderName,
 };
 
-/**
- * Reserves stay last, by time of entry: that is their place in the queue.
- * @param entries in `listOrder`
- */
+/** Sorts the entries. Reserves stay last, by time of entry: that is their place in the queue. @param entries in `listOrder` */
 function sortEntries<E extends PlacedEntry>(entries: readonly E[], sort: ListSort): readonly E[] {
 	if (sort === "startNumber") return entries;
 	const key = sortKeys[sort];

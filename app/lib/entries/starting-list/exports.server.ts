@@ -45,12 +45,12 @@ export interface ExportEntry {
 	readonly note: string | null;
 	readonly paid: boolean;
 	readonly accepted: boolean;
-	/** Local date; null for who has not withdrawn. */
+	/** Local date; null for an entry that has not withdrawn. */
 	readonly withdrawnFrom: string | null;
 	readonly isReserve: boolean;
 	readonly registrationCompleted: boolean;
 	readonly igcId: number | null;
-	/** Of the payment. */
+	/** Variable symbol of the payment. */
 	readonly variableSymbol: string | null;
 }
 
@@ -60,7 +60,7 @@ interface CsvFile {
 	readonly text: string;
 }
 
-/** All entries, accepted or waiting, by class and in the order of the list. */
+/** Exports all entries, accepted or waiting, by class and in the order of the list. */
 export async function exportEntries(ctx: AdminCtx, dialect: GeneralExportDialect): Promise<Result<CsvFile>> {
 	const entries = (await selectEntries(ctx.db).where(isCompetitorOrWaiting)).sort(
 		(a, b) => compareNames(a.competitionClass.name, b.competitionClass.name) || listOrder(a, b),
@@ -110,7 +110,8 @@ function toExportEntry({ edition }: AdminCtx, { user, accommodationType, ...entr
 }
 
 /**
- * The API's, whose columns never change; the page's; and the page's for Czech Excel, with semicolons and decimal commas.
+ * `contract` is the API's export, whose columns never change; `comma` is the page's; `czechExcel` is the page's with semicolons and
+ * decimal commas.
  */
 type GeneralExportDialect = "contract" | "comma" | "czechExcel";
 
@@ -157,8 +158,8 @@ const dialects: Readonly<Record<GeneralExportDialect, Dialect>> = {
 };
 
 /**
- * See docs/formats.md section 1. Text that a spreadsheet would run as a formula gets a leading apostrophe; a valid phone
- * number does not, although it begins with a plus.
+ * Writes the export of docs/formats.md section 1. Text that a spreadsheet would run as a formula gets a leading apostrophe. A valid
+ * phone number gets none, although it begins with a plus.
  */
 export function generalExport(entries: readonly ExportEntry[], dialect: GeneralExportDialect): string {
 	const { columns, ...options } = dialects[dialect];
@@ -169,7 +170,7 @@ export function generalExport(entries: readonly ExportEntry[], dialect: GeneralE
 	);
 }
 
-/** Characters that SeeYou Competition takes. */
+/** Most characters that SeeYou Competition accepts. */
 const longestStartNumber = 8;
 
 const homeCountry = "CZ";
@@ -209,9 +210,8 @@ function handicapCell(entry: ExportEntry): CsvCell {
 }
 
 /**
- * The contestants of one class, see docs/formats.md section 1; leaves out reserves and waiting entries. Who has withdrawn
- * stays: SeeYou scores the days flown before. A program reads
- * the file, so text that looks like a formula gets no apostrophe.
+ * Exports the contestants of one class, see docs/formats.md section 1, without reserves and waiting entries. One who has withdrawn
+ * stays: SeeYou scores the days flown before. A program reads the file, so text that looks like a formula gets no apostrophe.
  */
 export function seeYouExport(entries: readonly ExportEntry[]): string {
 	return writeCsv(

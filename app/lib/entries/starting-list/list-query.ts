@@ -2,7 +2,7 @@ import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
 import { isPaymentDue } from "../payment";
 
-/** Choices of organisers beside class and search; each is an address of the list. */
+/** Filters for organisers, beside class and search. Each of them is an address of the list. */
 const listFilters = ["waiting", "changes", "unpaid", "reserve", "duplicates", "withdrawn"] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -25,7 +25,7 @@ const fits: Readonly<Record<ListFilter, (entry: Filtered) => boolean>> = {
 	withdrawn: ({ withdrawnFrom }) => withdrawnFrom !== null,
 };
 
-/** @param filter null for all entries */
+/** Whether an entry passes a filter. @param filter null lets all entries pass */
 export function fitsFilter(filter: ListFilter | null, entry: Filtered): boolean {
 	return filter === null || fits[filter](entry);
 }
@@ -38,26 +38,26 @@ export function countFilters(entries: readonly Filtered[]) {
 	}));
 }
 
-/** The first is the list's own order. */
+/** The first one is the list's own order. */
 export const listSorts = ["startNumber", "name", "aeroclub", "glider"] as const;
 export type ListSort = (typeof listSorts)[number];
 
-/** Whether the registration on site is complete; a choice for organisers. */
+/** Whether the registration on site is complete. Only organisers have this filter. */
 export const completions = ["all", "completed", "not-completed"] as const;
 export type Completion = (typeof completions)[number];
 
 export interface ListQuery {
-	/** Searched words. */
+	/** The searched words. */
 	readonly q: string;
 	/** Null for all classes. */
 	readonly classType: string | null;
 	readonly sort: ListSort;
 	readonly completion: Completion;
-	/** A choice for organisers; null for all. */
+	/** Null for all entries. Only organisers have this filter. */
 	readonly filter: ListFilter | null;
 }
 
-/** Treats an invalid value like a missing one. @param classTypes keys of the classes of the edition */
+/** Reads the query. An invalid value counts as a missing one. @param classTypes keys of the classes of the edition */
 export function listQueryOf(search: URLSearchParams, classTypes: readonly string[]): ListQuery {
 	return {
 		q: (search.get("q") ?? "").trim().slice(0, limits.search),
@@ -68,7 +68,7 @@ export function listQueryOf(search: URLSearchParams, classTypes: readonly string
 	};
 }
 
-/** Leaves out defaults, so that one list has one address. */
+/** Writes the query without its defaults, so that one list has one address. */
 export function listSearch({ q, classType, sort, completion, filter }: ListQuery): URLSearchParams {
 	const search = new URLSearchParams();
 	if (filter) search.set("filter", filter);
@@ -84,7 +84,7 @@ export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): 
 	return search.size > 0 ? `/starting-list?${search}` : "/starting-list";
 }
 
-/** What decides an entry's place in the list. */
+/** The fields that decide an entry's place in the list. */
 interface Ordered {
 	readonly startNumber: string;
 	readonly isReserve: boolean;
@@ -92,12 +92,12 @@ interface Ordered {
 	readonly number: number;
 }
 
-/** By time of entry; the number decides between entries of the same instant. */
+/** Compares by time of entry. The number decides between entries of the same instant. */
 export function byEntry(a: Ordered, b: Ordered): number {
 	return a.createdAt.getTime() - b.createdAt.getTime() || a.number - b.number;
 }
 
-/** By start number in natural order: 7, 7K, 12. */
+/** Compares by start number in natural order: 7, 7K, 12. */
 export function byStartNumberThenEntry(a: Ordered, b: Ordered): number {
 	return compareNames(a.startNumber, b.startNumber) || byEntry(a, b);
 }

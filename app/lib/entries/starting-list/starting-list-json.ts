@@ -15,7 +15,7 @@ const entryJson = z.object({
 	accepted: z.boolean(),
 	isReserve: z.boolean(),
 	registrationCompleted: z.boolean(),
-	/** Its name. */
+	/** Name of the class. */
 	competitionClass: z.string(),
 });
 

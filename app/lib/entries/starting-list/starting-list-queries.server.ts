@@ -47,7 +47,7 @@ function selectListed(db: Db) {
 type ListedEntry = Awaited<ReturnType<typeof selectListed>>[number];
 type ListedClass = typeof competitionClasses.$inferSelect;
 
-/** Visitors see accepted entries, and only the number of waiting entries in each class. */
+/** Queries for the visitors' list. Visitors see accepted entries, and only the number of waiting entries in each class. */
 export function publicListQueries(db: Db) {
 	return {
 		classes: allClasses(db),
@@ -61,7 +61,7 @@ export function publicListQueries(db: Db) {
 	};
 }
 
-/** Selects the competitors as the list has them, those who have withdrawn among them. */
+/** Selects the competitors of the list, including those who have withdrawn. */
 export function listedCompetitors(db: Db) {
 	return selectListed(db).where(isCompetitor);
 }
@@ -85,7 +85,7 @@ export async function readStartingList({ db }: Ctx) {
 	return toPublicList(await read(db, publicListQueries(db)));
 }
 
-/** For pages that read more in the same batch. */
+/** Makes the list from rows, for pages that read more in the same batch. */
 export function toPublicList({
 	waiting,
 	...list
@@ -100,12 +100,12 @@ export function toPublicList({
 
 export type AdminEntry = PlacedEntry & { readonly duplicateStartNumber: boolean };
 
-/** The organisers' list: every entry, with a flag where another entry has the same start number. */
+/** Reads the organisers' list: every entry, with a flag when another entry has the same start number. */
 export async function readWholeList({ db }: AdminCtx): Promise<readonly ListGroup<AdminEntry>[]> {
 	return toWholeList(await read(db, wholeListQueries(db)));
 }
 
-/** For pages that read more in the same batch. */
+/** Makes the list from rows, for pages that read more in the same batch. */
 export function toWholeList(list: WholeList): readonly ListGroup<AdminEntry>[] {
 	const seen = new Map<string, number>();
 	const keyOf = ({ startNumber }: ListedEntry) => foldedNumber(startNumber);

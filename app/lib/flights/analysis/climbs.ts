@@ -4,12 +4,12 @@ import { at } from "~/lib/numbers";
 import type { FlownClimb } from "~db/schema";
 import type { Motion, Phase } from "./phases";
 
-/** Seconds over which the best climb is taken. */
+/** Length in seconds of the stretch whose climb is taken as the best. */
 const bestSeconds = 30;
-/** Share of all turning that goes to one side, from which on a climb is of that side. */
+/** Share of all turning that must go to one side for a climb to count as turning to that side. */
 const oneSide = 0.8;
 
-/** @param toMoment milliseconds since 1970 of a time of the track */
+/** @param toMoment returns milliseconds since 1970 of a time of the track */
 export function climbOf(
 	track: Track,
 	{ turned }: Motion,
@@ -39,7 +39,7 @@ export function climbOf(
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-/** Metres a second over the best half minute; over all of a shorter climb. */
+/** Metres a second over the best half minute, or over all of a shorter climb. */
 function bestRate(track: Track, first: number, last: number): number {
 	const { times, heights } = track;
 	const whole = (at(heights, last) - at(heights, first)) / (at(times, last) - at(times, first));
@@ -51,7 +51,7 @@ function bestRate(track: Track, first: number, last: number): number {
 	return best === Number.NEGATIVE_INFINITY ? whole : best;
 }
 
-/** The middle of the circles, and how it moves: the straight line through the places of all fixes. */
+/** The centre of the circles, and its movement: the straight line fitted through the positions of all fixes. */
 function driftOf(
 	{ times, latitudes, longitudes }: Track,
 	first: number,

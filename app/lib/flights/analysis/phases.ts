@@ -3,41 +3,41 @@ import { radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import { gapSeconds } from "../igc-file/flight-log";
 
-/** A stretch of a flight. A gap is a time without fixes, of which nothing is known. */
+/** A stretch of a flight. A gap is a time without fixes. */
 export interface Phase {
 	readonly kind: "climb" | "attempt" | "glide" | "gap";
-	/** Fixes of the track. */
+	/** Indices of the first and the last fix of the track. */
 	readonly first: number;
 	readonly last: number;
 }
 
-/** How a track moves: of each fix, seen over the seconds before it. */
+/** How a track moves at each fix, measured over the seconds before it. */
 export interface Motion {
 	/** The fix at which the window of each fix begins. */
 	readonly begins: Int32Array;
-	/** Over ground, in degrees and in metres a second; not a number where nothing is known. */
+	/** Course over ground in degrees, and speed in metres a second; NaN where they are not known. */
 	readonly courses: Float64Array;
 	readonly speeds: Float64Array;
-	/** Degrees turned since the fix before, right is positive. */
+	/** Degrees turned since the previous fix; right is positive. */
 	readonly turned: Float64Array;
 	/** Metres along the track from its first fix. */
 	readonly lengths: Float64Array;
 }
 
-/** Seconds over which a course is taken. */
+/** Length in seconds of the window over which a course is measured. */
 const windowSeconds = 4;
 /** Degrees a second: faster turns are errors of the recorder. */
 const fastestTurn = 50;
 /** Share by which one second changes the smoothed rate of turn. */
 const smoothing = 0.3;
-/** Degrees a second, for so many seconds, are circling. */
+/** Turning this many degrees a second, for this many seconds, is circling. */
 const circlingRate = 4;
 const circlingSeconds = 20;
 /** Seconds of straight flight that a turn to the other side may take. */
 const rollSeconds = 8;
-/** Seconds: a shorter glide between two times of circling is a part of them. */
+/** Seconds. A shorter glide between two times of circling belongs to them. */
 const shortestGlide = 30;
-/** Metres: who gains more has climbed. */
+/** Metres. A stretch of circling that gains more is a climb. */
 const leastGain = 30;
 
 /** WGS-84, metres: the equatorial radius, and the square of the first eccentricity. */
@@ -76,7 +76,7 @@ export function motionOf(track: Track): Motion {
 	return { begins, courses, speeds, turned, lengths };
 }
 
-/** Metres from the fix before, on the ellipsoid. */
+/** Metres from the previous fix, on the ellipsoid. */
 function stepTo({ latitudes, longitudes }: Track, fix: number) {
 	const [from, to] = [at(latitudes, fix - 1), at(latitudes, fix)];
 	const latitude = ((from + to) / 2) * radiansPerDegree;
@@ -123,7 +123,7 @@ function secondsBetween({ times }: Track, from: number, to: number): number {
 	return at(times, to) - at(times, from);
 }
 
-/** Times of circling between straight flight. They lie apart, in order. */
+/** Times of circling between straight flight, in order and without overlap. */
 function circlingOf(track: Track, { begins, turned }: Motion): Stretch[] {
 	const found: Stretch[] = [];
 	let since: number | null = null;
@@ -153,7 +153,7 @@ function circlingOf(track: Track, { begins, turned }: Motion): Stretch[] {
 	return found;
 }
 
-/** Puts those together between which nobody glides for long. */
+/** Joins the times of circling between which nobody glides for long. */
 function joined(track: Track, stretches: readonly Stretch[]): Stretch[] {
 	const kept: Stretch[] = [];
 	for (const stretch of stretches) {
@@ -174,7 +174,7 @@ function hasGap(track: Track, before: Stretch, after: Stretch): boolean {
 	return false;
 }
 
-/** Seconds between neighbouring fixes, as the middle one of all has them. */
+/** Median of the seconds between neighbouring fixes. */
 export function medianInterval({ times, length }: Track): number {
 	const intervals = new Float64Array(Math.max(0, length - 1));
 	for (let fix = 1; fix < length; fix++) intervals[fix - 1] = at(times, fix) - at(times, fix - 1);

@@ -4,24 +4,24 @@ import { at } from "~/lib/numbers";
 import type { FlownWind } from "~db/schema";
 import type { Motion, Phase } from "./phases";
 
-/** Full circles, samples, and seconds between two of them, with which a climb says something of the wind. */
+/** What a climb needs for a measure of the wind: full circles, samples, and at most so many seconds between two samples. */
 const leastCircles = 2;
 const leastSamples = 8;
 const longestStep = 4;
-/** The part of its amplitude by which speeds may be off the cosine. */
+/** How far speeds may be off the cosine, as a share of its amplitude. */
 const mostResidual = 0.25;
 
-/** The wind in one climb: where it blows to, in metres a second. */
+/** The wind in one climb: the velocity of the air, in metres a second. */
 interface CircleWind {
 	readonly east: number;
 	readonly north: number;
-	/** Seconds of the track, and metres above sea level, half-way. */
+	/** Seconds of the track, and metres above sea level, at the middle of the climb. */
 	readonly time: number;
 	readonly heightM: number;
 	readonly circles: number;
 }
 
-/** Fits a cosine to the speed over ground by course. Null where the circles do not say enough. */
+/** Fits a cosine to the speed over ground by course. Returns null when the circles do not say enough. */
 export function windOfClimb(track: Track, motion: Motion, { first, last }: Phase): CircleWind | null {
 	const { begins, courses, speeds, turned } = motion;
 	let [count, turn] = [0, 0];
@@ -57,7 +57,7 @@ export function windOfClimb(track: Track, motion: Motion, { first, last }: Phase
 
 type Equation = readonly [number, number, number, number];
 
-/** Three linear equations by Cramer's rule; null where they say too little. */
+/** Solves three linear equations by Cramer's rule; null when they are too nearly dependent. */
 function solve(one: Equation, two: Equation, three: Equation): readonly [number, number, number] | null {
 	const determinant = (a: number, b: number, c: number) =>
 		(one[a] ?? 0) * ((two[b] ?? 0) * (three[c] ?? 0) - (two[c] ?? 0) * (three[b] ?? 0)) -
@@ -68,10 +68,10 @@ function solve(one: Equation, two: Equation, three: Equation): readonly [number,
 	return [determinant(3, 1, 2) / whole, determinant(0, 3, 2) / whole, determinant(0, 1, 3) / whole];
 }
 
-/** Milliseconds. */
+/** Milliseconds of an hour. */
 const hour = 3_600_000;
 
-/** The wind of a flight: of all, then of each third of its heights, then of each hour. Empty without enough circles. */
+/** The winds of a flight: of all climbs, then of each third of its heights, then of each hour. Empty without enough circles. */
 export function windsOf(
 	found: readonly CircleWind[],
 	lowestM: number,
@@ -109,7 +109,7 @@ export function windsOf(
 	];
 }
 
-/** Weighted by circles. */
+/** Mean wind of some climbs, weighted by circles. */
 function meanOf(climbs: readonly CircleWind[]): Pick<FlownWind, "kmh" | "fromDeg" | "circles"> {
 	const circles = climbs.reduce((sum, one) => sum + one.circles, 0);
 	const east = climbs.reduce((sum, one) => sum + one.east * one.circles, 0) / circles;

@@ -10,25 +10,25 @@ export interface AirborneSpan {
 	readonly landing: number | null;
 }
 
-/** Ground speed is an average over this window. */
+/** Seconds over which the ground speed is averaged. */
 const windowSeconds = 8;
-/** In the air after 20 s at 40 km/h (11 m/s); on the ground after a minute below 15 km/h (4 m/s) at one altitude. */
+/** A glider is in the air after 20 s at 40 km/h (11 m/s), and on the ground after a minute below 15 km/h (4 m/s) at one altitude. */
 const airSpeed = 11;
 const airSeconds = 20;
 const groundSpeed = 4;
 const groundSeconds = 60;
 const groundMetres = 30;
-/** With a fix every 16 s, whole circles look like standing: then it takes as many fixes. */
+/** Standing takes at least this many fixes: with a fix every 16 s, whole circles look like standing. */
 const groundFixes = 12;
-/** Pilots switch the recorder off soon after landing. */
+/** Seconds of standing that suffice at the end of a log: pilots switch the recorder off soon after landing. */
 const finalGroundSeconds = 10;
-/** A take-off climbs this high this soon; a drive on a road seldom does. */
+/** After a take-off a glider climbs this many metres within this many seconds. A drive on a road seldom does. */
 const climbMetres = 100;
 const climbSeconds = 180;
 
 /**
- * Finds the times in the air by ground speed. The threshold is higher for take-off than for landing, so that slow
- * circling in wind is no landing. Spans that never climb (the road home) are dropped when others do.
+ * Finds the times in the air by ground speed. The threshold is higher for take-off than for landing, so that slow circling in wind
+ * does not look like a landing. Spans that never climb, such as the drive home, are dropped when others do.
  */
 export function airborneSpans(fixes: Fixes, indices: Uint32Array, metres: Int32Array): AirborneSpan[] {
 	const spans: AirborneSpan[] = [];
@@ -85,10 +85,10 @@ export function airborneSpans(fixes: Fixes, indices: Uint32Array, metres: Int32A
 	return climbing.length > 0 ? climbing : spans;
 }
 
-/** Spans of a log that are evaluated: nobody is launched more often in a day. */
+/** Most spans of a log that are evaluated. Nobody is launched more often in a day. */
 const mostSpans = 20;
 
-/** The longest ones, in order. */
+/** Returns the longest spans, in the order of time. */
 export function longestSpans({ times }: Fixes, spans: readonly AirborneSpan[]): readonly AirborneSpan[] {
 	if (spans.length <= mostSpans) return spans;
 	const secondsOf = ({ first, last }: AirborneSpan) => at(times, last) - at(times, first);
@@ -96,12 +96,12 @@ export function longestSpans({ times }: Fixes, spans: readonly AirborneSpan[]): 
 	return spans.filter((span) => longest.has(span));
 }
 
-/** Where the fixes of a span begin in ascending indices, and where those after it do. */
+/** Positions, in ascending indices, of the first fix of a span and of the first fix after it. */
 export function placesOfSpan(indices: Uint32Array, { first, last }: AirborneSpan): readonly [number, number] {
 	return [firstFrom(indices, first), firstFrom(indices, last + 1)];
 }
 
-/** Place of the first index that is not below another one. */
+/** Position of the first index that is not below another one. */
 function firstFrom(indices: Uint32Array, index: number): number {
 	let [low, high] = [0, indices.length];
 	while (low < high) {

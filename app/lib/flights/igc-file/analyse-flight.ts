@@ -3,7 +3,7 @@ import { type AirborneSpan, airborneSpans } from "./airborne-spans";
 import type { Fixes, FlightLog } from "./flight-log";
 import { plausibleFixes } from "./plausible-fixes";
 
-/** What was flown, as a log shows it. Figures, warnings and pictures all start from here, so a log is analysed once. */
+/** What was flown, as a log shows it. Figures, warnings and pictures all start from it, so a log is analysed once. */
 export interface Flight {
 	readonly log: FlightLog;
 	readonly fixes: Fixes;
@@ -33,10 +33,10 @@ export function analyseFlight(log: FlightLog): Flight {
 	};
 }
 
-/** A fix a second for ten hours. */
+/** Most fixes to draw: a fix a second for ten hours. */
 const mostDrawn = 36_000;
 
-/** A flight with as many fixes as a picture of it can show: of a log that has more, every n-th one. */
+/** Reduces a flight to as many fixes as a picture can show. From a log that has more, it takes every n-th one. */
 export function drawnFlight(flight: Flight): Flight {
 	const { positions, takeOff, landing, highest } = flight;
 	const step = Math.ceil(positions.length / mostDrawn);
@@ -46,17 +46,17 @@ export function drawnFlight(flight: Flight): Flight {
 	return { ...flight, positions: drawn };
 }
 
-/** One of the two altitudes of every fix. */
+/** One altitude for every fix: pressure or GNSS. */
 interface Altitudes {
 	readonly kind: "pressure" | "gnss";
 	readonly metres: Int32Array;
 }
 
-/** A recorder is at fault beyond these, in metres. */
+/** Altitudes in metres beyond which the recorder must be at fault. */
 const lowestPlausible = -1000;
 const highestPlausible = 30_000;
 
-/** Pressure altitude is smoother. A recorder without its sensor writes the same value throughout. */
+/** Chooses the altitudes. Pressure altitude is smoother. A recorder without a pressure sensor writes the same value throughout. */
 function altitudesOf(log: FlightLog): Altitudes {
 	const { pressureAltitudes, gnssAltitudes } = log.fixes;
 	return isConstant(pressureAltitudes) && !isConstant(gnssAltitudes)

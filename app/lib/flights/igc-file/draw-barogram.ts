@@ -12,7 +12,7 @@ export interface Barogram {
 	readonly height: number;
 	/** The rectangle within the axes. */
 	readonly plot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-	/** What the plot spans: seconds since the UTC midnight of the log's date, and metres. */
+	/** Range of the plot: seconds since the UTC midnight of the log's date, and metres. */
 	readonly span: {
 		readonly from: number;
 		readonly to: number;
@@ -28,13 +28,13 @@ export interface Barogram {
 
 const width = 1000;
 const height = 320;
-/** Left of it, an altitude in the large letters of a phone has room: four digits and the separator. */
+/** The rectangle within the axes. Left of it, an altitude in the large letters of a phone has room: four digits and the separator. */
 const plot = { x: 106, y: 20, width: 874, height: 260 };
 const timeSteps = [60, 300, 600, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200];
 const mostTimeTicks = 8;
 const mostAltitudeTicks = 4;
 
-/** @param terrain heights of the ground @param beside flights that have the same axes, so that one stands below the other */
+/** @param terrain heights of the ground @param beside flights that share the axes, so that their barograms can be compared */
 export function drawBarogram(
 	trace: Trace,
 	terrain: Terrain | null = null,
@@ -73,12 +73,12 @@ export function drawBarogram(
 	};
 }
 
-/** Metres; null for a fix below which nobody knows. */
+/** Height of the ground below each fix in metres; null where it is not known. */
 function groundBelow({ times, latitudes, longitudes }: Trace, terrain: Terrain | null): (number | null)[] {
 	return times.map((_, fix) => terrain?.heightAt(latitudes[fix] ?? 0, longitudes[fix] ?? 0) ?? null);
 }
 
-/** An area for every stretch of a flight below which the ground is known. */
+/** An area for every part of a flight below which the ground is known. */
 function groundArea(
 	span: Barogram["span"],
 	times: readonly number[],
@@ -99,7 +99,7 @@ function groundArea(
 		.join("");
 }
 
-/** Where a time and an altitude lie; one beyond the plot lies on its edge. */
+/** Point in the picture of a time and an altitude. A value beyond the plot lies on its edge. */
 export function placeOnBarogram(
 	{ from, to, bottom, top }: Barogram["span"],
 	time: number,
@@ -112,7 +112,7 @@ export function placeOnBarogram(
 	];
 }
 
-/** Lowest to highest value, at least `least` apart. */
+/** Range from the lowest to the highest value, at least `least` wide. */
 function spanOf(values: readonly number[], least: number) {
 	let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	for (const value of values) {

@@ -2,22 +2,25 @@ import { at } from "~/lib/numbers";
 import { daySeconds, type Fixes, gapSeconds } from "./flight-log";
 import { byteAt, type IgcRecord, readNumber, readTime, upper } from "./records";
 
-/** A part of every B record that the I record announces. */
+/** A field in every B record that the I record announces. */
 export interface ExtensionField {
 	/** Bytes from the start of the record. */
 	readonly offset: number;
 	readonly length: number;
 }
 
-/** Engine noise, and the sensor of an engine without noise. */
+/** Codes of engine noise, and of the sensor for an engine without noise. */
 const noiseCodes = ["ENL", "MOP"] as const;
-/** The record counts them in two digits. */
+/** Most fields: the record counts them in two digits. */
 const mostFields = 99;
-/** `SSFFCCC`: first byte and last byte counted from 1, and the code. */
+/** Length of a field's description, `SSFFCCC`: first byte and last byte counted from 1, and the code. */
 const fieldBytes = 7;
 const loudest = 999;
 
-/** Where the B records hold engine noise, as `I023638FXA3941ENL` says it; null when it announces more fields than it can count. */
+/**
+ * Reads where the B records hold engine noise, from a record such as `I023638FXA3941ENL`. Null when it announces more fields than
+ * two digits count.
+ */
 export function readExtensionRecord(
 	bytes: Uint8Array,
 	{ start, end }: IgcRecord,
@@ -32,11 +35,11 @@ export function readExtensionRecord(
 			.join("");
 		if (length >= 1 && length <= 3 && !fields.has(code)) fields.set(code, { offset: first - 1, length });
 	}
-	// Every fix is read for them, so none of them twice.
+	// A code announced twice is taken once, as these fields are read in every fix.
 	return noiseCodes.flatMap((code) => fields.get(code) ?? []);
 }
 
-/** The highest of the fields; one that is cut off or holds no number is 0. */
+/** Returns the highest of the fields. A field that is cut off or holds no number is 0. */
 function readNoise(bytes: Uint8Array, { start, end }: IgcRecord, fields: readonly ExtensionField[]): number {
 	let noise = 0;
 	for (const { offset, length } of fields) {
@@ -58,14 +61,14 @@ const [minus, north, south, east, west, valid, invalid] = [45, 78, 83, 69, 87, 6
 export interface FixTable extends Fixes {
 	length: number;
 	readonly gaps: { count: number; longest: number };
-	/** Seconds of the midnights passed so far. */
+	/** Seconds to add to times for the midnights passed so far. */
 	dayOffset: number;
 }
 
-/** A log has fewer: a fix a second for 41 hours. */
+/** Most fixes of a log: a fix a second for 41 hours. */
 export const mostFixes = 150_000;
 
-/** Has room for all fixes that a file of `size` bytes may hold. */
+/** Makes a table with room for all fixes that a file of `size` bytes may hold. */
 export function fixTable(size: number): FixTable {
 	const room = Math.min(mostFixes, Math.floor(size / shortestFix)) + 1;
 	return {
@@ -82,11 +85,7 @@ export function fixTable(size: number): FixTable {
 	};
 }
 
-/**
- * Appends a B record.
- * @param noiseFields where its extensions hold engine noise
- * @returns false when a part of it is unreadable
- */
+/** Appends a B record. @param noiseFields positions of engine noise in the record @returns false when a part of it is unreadable */
 export function readFixRecord(
 	bytes: Uint8Array,
 	record: IgcRecord,
@@ -130,12 +129,12 @@ export function fixesOf(table: FixTable): Fixes {
 	};
 }
 
-/** A recorder is silent over midnight for less; a longer way round is a clock that was wrong before the first satellite. */
+/** Seconds. A recorder is silent over midnight for less. A longer silence means that the clock was wrong before the first satellite. */
 const longestNight = 6 * 3600;
 
 /**
- * A fall by more than half a day is midnight. A rise by more than half a day after it undoes that: a single wrong time
- * only looked like midnight.
+ * Counts midnights. A fall of the time by more than half a day is a midnight. A rise by more than half a day after it undoes that:
+ * a single wrong time only looked like a midnight.
  */
 function passMidnight(timeOfDay: number, index: number, table: FixTable): number {
 	if (index === 0) return timeOfDay;
@@ -151,7 +150,7 @@ function passMidnight(timeOfDay: number, index: number, table: FixTable): number
 	return time;
 }
 
-/** Degrees, minutes, thousandths of minutes and the letter of the hemisphere. */
+/** Reads degrees, minutes, thousandths of minutes and the letter of the hemisphere. */
 function readAngle(
 	bytes: Uint8Array,
 	position: number,
@@ -168,7 +167,7 @@ function readAngle(
 	return hemisphere === negative ? -angle : Number.NaN;
 }
 
-/** Five characters: digits, or a minus and digits; old recorders pad with blanks. */
+/** Reads five characters: digits, or a minus and digits. Old recorders pad with blanks. */
 function readAltitude(bytes: Uint8Array, position: number): number {
 	let first = position;
 	while (first < position + 5 && byteAt(bytes, first) === 32) first++;

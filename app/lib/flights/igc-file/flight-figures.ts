@@ -51,7 +51,7 @@ function trackLength({ fixes, positions, spans }: Flight): number {
 	return length;
 }
 
-/** Share of the shorter recording that both have in common. */
+/** Share of the shorter recording that two logs of the same flight have in common. */
 const sameFlightShare = 0.5;
 
 /**

@@ -52,13 +52,13 @@ export function normaliseMark(text: string | null): string {
 	return (text ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Both say something, and not the same. */
+/** Whether both have a value, and the values differ. */
 function differ(found: string | null, expected: string | null): boolean {
 	const [a, b] = [normaliseMark(found), normaliseMark(expected)];
 	return a !== "" && b !== "" && a !== b;
 }
 
-/** What pilots call the makers, by the code in the A record (from lists of the IGC and of programs). */
+/** The makers' names that pilots use, by the code in the A record (from lists of the IGC and of programs). */
 const namesOfMaker: Readonly<Record<string, readonly string[]>> = {
 	ACT: ["Aircotec"],
 	CAM: ["Cambridge"],

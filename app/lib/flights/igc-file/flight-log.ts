@@ -19,7 +19,10 @@ export interface Fixes {
 	readonly noise: Uint16Array;
 }
 
-/** Whether the serial is one: the IGC gives them three characters. Programs on phones write the same one, such as AAA, for everybody. */
+/**
+ * Whether the recorder has a serial of its own. The IGC assigns three characters; programs on phones write the same ones, such as
+ * AAA, for everybody.
+ */
 export function hasSerial({ serial }: Recorder): boolean {
 	return serial.length >= 3 && new Set(serial).size > 1;
 }
@@ -37,18 +40,18 @@ export interface FlightLog {
 	readonly recorder: Recorder;
 	readonly header: FlightLogHeader;
 	readonly fixes: Fixes;
-	/** Presses of the pilot's event marker (PEV), as times of fixes. */
+	/** Times of fixes at which the pilot pressed the event marker (PEV). */
 	readonly events: readonly number[];
 	/** Unreadable B records, and the line of the first one (1-based). */
 	readonly unreadable: { readonly count: number; readonly firstLine: number | null };
 	/** Pauses of more than `gapSeconds` between fixes; `longest` in seconds. */
 	readonly gaps: { readonly count: number; readonly longest: number };
-	/** The log has G records; whether the signature is right is not checked. */
+	/** Whether the log has G records. Nobody checks whether the signature is right. */
 	readonly hasSignature: boolean;
 	readonly endsMidRecord: boolean;
 }
 
-/** Why a file is no flight log; the text is `igc.refused.<reason>`. */
+/** Why a file is not a flight log. The text is `igc.refused.<reason>`. */
 export type FlightLogRefusal =
 	| "archive"
 	| "empty"
@@ -68,17 +71,17 @@ export type FlightLogRefusal =
 /** A longer pause between fixes is a gap. */
 export const gapSeconds = 60;
 
-/** Seconds: a line across a longer gap would show a way that nobody flew. */
+/** Seconds. A line across a longer gap would show a path that nobody flew. */
 export const longestBridge = 1_800;
 
 export const daySeconds = 86_400;
 
-/** Milliseconds since 1970 of a time that is seconds since the UTC midnight of `date`. */
+/** Milliseconds since 1970 of a time in seconds since the UTC midnight of `date`. */
 export function momentOf(date: string, seconds: number): number {
 	return Date.parse(`${date}T00:00:00Z`) + seconds * 1000;
 }
 
-/** The complaint about a file that is no flight log. @param line the line at fault */
+/** The complaint about a file that is not a flight log. @param line the line at fault */
 export function logComplaint(reason: FlightLogRefusal, line?: number): string {
 	return line === undefined ? `igc.refused.${reason}` : `igc.refused.${reason}?line=${line}`;
 }

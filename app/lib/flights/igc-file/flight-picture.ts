@@ -8,7 +8,7 @@ import { type Fixes, gapSeconds, longestBridge } from "./flight-log";
 import { longitudeDifference } from "./plausible-fixes";
 
 const maxPoints = 600;
-/** Half a unit of the view box is less than a pixel on the page. */
+/** Tolerance in units of the view box. Half a unit is less than a pixel on the page. */
 const tolerance = 0.5;
 /** Only the longest gaps are drawn as gaps. */
 const mostGaps = 40;
@@ -67,7 +67,7 @@ const margin = 40;
 const format = { width: 1000, leastHeight: 500, mostHeight: 1000, margin, leastExtentM: 1000 };
 const gridLines = 5;
 
-/** Draws believable positions. */
+/** Draws the positions that are believable. */
 export function drawTrack(flight: Flight): TrackDrawing {
 	const { fixes, positions } = flight;
 	const viewport = new Viewport(boundsOf(positionsOf(fixes, positions)), format);

@@ -26,7 +26,10 @@ interface Circling {
 	readonly last: number;
 }
 
-/** A glider circles at this rate of turn, after it has turned so long; it cruises again after a while without turning: the values of XCSoar (`src/Computer/CirclingComputer.cpp`). */
+/**
+ * Limits of circling. A glider circles when it has turned at this rate for so long, and cruises again after some time without
+ * turning. The values are those of XCSoar (`src/Computer/CirclingComputer.cpp`).
+ */
 const degreesPerSecond = 4;
 const circlingSeconds = 15;
 const cruisingSeconds = 10;
@@ -40,7 +43,7 @@ export function findCircling({ fixes, positions, spans }: Flight): Circling[] {
 
 function circlingOf(fixes: Fixes, indices: Uint32Array): Circling[] {
 	const found: Circling[] = [];
-	/** Where the suspected circling began, and the last fix that still turned. */
+	/** Start of the suspected circling, and the last fix that still turned. */
 	let since: number | null = null;
 	let lastTurning = 0;
 	let rate = 0;
@@ -84,7 +87,7 @@ function courseBetween({ latitudes, longitudes }: Fixes, from: number, to: numbe
 	return compassDegrees(Math.atan2(east, north) / radiansPerDegree);
 }
 
-/** Metres. Less is a try, not a climb. */
+/** Metres. Circling that gains less is an attempt, not a climb. */
 const leastGain = 50;
 
 export function climbFigures(flight: Flight): ClimbFigures {

@@ -4,23 +4,23 @@ import type { Trace } from "~db/schema";
 import { longestBridge } from "./flight-log";
 import { climbsOf } from "./trace";
 
-/** From fast sink to fast climb; the text is `igc.flight.band.<name>`. */
+/** Bands from fast sink to fast climb. The text is `igc.flight.band.<name>`. */
 export const climbBands = ["fallsFast", "falls", "level", "climbs", "climbsFast"] as const;
 
-/** Metres a second between one band and the next. */
+/** Vertical speeds in metres a second between one band and the next. */
 const bandLimits = [-2, -0.5, 0.5, 2] as const;
 
-/** A flight as a line of a picture; values of a path's `d`. */
+/** A flight as lines of a picture. Each field is the value of a path's `d`. */
 export interface FlownLine {
-	/** All of it, with a move after each gap. A script reads where every fix lies from it. */
+	/** The whole line, with a move after each gap. A script reads the position of every fix from it. */
 	readonly whole: string;
 	/** Straight lines across the gaps of at most `longestBridge`. */
 	readonly gaps: string;
-	/** Its parts by climb, as `climbBands`. */
+	/** The parts of the line in each band, in the order of `climbBands`. */
 	readonly bands: readonly string[];
 }
 
-/** @param place where a fix lies, in units rounded to tenths */
+/** @param place returns the point of a fix, in units rounded to tenths */
 export function flownLine(trace: Trace, place: (fix: number) => ViewportPoint): FlownLine {
 	const climbs = climbsOf(trace);
 	const gapEnds = new Set(trace.gaps);

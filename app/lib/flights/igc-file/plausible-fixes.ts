@@ -4,19 +4,19 @@ import type { Fixes } from "./flight-log";
 /** Metres. */
 const earthRadius = 6_371_000;
 const radiansPerDegree = Math.PI / 180;
-/** Metres a second; no glider is faster over ground. */
+/** Metres a second. No glider is faster over ground. */
 const fastest = 150;
-/** Metres that a position may be off. */
+/** Error of a position in metres. */
 const slack = 500;
-/** Doubted fixes are believed when so many in a row agree with each other. */
+/** Doubted fixes are believed when this many in a row agree with each other. */
 const believedRun = 5;
 
-/** Degrees, the short way round. */
+/** Difference in degrees, the short way round. */
 export function longitudeDifference(from: number, to: number): number {
 	return ((to - from + 540) % 360) - 180;
 }
 
-/** The flat-earth formula, exact enough between neighbouring fixes. */
+/** Distance by the flat-earth formula, which is exact enough between neighbouring fixes. */
 export function metresBetween(
 	fixes: Pick<Fixes, "latitudes" | "longitudes">,
 	from: number,

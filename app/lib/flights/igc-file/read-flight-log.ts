@@ -4,7 +4,7 @@ import { probeContent, withoutPadding } from "./records";
 import { scanFlightLog } from "./scan-flight-log";
 import { checkUploadSize } from "./upload-limits";
 
-/** `line` (1-based) is the line at fault, where there is one. */
+/** `line` (1-based) is the line at fault, if there is one. */
 export type FlightLogReading =
 	| { readonly ok: true; readonly log: FlightLog }
 	| { readonly ok: false; readonly reason: FlightLogRefusal; readonly line?: number };
@@ -12,9 +12,9 @@ export type FlightLogReading =
 const fewestPositions = 10;
 
 /**
- * Reads an IGC file in one pass over its bytes; never throws. The first date record with a real day gives the date: some
- * recorders write another at midnight, which the fix times show anyway. A file needs ten fixes with a position (A).
- * Format: `docs/formats.md` section 2, after the FAI Technical Specification for GNSS Flight Recorders, appendix A.
+ * Reads an IGC file in one pass over its bytes; never throws. The first date record with a real day gives the date: some recorders
+ * write another at midnight, which the fix times show anyway. A file needs ten fixes with a position (A). Format: `docs/formats.md`
+ * section 2, after the FAI Technical Specification for GNSS Flight Recorders, appendix A.
  */
 export function readFlightLog(file: Uint8Array): FlightLogReading {
 	const size = checkUploadSize(file.length);

@@ -1,10 +1,10 @@
 /** One line of an IGC file, as positions in its bytes. */
 export interface IgcRecord {
-	/** Upper-case code of the first byte; no letter's code when that byte is none. */
+	/** Upper-case code of the first byte. When that byte is not a letter, the code is not a letter's. */
 	letter: number;
-	/** First byte, the letter. */
+	/** Position of the first byte, the letter. */
 	start: number;
-	/** One past the last byte, without line end and trailing blanks. */
+	/** Position after the last byte, without line end and trailing blanks. */
 	end: number;
 	/** Line in the file, 1-based. */
 	line: number;
@@ -15,17 +15,17 @@ const lineFeed = 10;
 const carriageReturn = 13;
 const digitZero = 48;
 
-/** 0 beyond the end of the file: the format has no such byte. */
+/** Returns a byte; 0 beyond the end of the file, as the format has no such byte. */
 export function byteAt(bytes: Uint8Array, index: number): number {
 	return bytes[index] ?? 0;
 }
 
-/** The code of the upper-case ASCII letter. */
+/** Returns the code of the upper-case ASCII letter. */
 export function upper(code: number): number {
 	return code >= 97 && code <= 122 ? code - 32 : code;
 }
 
-/** NaN when one of the characters is no digit. */
+/** Reads digits. NaN when one of the characters is not a digit. */
 export function readNumber(bytes: Uint8Array, position: number, digits: number): number {
 	let value = 0;
 	for (let index = position; index < position + digits; index++) {
@@ -36,7 +36,7 @@ export function readNumber(bytes: Uint8Array, position: number, digits: number):
 	return value;
 }
 
-/** `HHMMSS` as seconds of the day; NaN when it is none. */
+/** Reads `HHMMSS` as seconds of the day. NaN when it is not a time. */
 export function readTime(bytes: Uint8Array, position: number): number {
 	const hours = readNumber(bytes, position, 2);
 	const minutes = readNumber(bytes, position + 2, 2);
@@ -48,7 +48,7 @@ function isBlank(code: number): boolean {
 	return code === 32 || code === 9 || code === carriageReturn;
 }
 
-/** Recorders and old systems pad a file with blanks, zeros and the DOS end-of-file mark. */
+/** Whether a byte is padding. Recorders and old systems pad a file with blanks, zeros and the DOS end-of-file mark. */
 function isPadding(code: number): boolean {
 	return code === 32 || code === 9 || code === 0 || code === 0x1a;
 }
@@ -69,7 +69,7 @@ export function visitRecords(bytes: Uint8Array, visit: (record: IgcRecord) => bo
 	let position = hasByteOrderMark(bytes) ? 3 : 0;
 	const record: IgcRecord = { letter: 0, start: 0, end: 0, line: 0, isTerminated: false };
 	while (position < length) {
-		// A file of ten million empty lines is passed over in a tenth of the time that looking for each end takes.
+		// It skips empty lines here: ten million of them take a tenth of the time of looking for each end.
 		if (bytes[position] === separator) {
 			record.line++;
 			position++;
@@ -97,7 +97,7 @@ function hasByteOrderMark(bytes: Uint8Array): boolean {
 	return byteAt(bytes, 0) === 0xef && byteAt(bytes, 1) === 0xbb && byteAt(bytes, 2) === 0xbf;
 }
 
-/** The kind of a file is read from its first bytes. */
+/** First bytes of a file that tell its kind. */
 const probedBytes = 2048;
 const archiveStarts = [
 	[0x50, 0x4b, 0x03, 0x04],
@@ -107,7 +107,7 @@ const archiveStarts = [
 	[0x52, 0x61, 0x72, 0x21],
 ];
 
-/** `line` is where the web page starts. */
+/** `line` is the line on which the web page starts. */
 export function probeContent(
 	bytes: Uint8Array,
 ): { kind: "archive" | "empty" | "notText" | "text" } | { kind: "html"; line: number } {

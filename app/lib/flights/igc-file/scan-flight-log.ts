@@ -17,35 +17,35 @@ interface FlightLogScan {
 	date: string | null;
 	/** Line of the first date record without a real day. */
 	invalidDateLine: number | undefined;
-	/** From the date record, else from the A record. */
+	/** The number in the date record, else that in the A record. */
 	flightOfDay: number | null;
 	header: UnfinishedHeader;
 	table: FixTable;
 	/** As in `FlightLog`. */
 	events: number[];
-	/** By the first I record. */
+	/** Fields of the first I record. */
 	noiseFields: readonly ExtensionField[] | null;
-	/** What there is more of than in any log, with the first line beyond that. */
+	/** The thing of which there is more than in any log, with the first line beyond the limit. */
 	tooMuch: { readonly reason: FlightLogRefusal; readonly line: number } | null;
 	unreadable: { count: number; firstLine: number | null };
 	hasSignature: boolean;
 	endsMidRecord: boolean;
 }
 
-/** The A record is one of the first lines. */
+/** The A record must be one of the first lines. */
 const recorderWithinLines = 20;
-/** Logs have some dozen header records. Reading one takes ten times as long as a fix. */
+/** Most header records that are read. Logs have some dozen. Reading one takes ten times as long as a fix. */
 const mostHeaders = 2_000;
-/** A pilot presses three times, and a recorder writes some hundred events. */
+/** Most events that are read. A pilot presses three times, and a recorder writes some hundred. */
 const mostEvents = 2_000;
-/** A log that has more of them, and fewer readable fixes, is refused: the rest of it is not worth the time. */
+/** A log with more unreadable records than this, and fewer readable fixes, is refused: the rest of it is not worth the time. */
 const mostUnreadable = 100_000;
 
-/** Codes of the records' letters. */
+/** Letters of the records, as codes. */
 const [recorder, fix, event, satellites, signature, header, extensions, extension] = [
 	65, 66, 69, 70, 71, 72, 73, 75,
 ];
-/** Fewest bytes of records with a time, by letter. */
+/** Shortest lengths in bytes of records with a time, by letter. */
 const shortestRecords: Readonly<Record<number, number>> = {
 	[fix]: shortestFix,
 	[event]: 10,
@@ -53,7 +53,10 @@ const shortestRecords: Readonly<Record<number, number>> = {
 	[extension]: 7,
 };
 
-/** Ends early when the first lines hold no A record, when most of a large file is unreadable, or when there is too much of something. */
+/**
+ * Scans a file. It ends early when the first lines hold no A record, when most of a large file is unreadable, or when there is too
+ * much of something.
+ */
 export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 	const scan: FlightLogScan = {
 		recorder: null,
@@ -69,7 +72,7 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		hasSignature: false,
 		endsMidRecord: false,
 	};
-	/** Bytes of the last B record and of the one before it. */
+	/** Lengths in bytes of the last B record and of the one before it. */
 	let fixBytes = shortestFix;
 	let previousFixBytes = shortestFix;
 	let isReadable = true;
@@ -102,7 +105,7 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 			scan.noiseFields = readExtensionRecord(bytes, record);
 			if (scan.noiseFields === null) return stop("tooManyFields", record);
 		} else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
-		// True at the end only when it holds for the last record.
+		// It holds at the end only if it is true of the last record.
 		scan.endsMidRecord = isCutOff(record, previousFixBytes);
 		return true;
 	});
@@ -133,7 +136,7 @@ function readHeader(bytes: Uint8Array, record: IgcRecord, scan: FlightLogScan): 
 	}
 }
 
-/** `EHHMMSSPEV`: the pilot's event marker was pressed. */
+/** Reads `EHHMMSSPEV`: the pilot pressed the event marker. */
 function readEvent(bytes: Uint8Array, { start, end }: IgcRecord, scan: FlightLogScan): void {
 	const code = [7, 8, 9].map((offset) => String.fromCharCode(upper(byteAt(bytes, start + offset)))).join("");
 	const time = readTime(bytes, start + 1);
@@ -141,22 +144,22 @@ function readEvent(bytes: Uint8Array, { start, end }: IgcRecord, scan: FlightLog
 	scan.events.push(time + scan.table.dayOffset);
 }
 
-/** Too short for its letter, or a fix without a line end that is shorter than the fix before it. */
+/** Whether a record is too short for its letter, or is a fix without a line end that is shorter than the fix before it. */
 function isCutOff(record: IgcRecord, fixBytes: number): boolean {
 	const length = record.end - record.start;
 	if (length < (shortestRecords[record.letter] ?? 0)) return true;
 	return record.letter === fix && !record.isTerminated && length < fixBytes;
 }
 
-/** `date` is null when the record holds no day of the calendar. */
+/** `date` is null when the record does not hold a day of the calendar. */
 interface DateRecord {
 	readonly date: string | null;
 	readonly flightOfDay: number | null;
 }
 
 /**
- * Reads `HFDTE150717`, `HFDTEDATE:150717`, `HFDTEDATE:150717,01` and the like: source F, O or P, blanks between the
- * parts. Null for any other record.
+ * Reads `HFDTE150717`, `HFDTEDATE:150717`, `HFDTEDATE:150717,01` and the like, with source F, O or P and blanks between the parts.
+ * Null for any other record.
  */
 function readDateRecord(bytes: Uint8Array, record: IgcRecord): DateRecord | null {
 	const { start, end } = record;
@@ -174,14 +177,14 @@ function readDateRecord(bytes: Uint8Array, record: IgcRecord): DateRecord | null
 	return { date, flightOfDay: flight.length > 0 && flight.length <= 3 ? Number(flight) || null : null };
 }
 
-/** `DDMMYY` as `YYYY-MM-DD`; 80 to 99 are years of the 20th century. Null for a day that does not exist. */
+/** Returns `DDMMYY` as `YYYY-MM-DD`; 80 to 99 are years of the 20th century. Null for a day that does not exist. */
 function calendarDate(digits: string): string | null {
 	if (digits.length !== 6) return null;
 	const day = Number(digits.slice(0, 2));
 	const month = Number(digits.slice(2, 4));
 	const shortYear = Number(digits.slice(4));
 	const year = shortYear >= 80 ? 1900 + shortYear : 2000 + shortYear;
-	// `Date` moves a day that does not exist into another month.
+	// `Date` turns a day that does not exist into one of another month.
 	const date = new Date(Date.UTC(year, month - 1, day));
 	if (date.getUTCMonth() !== month - 1) return null;
 	return date.toISOString().slice(0, 10);
@@ -191,7 +194,7 @@ function isDigit(code: number): boolean {
 	return code >= 48 && code <= 57;
 }
 
-/** Bytes. */
+/** Length in bytes. */
 const longestValue = 200;
 
 /** Fields by the code of their record. */
@@ -203,7 +206,7 @@ const fieldOfCode: Readonly<Record<string, keyof FlightLogHeader>> = {
 	FTY: "recorderType",
 };
 
-/** Recorders and programs write these when nothing was entered. */
+/** Values that recorders and programs write when nothing was entered. */
 const nothingEntered = new Set(["nil", "nkn", "none", "not set", "not recorded", "unknown", "n/a", "-", "?"]);
 
 /** A header while it is being read. */
@@ -255,7 +258,7 @@ function readRecorderRecord(
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const windows1250 = new TextDecoder("windows-1250");
 
-/** UTF-8, else windows-1250; blanks and control characters become one blank. */
+/** Decodes UTF-8, else windows-1250. Blanks and control characters become one blank. */
 function decodeText(bytes: Uint8Array): string {
 	let text: string;
 	try {

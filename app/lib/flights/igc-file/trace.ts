@@ -6,10 +6,10 @@ import { type Flight, isPlausibleAltitude } from "./analyse-flight";
 import { longestGaps } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
 
-/** Fixes that the map needs, and those that the barogram needs beside them. */
+/** Most fixes for the map, and further ones for the barogram. */
 const mostOnMap = 520;
 const mostOnBarogram = 320;
-/** Of the longest side of each picture. */
+/** Tolerance as a share of the longest side of each picture. */
 const tolerance = 1 / 2000;
 
 /** Thins a flight so that neither its track nor its barogram changes visibly. */
@@ -42,7 +42,7 @@ export function traceOf(flight: Flight): Trace {
 	};
 }
 
-/** Fixes with a believable position and altitude; where no altitude is believable, all with a position. */
+/** Fixes with a believable position and altitude. When no altitude is believable, all fixes with a believable position. */
 function drawnPositions({ positions, altitudes }: Flight): Uint32Array {
 	const believable = positions.filter((index) => isPlausibleAltitude(at(altitudes.metres, index)));
 	return believable.length > 0 ? believable : positions;
@@ -100,7 +100,7 @@ function rounded(degrees: number): number {
 	return Math.round(degrees * 100_000) / 100_000;
 }
 
-/** Metres a second at each fix, over the half minute around it. */
+/** Climb in metres a second at each fix, over the seconds around it. */
 export function climbsOf({ times, altitudes }: Trace): number[] {
 	const first = times[0] ?? 0;
 	const last = times.at(-1) ?? 0;
@@ -112,10 +112,10 @@ export function climbsOf({ times, altitudes }: Trace): number[] {
 	});
 }
 
-/** Seconds: more than a circle takes, so that the climb is that of the thermal, not of its better half. */
+/** Seconds. It is longer than a circle takes, so that the climb is that of the thermal, not of its better half. */
 const climbWindow = 40;
 
-/** Between fixes the altitude changes evenly. */
+/** Altitude at a time, interpolated between two fixes. */
 function altitudeAt(times: readonly number[], altitudes: readonly number[], time: number): number {
 	let [low, high] = [0, times.length - 1];
 	while (high - low > 1) {

@@ -9,7 +9,7 @@ export interface Track {
 	readonly times: Float64Array;
 	readonly latitudes: Float64Array;
 	readonly longitudes: Float64Array;
-	/** Metres above sea level: climbed since the take-off, above the airfield. */
+	/** Metres above sea level: the elevation of the airfield plus the climb since the take-off. */
 	readonly heights: Float64Array;
 	/** As in `Fixes`. */
 	readonly noise: Uint16Array;
@@ -17,7 +17,7 @@ export interface Track {
 	readonly landing: number | null;
 }
 
-/** @param elevationM of the airfield */
+/** @param elevationM elevation of the airfield in metres */
 export function trackOf(flight: Flight, span: AirborneSpan, elevationM: number): Track {
 	const { fixes, altitudes } = flight;
 	const indices = risingFixes(flight, span);
@@ -39,19 +39,19 @@ function picked(values: ArrayLike<number>, indices: Uint32Array, above = 0): Flo
 }
 
 /**
- * Seconds before a take-off is noticed, at which the glider still stands: with a fix every 16 s, a winch has lifted it 100 m
- * when it is noticed.
+ * Seconds before the detected take-off at which the glider surely stands. With a fix every 16 s, a winch has already lifted it 100
+ * m when the take-off is detected.
  */
 const stillStands = 30;
 
-/** Metres by which the altitudes of the log are above the heights of its track. @param elevationM of the airfield */
+/** Metres by which the altitudes of the log are above the heights of its track. @param elevationM elevation of the airfield */
 export function groundOf(flight: Flight, { takeOff }: AirborneSpan, elevationM: number): number {
 	// A recording that begins in the air has no altitude of the airfield to start from.
 	if (takeOff === null) return 0;
 	return at(flight.altitudes.metres, fixOnGround(flight, takeOff)) - elevationM;
 }
 
-/** The last fix that long before a take-off, or else the first one. */
+/** The last fix that is `stillStands` before a take-off, or else the first fix. */
 function fixOnGround({ fixes, positions }: Flight, takeOff: number): number {
 	const latest = at(fixes.times, takeOff) - stillStands;
 	let ground = at(positions, 0);
@@ -62,7 +62,7 @@ function fixOnGround({ fixes, positions }: Flight, takeOff: number): number {
 	return ground;
 }
 
-/** Drops duplicate and backward times, and a single time ahead of those around it: it would drop all that follow. */
+/** Drops duplicate and backward times, and a single time that is ahead of those around it: it would drop all that follow. */
 function risingFixes({ fixes, positions }: Flight, span: AirborneSpan): Uint32Array {
 	const { times } = fixes;
 	const [first, end] = placesOfSpan(positions, span);
@@ -92,7 +92,7 @@ export function fixBefore({ times, length }: Track, time: number): number {
 	return low;
 }
 
-/** Metres, between the two fixes around a time. */
+/** Height in metres, interpolated between the two fixes around a time. */
 export function heightAt(track: Track, time: number): number {
 	const index = fixBefore(track, time);
 	const next = Math.min(index + 1, track.length - 1);

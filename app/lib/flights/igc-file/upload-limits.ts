@@ -11,10 +11,10 @@ export function checkUploadSize(size: number): Extract<FlightLogRefusal, "empty"
 	return size > largestFile ? "tooLarge" : null;
 }
 
-/** Bytes of the files that organisers send with one form. The browser divides more among several requests. */
+/** Most bytes of the files that organisers send with one form. The browser divides larger uploads into several requests. */
 export const largestSending = 20_000_000;
-/** Files of one form, and of one ZIP archive. */
+/** Most files of one form, and of one ZIP archive. */
 export const mostSentFiles = 100;
 
-/** The page where an organiser says whose they are. */
+/** The page where an organiser assigns logs to pilots. */
 export const manyLogsPath = "/admin/logs";

@@ -15,19 +15,19 @@ import { incomingLogs, type LogIdentity } from "~db/schema";
 import { logComplaint } from "../igc-file/flight-log";
 import { checkUploadName, mostSentFiles } from "../igc-file/upload-limits";
 
-/** `again`: the same bytes have come within the hour; `failed`: the bucket did not store them. */
+/** `again`: the same bytes came within the last hour; `failed`: the bucket did not store them. */
 type Addition = "logs" | "refused" | "again" | "failed";
 
-/** How many files had which fate. */
+/** Number of files by result. */
 type Additions = Readonly<Record<Addition, number>>;
 
-/** Files that are read and stored at once; each has up to 10 MB in memory. */
+/** Files that are read and stored at once. Each takes up to 10 MB of memory. */
 const atOnce = 4;
 
 /**
- * Takes the files of an organiser, ZIP archives among them, and lays them aside for an hour: nothing is any pilot's yet. Files that
- * are no logs are kept by name with the reason. The same bytes again change nothing, so a broken sending can be repeated. Refuses
- * with `uploads-closed` or `too-large` (more than `mostSentFiles`).
+ * Takes the files of an organiser, including ZIP archives, and keeps them for an hour without assigning them to a pilot. Files that
+ * are not logs are kept by name with the reason. The same bytes again change nothing, so an interrupted upload can be repeated.
+ * Refuses with `uploads-closed` or `too-large` (more than `mostSentFiles`).
  */
 export async function addIncomingLogs(
 	ctx: AdminCtx,
@@ -101,7 +101,7 @@ type SentFile =
 	| { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
 	| { readonly name: string; readonly complaint: string };
 
-/** Bytes that are unpacked of one archive, all its files together. */
+/** Most bytes that are unpacked from one archive, all its files together. */
 const mostUnpacked = 300 * 1024 * 1024;
 
 const complaintOf: Readonly<Record<UnpackRefusal, string>> = {
@@ -110,7 +110,10 @@ const complaintOf: Readonly<Record<UnpackRefusal, string>> = {
 	tooLarge: logComplaint("tooLarge"),
 };
 
-/** The logs that may be in a file: itself, or the members of an archive, one at a time. An archive in an archive stays closed. */
+/**
+ * The logs that may be in a file: the file itself, or the members of an archive, one at a time. An archive inside an archive is not
+ * opened.
+ */
 async function* sentFiles(file: File): AsyncGenerator<SentFile> {
 	const name = nameOf(file.name);
 	const bytes = new Uint8Array(await file.arrayBuffer());
@@ -136,7 +139,7 @@ async function* sentFiles(file: File): AsyncGenerator<SentFile> {
 		}
 		const unpacked = await unpackMember(member, Math.min(largestFile, left));
 		if (unpacked.ok) left -= unpacked.bytes.length;
-		// What is too large has been unpacked to the limit.
+		// A file that is too large has been unpacked to the limit.
 		else if (unpacked.reason === "tooLarge") left -= Math.min(largestFile, left);
 		yield unpacked.ok
 			? { name: memberName, bytes: unpacked.bytes }
@@ -144,7 +147,7 @@ async function* sentFiles(file: File): AsyncGenerator<SentFile> {
 	}
 }
 
-/** What the systems of Apple and Microsoft add to an archive by themselves. */
+/** Whether a file is one that the systems of Apple and Microsoft add to an archive by themselves. */
 function isClutter(name: string): boolean {
 	return /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
 }

@@ -12,11 +12,11 @@ export interface MatchedEntry {
 	readonly surname: string;
 	/** The recorders as the competitor wrote them into the entry. */
 	readonly logger: string;
-	/** Those of the logs that count for this competitor on other days. */
+	/** Recorders of the logs that count for this competitor on other days. */
 	readonly recorders: readonly Recorder[];
 }
 
-/** By what a log names its competitor, the strongest first. */
+/** What in a log identifies its competitor, the strongest sign first. */
 const logSigns = ["recorder", "number", "registration", "name"] as const;
 export type LogSign = (typeof logSigns)[number];
 
@@ -26,23 +26,26 @@ export interface SignFound {
 	readonly entryIds: readonly string[];
 }
 
-/** Why a person has to choose: no sign names anybody, a sign names several, signs name different ones, or the surname is all there is. */
+/**
+ * Why a person has to choose: no sign names anybody, a sign names several competitors, signs name different ones, or only the
+ * surname names one.
+ */
 export type MatchDoubt = "contradiction" | "nobody" | "several" | "surname";
 
 export interface LogMatch {
-	/** The competitor that the signs name, also where there is a doubt; null for none or several. */
+	/** The competitor that the signs name, even when there is a doubt; null for none or several. */
 	readonly entryId: string | null;
-	/** None where a person has to choose; number and registration may decide together. */
+	/** The signs that decided; none when a person has to choose. Number and registration may decide together. */
 	readonly decidedBy: readonly LogSign[];
-	/** All that name somebody, the strongest first. */
+	/** All signs that name somebody, the strongest first. */
 	readonly signs: readonly SignFound[];
 	readonly doubt: MatchDoubt | null;
 }
 
 /**
- * Whose flight a log is: the recorder decides, then number and registration together, then each alone, then the name, as soon as
- * one of them names exactly one competitor. A sign that names only others makes it doubtful: headers are often wrong, but seldom
- * name somebody else of the same competition.
+ * Finds the competitor of a log. The recorder decides, then number and registration together, then each alone, then the name, as
+ * soon as one of them names exactly one competitor. A sign that names only others makes it doubtful: headers are often wrong, but
+ * seldom name somebody else of the same competition.
  */
 export function matchPilot(log: LogIdentity, entries: readonly MatchedEntry[]): LogMatch {
 	const signs = logSigns
@@ -65,12 +68,12 @@ export function matchPilot(log: LogIdentity, entries: readonly MatchedEntry[]): 
 	};
 }
 
-/** Why a sender has to say whose log it is; `other`: it names somebody else than the competitor who is signed in. */
+/** Why a sender has to say whose log it is. `other`: it names somebody other than the competitor who is signed in. */
 export type AskedBecause = MatchDoubt | "other";
 
 /**
- * Whose log it is, or why its sender is asked, and whom it names.
- * @param own entry of the competitor who sends it: a sign that decides where no other one speaks against it
+ * Returns the entry of a log, or why its sender has to say it and whom the log names.
+ * @param own entry of the competitor who sends it; it decides when no sign of the log speaks against it
  */
 export function ownerOf(
 	log: LogIdentity,
@@ -90,7 +93,7 @@ export function ownerOf(
 	};
 }
 
-/** What may decide, in this order. */
+/** The signs that may decide, in this order. */
 const deciding: readonly (readonly LogSign[])[] = [
 	["recorder"],
 	["number", "registration"],
@@ -99,13 +102,13 @@ const deciding: readonly (readonly LogSign[])[] = [
 	["name"],
 ];
 
-/** The competitors whom each of the signs names. */
+/** The competitors whom all of the signs name. */
 function namedByAll(found: readonly SignFound[], signs: readonly LogSign[]): readonly string[] {
 	const [first = [], ...rest] = signs.map((sign) => found.find((one) => one.sign === sign)?.entryIds ?? []);
 	return first.filter((id) => rest.every((ids) => ids.includes(id)));
 }
 
-/** The competition day of a log: that of its take-off, else of its first fix, on the clocks of the airfield. */
+/** The competition day of a log: the local date of its take-off, or else of its first fix. */
 export function matchDay<D extends { readonly date: string }>(
 	log: FlightIdentity,
 	days: readonly D[],
@@ -121,7 +124,7 @@ export interface PlacedLog {
 	readonly dayId: string | null;
 }
 
-/** Whether another one of the logs shows the same flight of the same competitor: only one of them can count. */
+/** Whether another of the logs shows the same flight of the same competitor. Only one of them can count. */
 export function hasRival<L extends PlacedLog>(placed: L, all: readonly L[]): boolean {
 	return (
 		placed.entryId !== null &&
@@ -156,7 +159,7 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 	},
 };
 
-/** Whether the entry's text holds the serial as a word, not behind the code of another maker: "FLA 6MS" is no "LXV 6MS". */
+/** Whether the entry's text has the serial as a word, not behind the code of another maker: "FLA 6MS" is not "LXV 6MS". */
 function writesSerial(logger: string, { maker, serial }: Recorder): boolean {
 	const words = logger.toUpperCase().split(/[^A-Z0-9]+/);
 	return words.some((word, index) => {
@@ -171,7 +174,7 @@ function normalise(text: string | null): string {
 	return (text ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** In lower case and without diacritics, which recorders often cannot write. */
+/** The words in lower case and without diacritics, which recorders often cannot write. */
 function wordsOf(text: string | null): readonly string[] {
 	const plain = (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 	return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");

@@ -12,7 +12,7 @@ import { igcFiles, igcFileVersions, type LogIdentity, registrations, users } fro
 import type { igcUploadSchema } from "../igc-schemas";
 import { matchDay, ownerOf } from "./match-log";
 
-/** Query for what the entries say by which a log is matched. */
+/** Selects what the entries say about the signs by which a log is matched. */
 export function entriesToMatch(db: Db) {
 	return db
 		.select({
@@ -29,7 +29,7 @@ export function entriesToMatch(db: Db) {
 		.where(isCompetitor);
 }
 
-/** Query for the recorders of the logs that score, once for each competitor: those of strangers prove nothing. */
+/** Selects the recorders of the logs that score, once for each competitor. Logs that do not score prove nothing. */
 export function recordersOfLogs(db: Db) {
 	const partOf = (part: "maker" | "serial") =>
 		sql<string>`json_extract(${igcFileVersions.receipt}, ${`$.figures.recorder.${part}`})`;
@@ -47,9 +47,9 @@ export function recordersOfLogs(db: Db) {
 type Place = Pick<z.infer<typeof igcUploadSchema>, "pilot" | "day">;
 
 /**
- * Whose log it is and of which day, where its sender has not said so. Refuses with `invalid-pilot` or `invalid-day` when the log does
- * not say it clearly: then the sender is asked.
- * @param accountId of a signed-in competitor: a sign beside those of the log, which decides nothing against them
+ * Finds the competitor and the day of a log when its sender has not given them. Refuses with `invalid-pilot` or `invalid-day` when
+ * the log does not show them clearly; the sender is then asked.
+ * @param accountId account of a signed-in competitor; it decides nothing against the signs of the log
  */
 export async function placeLog(
 	{ db, now, language }: Ctx,

@@ -11,13 +11,13 @@ import { incomingLogs } from "~db/schema";
 import type { StoredLog } from "../store-log.server";
 import { storeSentLog } from "../upload-igc.server";
 
-/** Logs that one request stores: each takes a dozen statements, and a request has a thousand. */
+/** Most logs that one request stores. Each takes a dozen statements, and a request has a thousand. */
 export const mostStoredAtOnce = 30;
 
-/** Objects that the bucket deletes with one call. */
+/** Most objects that the bucket deletes with one call. */
 const mostDiscarded = 1_000;
 
-/** Whose flight of which day a file is; ids. */
+/** Ids of the pilot and the day that an organiser has chosen for a file. */
 export interface IncomingChoice {
 	readonly id: string;
 	readonly pilot: string;
@@ -31,8 +31,8 @@ export interface StoredIncoming {
 }
 
 /**
- * Stores files that an organiser has sent, each as an upload for the chosen pilot and day. Those that cannot be stored stay, with
- * a complaint. Refuses with `uploads-closed`.
+ * Stores files that an organiser has sent, each as an upload for the chosen pilot and day. Files that cannot be stored stay, with a
+ * complaint. Refuses with `uploads-closed`.
  */
 export async function storeIncomingLogs(
 	ctx: AdminCtx,
@@ -94,8 +94,8 @@ function complaintOf({ reason, errors, retryAfter }: Refusal): string {
 }
 
 /**
- * Removes what an organiser has sent and not stored, in the order of the sweep: a row names its object until that is gone. Refuses
- * with `storage-failed`.
+ * Removes the files that an organiser has sent and not stored, in the order of the sweep: a row names its object until the object
+ * is gone. Refuses with `storage-failed`.
  */
 export async function discardIncomingLogs(ctx: AdminCtx): Promise<Result<null, "storage-failed">> {
 	const isLeft = and(eq(incomingLogs.uploadedBy, ctx.actor.id), ne(incomingLogs.state, "stored"));

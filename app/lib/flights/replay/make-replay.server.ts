@@ -19,16 +19,16 @@ import { classDaysToPack, type ReplayedLog, replayedLogs, storedReplay } from ".
 import { flownTrack, thinTrack } from "./thin-track";
 import { formatVersion, type PackedFlight, unpackFlights } from "./unpack";
 
-/** Logs that one run of the scheduler reads, so that it stays within the time of a request; the next run goes on. */
+/** Logs that one run of the scheduler reads, so that it stays within the time of a request. The next run continues. */
 const mostLogs = 60;
-/** Days whose logs still change often. What changes later is found by the upload or by an erasure. */
+/** Days whose logs still change often. Later changes start a new pack by the upload or the erasure itself. */
 const recentDays = 14;
-/** Milliseconds. Less than the five minutes between two runs of the scheduler. */
+/** Milliseconds. It is less than the five minutes between two runs of the scheduler. */
 const longestWork = 4 * 60_000;
 
 type StoredReplay = typeof replays.$inferSelect;
 
-/** For the scheduler. A class that fails does not stop the others. */
+/** Makes the replays that are due, for the scheduler. A class that fails does not stop the others. */
 export async function makeDueReplays(ctx: Ctx): Promise<void> {
 	if (!ctx.edition.publishTracks) return;
 	const today = pragueDate(ctx.now);
@@ -40,7 +40,7 @@ export async function makeDueReplays(ctx: Ctx): Promise<void> {
 	}
 }
 
-/** As `makeReplayOf`; a failure is logged and reads nothing. */
+/** Calls `makeReplayOf`. A failure is logged, and counts as no logs read. */
 async function tryReplay(ctx: Ctx, where: ClassDay): Promise<number> {
 	try {
 		return await makeReplayOf(ctx, where);
@@ -67,45 +67,45 @@ export async function makeReplayOf(ctx: Ctx, where: ClassDay): Promise<number> {
 	return claimed ? pack(ctx, where, claimed) : 0;
 }
 
-/** Without flights there is nothing to do, unless a pack of former ones is stored. */
+/** Whether the stored pack is current. Without flights there is nothing to do, unless an old pack is stored. */
 function isUpToDate(stored: StoredReplay | undefined, digest: string | null): boolean {
 	return digest === null ? !stored?.size : digest === stored?.digest;
 }
 
 /** @returns how many logs it read */
 async function pack(ctx: Ctx, where: ClassDay, claimed: StoredReplay): Promise<number> {
-	// Read after the claim, which an erasure ends: what was erased before is not among them.
+	// The logs are read after the claim, which an erasure ends: logs erased before are not among them.
 	const flights = await flownLogs(await replayedLogs(ctx.db, where));
 	const digest = await digestOf(flights);
 	const { bytes, read } = await packOf(ctx, flights, claimed);
 	if (digest && bytes) await storePack(ctx, where, digest, bytes);
-	// Before the row changes: whatever fails is done again.
+	// The packs are removed before the row changes: whatever fails is done again.
 	await removeOtherPacks(ctx, where, bytes && digest);
 	await settle(ctx, claimed, { digest, size: bytes?.length ?? 0 });
 	return read;
 }
 
-/** The logs of each competitor, with what changes when one of them does. */
+/** The logs of each competitor, with a text that changes when one of them does. */
 async function flownLogs(logs: readonly ReplayedLog[]): Promise<FlownLogs[]> {
 	const byEntry = new Map<string, ReplayedLog[]>();
 	for (const log of logs) byEntry.set(log.registrationId, [...(byEntry.get(log.registrationId) ?? []), log]);
 	return Promise.all(
 		[...byEntry].map(async ([id, own]) => ({
 			id,
-			// The digest of a log is for organisers.
+			// It is a digest of the logs' digests: the digest of a log itself is for organisers only.
 			source: (await sha256Hex(own.map(({ sha256 }) => sha256).join())).slice(0, 16),
 			keys: own.map(({ key }) => key),
 		})),
 	);
 }
 
-/** Null without flights. */
+/** Returns null without flights. */
 async function digestOf(flights: readonly FlownLogs[]): Promise<string | null> {
 	if (flights.length === 0) return null;
 	return sha256Hex(JSON.stringify([formatVersion, flights.map(({ id, source }) => [id, source])]));
 }
 
-/** Two at once would remove each other's objects. @returns null when somebody else is at work */
+/** Claims the replay: two runs at once would remove each other's objects. @returns null when another run is at work */
 async function claim({ db, now }: Ctx, { dayId, classId }: ClassDay): Promise<StoredReplay | null> {
 	const before = new Date(now.getTime() - longestWork);
 	const [claimed] = await db
@@ -120,7 +120,7 @@ async function claim({ db, now }: Ctx, { dayId, classId }: ClassDay): Promise<St
 	return claimed ?? null;
 }
 
-/** @param result its size is 0 when nothing has flown */
+/** @param result its size is 0 when there is no flight */
 async function settle(
 	ctx: Ctx,
 	{ id }: StoredReplay,
@@ -134,7 +134,7 @@ async function settle(
 	await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: true });
 }
 
-/** Compressed, as no server compresses bytes of an unknown type. @throws what the bucket throws */
+/** Stores a pack, compressed, as no server compresses bytes of an unknown type. @throws errors of the bucket */
 async function storePack(
 	ctx: Ctx,
 	where: ClassDay,
@@ -146,7 +146,7 @@ async function storePack(
 	await withStorageTimeout(ctx.files.put(keyOf(ctx, where, digest), bytes));
 }
 
-/** Removes every pack of a class on a day but one, also what an interrupted run has left. @throws what the bucket throws */
+/** Removes every pack of a class on a day but one, including what an interrupted run has left. @throws errors of the bucket */
 async function removeOtherPacks(ctx: Ctx, where: ClassDay, digest: string | null): Promise<void> {
 	const prefix = keyOf(ctx, where, "");
 	const { objects } = await withStorageTimeout(ctx.files.list({ prefix }));
@@ -159,7 +159,7 @@ export function openPack(ctx: Ctx, { dayId, competitionClassId, digest }: Stored
 	return readObject(ctx, keyOf(ctx, { dayId, classId: competitionClassId }, digest ?? ""));
 }
 
-/** The flights of a pack; none when there is none, or it cannot be read. */
+/** The flights of a pack; empty when there is no pack, or it cannot be read. */
 async function readPack(ctx: Ctx, stored: StoredReplay): Promise<PackedFlight[]> {
 	if (stored.digest === null) return [];
 	const object = await openPack(ctx, stored);
@@ -168,33 +168,30 @@ async function readPack(ctx: Ctx, stored: StoredReplay): Promise<PackedFlight[]>
 		const bytes = object.value.body.pipeThrough(new DecompressionStream("gzip"));
 		return unpackFlights(new Uint8Array(await new Response(bytes).arrayBuffer()));
 	} catch {
-		// Of an older version. Every flight is packed anew.
+		// The pack is of an older version, so every flight is packed anew.
 		return [];
 	}
 }
 
-/** Only the last part changes with the flights. */
+/** Key of a pack. Only its last part changes with the flights. */
 function keyOf(ctx: Ctx, { dayId, classId }: ClassDay, digest: string): string {
 	return objectKey(ctx, "replays", dayId, classId, digest);
 }
 
 /** The logs of a competitor on a day. */
 interface FlownLogs extends Omit<PackedFlight, "track"> {
-	/** Of the objects in the bucket. */
+	/** Keys of the objects in the bucket. */
 	readonly keys: readonly string[];
 }
 
 interface MadePack {
-	/** Not compressed; null when nothing has flown. */
+	/** The pack, not compressed; null when there is no flight. */
 	readonly bytes: Uint8Array<ArrayBuffer> | null;
-	/** Logs that were read. */
+	/** Number of logs that were read. */
 	readonly read: number;
 }
 
-/**
- * Packs flights. Those whose logs are as they were come from the pack that is stored.
- * @throws Error when the bucket does not give a log
- */
+/** Packs flights. Flights whose logs have not changed are taken from the stored pack. @throws Error when the bucket does not give a log */
 async function packOf(
 	ctx: Ctx,
 	flights: readonly FlownLogs[],
@@ -211,7 +208,7 @@ async function packOf(
 	return { bytes: packed.length > 0 ? packFlights(packed) : null, read };
 }
 
-/** Empty when nothing flew, or no log can be read. */
+/** Packs the logs of one competitor. Empty when nothing was flown, or no log can be read. */
 async function packLogs(ctx: Ctx, keys: readonly string[]): Promise<Uint8Array> {
 	const flights: Flight[] = [];
 	for (const key of keys) {

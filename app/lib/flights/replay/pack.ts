@@ -2,10 +2,10 @@ import { at } from "~/lib/numbers";
 import type { Track } from "./thin-track";
 import { formatVersion, heightStep, magic, type PackedFlight, placesPerDegree } from "./unpack";
 
-/** Bytes of a whole number up to 2⁵³. */
+/** Most bytes of a whole number up to 2⁵³. */
 const longestNumber = 8;
 
-/** Grows as bytes are added. */
+/** An array of bytes that grows. */
 class Writer {
 	private bytes = new Uint8Array(16_384);
 	private length = 0;
@@ -16,7 +16,7 @@ class Writer {
 		this.length += bytes.length;
 	}
 
-	/** Seven bits a byte, the lowest first; all but the last have the eighth bit. @param value whole, not negative */
+	/** Writes seven bits a byte, the lowest first. All bytes but the last have the eighth bit. @param value whole, not negative */
 	number(value: number): void {
 		this.makeRoom(longestNumber);
 		let rest = value;
@@ -24,7 +24,7 @@ class Writer {
 		this.bytes[this.length++] = rest;
 	}
 
-	/** 0, -1, 1, -2 and so on as 0, 1, 2, 3. */
+	/** Writes 0, -1, 1, -2 and so on as 0, 1, 2, 3. */
 	signed(value: number): void {
 		this.number(value < 0 ? -2 * value - 1 : 2 * value);
 	}
@@ -47,7 +47,7 @@ class Writer {
 	}
 }
 
-/** Format: `docs/formats.md` section 8. @param track thinned */
+/** Packs a track in the format of `docs/formats.md` section 8. @param track thinned */
 export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
 	const writer = new Writer();
 	writer.number(track.length);
@@ -66,7 +66,7 @@ export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
 	return writer.end();
 }
 
-/** The bytes of a pack, before they are compressed. */
+/** Returns the bytes of a pack, not yet compressed. */
 export function packFlights(flights: readonly PackedFlight[]): Uint8Array<ArrayBuffer> {
 	const writer = new Writer();
 	writer.add(new TextEncoder().encode(magic));

@@ -7,17 +7,17 @@ import type { TaskRules } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
 /**
- * When a class may be replayed: once its finish has closed, else at the end of the day. Until then a replay would show
- * those who still fly where others climbed.
- * @param date local
- * @param rules of the task in force; null without one
+ * When a class may be replayed: once its finish has closed, or else at the end of the day. Until then a replay would show the
+ * pilots who still fly where others climbed.
+ * @param date local date
+ * @param rules rules of the task in force; null without one
  */
 export function replayOpens(date: string, rules: Pick<TaskRules, "finishCloses"> | null): Date {
 	const closes = secondsOf(rules?.finishCloses ?? null);
 	return closes === null ? startOfDay(addDays(date, 1)) : instantOf(date, closes);
 }
 
-/** Whether flights of a class can be replayed, once there are any. @param date local @param rules as above */
+/** Whether flights of a class can be replayed, once there are any. @param date local date @param rules rules of the task in force */
 export function canReplay(
 	{ edition, now }: Pick<Ctx, "edition" | "now">,
 	date: string,
@@ -26,7 +26,7 @@ export function canReplay(
 	return edition.publishTracks && replayOpens(date, rules) <= now;
 }
 
-/** The replay of a class on a day. @param date local */
+/** The path of the replay of a class on a day. @param date local date */
 export function replayPath(
 	edition: Pick<Edition, "competition">,
 	date: string,
@@ -35,7 +35,7 @@ export function replayPath(
 	return `${dayPath(edition, date)}/replay?class=${classType}`;
 }
 
-/** The flights of a class, packed. The address changes with what they are made of. */
+/** The path of the packed flights of a class. It changes with the logs. */
 export function packPath(digest: string): string {
 	return `/replays/${digest}`;
 }

@@ -4,10 +4,10 @@ import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 
-/** Condition of a flight, its entry and its pilot: it scores and is shown. An erased account leaves the replay. */
+/** Condition of a flight, its entry and its pilot: the flight scores and is shown. An erased account is not in the replay. */
 export const isReplayed = and(eq(igcFiles.standing, "scores"), isCompetitor, isNull(users.erasedAt)) as SQL;
 
-/** Selects the logs of a class on a day that count, by entry. */
+/** Selects the logs of a class on a day that count, sorted by entry. */
 export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
@@ -38,7 +38,8 @@ export function replayByDigest(db: Db, digest: string) {
 
 /**
  * Selects the classes and days with logs that may need a pack: recent ones, and those without one; newest first.
- * @param since @param today local dates
+ * @param since local date of the first recent day
+ * @param today local date
  */
 export function classDaysToPack(db: Db, since: string, today: string) {
 	return db

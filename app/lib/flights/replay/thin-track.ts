@@ -18,17 +18,17 @@ export interface Track {
 	readonly heights: Float64Array;
 }
 
-/** Metres to the north, to the east and upwards: at every second of the log the thinned flight is that near to it. */
+/** Metres to the north, to the east and upwards. At every second of the log the thinned flight is within this distance. */
 const toleranceM = 25;
 /**
- * Seconds of flight for each point, so that forty flights of five hours stay below 200 kB. One that circles so much that it
- * needs more points gets a wider tolerance, until it does not.
+ * Seconds of flight for each point, so that forty flights of five hours stay below 200 kB. A flight that circles so much that it
+ * needs more points gets a wider tolerance.
  */
 const secondsPerPoint = 11;
 const widening = 1.4;
-/** A flight of half an hour may circle all the time. */
+/** Points that every flight may have: a flight of half an hour may circle all the time. */
 const leastPoints = 300;
-/** Bounds the time of a log in which no straight line ends well. */
+/** Limits the time for a log in which no straight line ends well. */
 const mostLookedAhead = 64;
 
 /** Leaves out every point that a straight line at constant speed between two others replaces within the tolerance. */
@@ -52,7 +52,7 @@ export function thinTrack(track: Track): Track {
 	};
 }
 
-/** Metres along one direction: as they are, and as a pack can hold them. */
+/** The values along one direction in metres: the exact ones, and those that a pack can hold. */
 class Axis {
 	readonly packed: Float64Array;
 	private slowest = 0;
@@ -76,7 +76,7 @@ class Axis {
 		return speed >= this.slowest && speed <= this.fastest;
 	}
 
-	/** Lets lines pass near enough to this point, too. @returns whether there is still a line */
+	/** Narrows the lines to those that also pass near enough to this point. @returns whether any line is left */
 	narrow(anchor: number, index: number, seconds: number, tolerance: number): boolean {
 		const away = at(this.values, index) - at(this.packed, anchor);
 		this.slowest = Math.max(this.slowest, (away - tolerance) / seconds);
@@ -119,8 +119,8 @@ function keptPoints(times: Float64Array, axes: Axes, tolerance: number): Uint32A
 }
 
 /**
- * From the anchor, each further point narrows the speeds along the axes that pass near enough to it. The last point that lies
- * within them ends the line when there are none left.
+ * Finds the end of a line. From the anchor, each further point narrows the speeds along the axes at which a line passes near enough
+ * to it. When no speed is left, the line ends at the last point that lay within them.
  */
 function endOfLine(
 	times: Float64Array,
@@ -147,9 +147,9 @@ function endOfLine(
 }
 
 /**
- * The times in the air that the logs of a day show, the longest of each log, one after the other. Where two recorders overlap, the one that began
- * earlier counts. Its length is 0 when nothing flew.
- * @param elevationM of the airfield
+ * The track of a day's logs: the longest time in the air of each log, one after the other. When two recorders overlap, the one that
+ * began earlier counts. The length is 0 when nothing was flown.
+ * @param elevationM elevation of the airfield in metres
  */
 export function flownTrack(flights: readonly Flight[], elevationM: number): Track {
 	const parts = flights

@@ -1,20 +1,20 @@
 import { longestBridge } from "~/lib/flights/igc-file/flight-log";
 
-/** What a pack begins with. */
+/** The first bytes of a pack. */
 export const magic = "GRP";
-/** Raised by every change of format or thinning: all packs are then made anew. */
+/** Every change of format or thinning raises it, and all packs are then made anew. */
 export const formatVersion = 1;
 
 /** A flight as it stands in a pack. */
 export interface PackedFlight {
-	/** Of the entry. */
+	/** Id of the entry. */
 	readonly id: string;
-	/** Changes with the logs of the flight. */
+	/** Text that changes with the logs of the flight. */
 	readonly source: string;
 	readonly track: Uint8Array;
 }
 
-/** A flight to draw: points in time, with straight lines at constant speed between them where `isBridged` says so. */
+/** A flight to draw: points in time, joined by straight lines at constant speed where `isBridged` says so. */
 export interface UnpackedTrack {
 	/** Seconds since 1970. */
 	readonly times: Float64Array;
@@ -25,14 +25,14 @@ export interface UnpackedTrack {
 	readonly heights: Float64Array;
 }
 
-/** Whether a line leads from a point of a flight to the next: not across a gap of hours, nor from one flight of the day to another. */
+/** Whether a line joins a point to the next one. It does not across a gap of hours, nor from one flight of the day to another. */
 export function isBridged(times: Float64Array, index: number): boolean {
 	return (times[index + 1] ?? 0) - (times[index] ?? 0) <= longestBridge;
 }
 
-/** A place in a pack is a whole number of these: 5.6 m to the north, 3.6 m to the east at 50° N. */
+/** Steps per degree in which a pack stores positions: 5.6 m to the north, 3.6 m to the east at 50° N. */
 export const placesPerDegree = 20_000;
-/** Metres. */
+/** Step in metres in which a pack stores heights. */
 export const heightStep = 5;
 
 class Reader {
@@ -68,7 +68,7 @@ class Reader {
 	}
 }
 
-/** The flights of a pack. @throws RangeError when the bytes are no pack of this version */
+/** The flights of a pack. @throws RangeError when the bytes are not a pack of this version */
 export function unpackFlights(pack: Uint8Array): PackedFlight[] {
 	const reader = new Reader(pack);
 	const begins = new TextDecoder().decode(reader.take(magic.length));
@@ -80,7 +80,7 @@ export function unpackFlights(pack: Uint8Array): PackedFlight[] {
 	}));
 }
 
-/** @throws RangeError when the bytes are no track */
+/** @throws RangeError when the bytes are not a track */
 export function unpackTrack(track: Uint8Array): UnpackedTrack {
 	const reader = new Reader(track);
 	const length = reader.number();

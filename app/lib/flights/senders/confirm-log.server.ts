@@ -16,14 +16,17 @@ import { settleStandings } from "./standing.server";
 /** Seconds: two weeks. */
 const lifetime = 1_209_600;
 
-/** The page on which a competitor says that a log is theirs. */
+/** The path of the page on which a competitor says that a log is theirs. */
 export const ownLogPath = (versionId: string) => `/igc/mine/${versionId}`;
 
-/** What is signed names the entry, so that a link is none for the competitor whom the flight is given to later. */
+/** The signed path names the entry, so that a link is void for a competitor to whom the flight is moved later. */
 const signedPath = (versionId: string, registrationId: string) =>
 	`${ownLogPath(versionId)}/${registrationId}`;
 
-/** The query of the link in the competitor's mail: who uploads a log knows the id of its version. Null when there is no such log. */
+/**
+ * Returns the query of the link in the competitor's mail; null when there is no such log. The path alone would prove nothing:
+ * whoever uploads a log knows the id of its version.
+ */
 export async function ownLogProof(ctx: Ctx, versionId: string): Promise<string | null> {
 	const [flight] = await ctx.db
 		.select({ registrationId: igcFiles.registrationId })
@@ -45,9 +48,9 @@ function isOwnLogLink(
 }
 
 /**
- * A log that its competitor may confirm: signed in, or by the link of the mail. Refuses with `not-found`, `log-removed`,
- * or `not-sender` for everybody else, an old link and an erased account.
- * @param search of the link
+ * Returns a log that its competitor may confirm, signed in or by the link of the mail. Refuses with `not-found`, `log-removed`, or
+ * `not-sender` for everybody else, an old link and an erased account.
+ * @param search query of the link
  */
 export async function logToConfirm(
 	ctx: Ctx,
@@ -63,8 +66,8 @@ export async function logToConfirm(
 }
 
 /**
- * The competitor says that a log is theirs: it is as if they had sent it signed in. Where an organiser has decided which log of the
- * flight counts, it stands beside that one. A second time changes nothing.
+ * Confirms that a log is the competitor's: it then counts as if the competitor had sent it signed in. When an organiser has decided
+ * that another log of the flight counts, it stays beside that one. Confirming again changes nothing.
  */
 export async function confirmLog(
 	ctx: Ctx,

@@ -13,7 +13,10 @@ import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./standing.
 
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
 
-/** An organiser says that a log is right: it scores whoever has sent it and whatever is found in it, until that is taken back. */
+/**
+ * Records an organiser's decision that a log is right: it scores, whoever has sent it and whatever is found in it, until that is
+ * taken back.
+ */
 export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
 	const { confirmation } = igcFileVersions;
 	return decide(ctx, versionId, {
@@ -31,7 +34,7 @@ export function takeBackConfirmation(ctx: AdminCtx, versionId: string): Decided 
 	});
 }
 
-/** The log counts no more. Another one of the flight takes its place where there is one; nothing is deleted. */
+/** Discards a log: it no longer counts. Another log of the flight takes its place if there is one. Nothing is deleted. */
 export function discardLog(ctx: AdminCtx, versionId: string, reason: string): Decided {
 	return decide(ctx, versionId, {
 		action: "igc.discard",
@@ -49,7 +52,7 @@ export function takeBackDiscard(ctx: AdminCtx, versionId: string): Decided {
 	});
 }
 
-/** All logs of a flight count no more: whatever is chosen of them would be the same wrong flight. A later log is looked at anew. */
+/** Discards all logs of a flight: any other log of it would show the same wrong flight. A later log is judged anew. */
 export async function discardFlight(ctx: AdminCtx, igcFileId: string, reason: string): Decided {
 	const isLeft = and(eq(igcFileVersions.state, "ready"), isNull(igcFileVersions.discardReason));
 	return decideFlight(ctx, igcFileId, {
@@ -60,7 +63,7 @@ export async function discardFlight(ctx: AdminCtx, igcFileId: string, reason: st
 	});
 }
 
-/** The logs that were discarded for the reason for which the flight was; one that was discarded for another stays so. */
+/** Restores the logs that were discarded for the same reason as the flight. A log that was discarded for another reason stays so. */
 export async function takeBackFlight(ctx: AdminCtx, igcFileId: string): Decided {
 	const current = alias(igcFileVersions, "current");
 	const reason = ctx.db
@@ -75,7 +78,7 @@ export async function takeBackFlight(ctx: AdminCtx, igcFileId: string): Decided 
 interface FlightDecision {
 	readonly action: AuditAction;
 	readonly discardReason: string | null;
-	/** Condition of the versions that it is about; `stale` when there is none. */
+	/** Condition of the versions to change; `stale` when there is none. */
 	readonly which: SQL | undefined;
 	readonly reason?: string;
 }
@@ -113,7 +116,7 @@ async function decideFlight(
 interface Decision {
 	readonly action: AuditAction;
 	readonly change: Partial<Pick<typeof igcFileVersions.$inferInsert, "confirmation" | "discardReason">>;
-	/** What must still be so of the version when it is written. */
+	/** Condition that must still hold for the version when it is written. */
 	readonly condition: SQL;
 	readonly reason?: string;
 }
@@ -150,8 +153,9 @@ async function decide(
 }
 
 /**
- * Statement that lets the log count that is left: what an organiser decided before the competitor's own, that before one with a second
- * sign, and then the newest; the first one of those that nobody has confirmed. A flight of which every log is discarded keeps the one that counted.
+ * Statement that chooses the log that counts among those that are left. A log that an organiser decided comes first, then the
+ * competitor's own, then one with a second sign, and then the newest. Among logs that nobody has confirmed, the oldest comes first.
+ * When every log of a flight is discarded, the one that counted stays.
  */
 function countTheBest({ db, now }: AdminCtx, igcFileId: string): Write["statements"][number] {
 	const best = bestVersion(db);

@@ -6,15 +6,15 @@ interface ListedFlight {
 	readonly standing: LogStanding;
 }
 
-/** Of one competitor and day. */
+/** Most listed flights of one competitor and day that do not score. */
 const mostUnscored = 3;
 
-/** In this order: when a flight is discarded, the next one shows. */
+/** The order in which they are listed: when a flight is discarded, the next one shows. */
 const unscored: readonly LogStanding[] = ["unconfirmed", "kept", "discarded"];
 
 /**
- * The flights that a list shows, in their order: all that score, and the first ones of each competitor and day that do not. Anybody may
- * send any number of those, and nobody reads them.
+ * Returns the flights that a list shows, in their order: all that score, and of the others the first few of each competitor and
+ * day. Anybody may send any number of the others, and nobody reads them.
  */
 export function listedFlights<F extends ListedFlight>(flights: readonly F[]): F[] {
 	const counts = new Map<string, number>();

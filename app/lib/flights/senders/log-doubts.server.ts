@@ -26,7 +26,7 @@ export interface DayLog {
 
 const readFigures = sql`json_extract(${igcFileVersions.receipt}, '$.figures')`;
 
-/** What is found by `logDoubts`. */
+/** A doubt that `logDoubts` finds. */
 export interface LogDoubt extends Finding {
 	readonly kind: "otherDay" | "sameLog" | "sameRecorder";
 }
@@ -50,10 +50,10 @@ export function logsOfDay(db: Db, dayId: string) {
 		.where(and(eq(igcFiles.dayId, dayId), isDelivered, isNotNull(readFigures)));
 }
 
-/** The logs of a day by what two of them may share: bytes, fixes or recorder. The strongest comes first. */
+/** The logs of a day, grouped by what two of them may share: bytes, fixes or recorder. The strongest log of a group comes first. */
 export type DayLogs = ReadonlyMap<string, readonly DayLog[]>;
 
-/** So that looking for doubles takes no longer than there are logs: anybody may send as many as they like. */
+/** Groups the logs, so that the search for duplicates takes linear time: anybody may send any number of logs. */
 export function groupLogs(logs: readonly DayLog[]): DayLogs {
 	const sharing = new Map<string, DayLog[]>();
 	for (const log of logs.toSorted(byStrength)) {
@@ -67,10 +67,7 @@ export function groupLogs(logs: readonly DayLog[]): DayLogs {
 	return sharing;
 }
 
-/**
- * The performance of a log with what the day and its other logs say against it.
- * @param date of the competition day, local
- */
+/** Adds to the performance of a log what the day and its other logs say against it. @param date local date of the competition day */
 export function withLogDoubts(
 	performance: FlightResult,
 	{ registrationId, sha256 }: Pick<DayLog, "registrationId" | "sha256">,
@@ -84,9 +81,9 @@ export function withLogDoubts(
 }
 
 /**
- * What the day and its other logs say against a log: it is of another date; or another competitor has the same one, or one of the same
- * recorder, and has sent it with more right or earlier.
- * @param date of the competition day, local
+ * Returns what the day and its other logs say against a log: it is of another date; or another competitor has the same log, or one
+ * of the same recorder, and has sent it with more right or earlier.
+ * @param date local date of the competition day
  */
 export function logDoubts(log: DayLog, date: string, day: DayLogs): LogDoubt[] {
 	const at = momentOf(log.figures.date, log.figures.firstFix);
@@ -107,18 +104,18 @@ export function logDoubts(log: DayLog, date: string, day: DayLogs): LogDoubt[] {
 
 const bytesKey = ({ sha256 }: Pick<DayLog, "sha256">) => `bytes ${sha256}`;
 
-/** Equal bytes, or the same fixes below another header. */
+/** Keys of the same log: equal bytes, or the same fixes below another header. */
 function sameLogKeys(log: DayLog): readonly string[] {
 	const { recorder: _, flightOfDay: __, ...flown } = log.figures;
 	return [bytesKey(log), `fixes ${JSON.stringify(flown)}`];
 }
 
-/** Null where the recorder has no serial of its own. */
+/** Returns null when the recorder has no serial of its own. */
 function recorderKey({ figures: { recorder } }: DayLog): string | null {
 	return hasSerial(recorder) ? `recorder ${recorder.maker} ${recorder.serial}` : null;
 }
 
-/** Of two logs that came at one moment, as an organiser stores several together, one has to wait. */
+/** Compares two logs. When they came at the same moment, as an organiser stores several together, the start number decides. */
 function byStrength(one: DayLog, other: DayLog): number {
 	const difference = strengthOf(other) - strengthOf(one) || one.sentAt.getTime() - other.sentAt.getTime();
 	return (
@@ -126,7 +123,7 @@ function byStrength(one: DayLog, other: DayLog): number {
 	);
 }
 
-/** A log that nobody has confirmed before the pilot's, that before an organiser's. */
+/** How strong the sender's right is: an organiser's log is the strongest, then the competitor's own, then one that nobody has confirmed. */
 function strengthOf({ sender, confirmation }: DayLog): number {
 	if (sender === "organiser") return 2;
 	return sender === "other" && confirmation === null ? 0 : 1;

@@ -10,9 +10,9 @@ import { users } from "~db/schema";
 export interface SenderProofs {
 	/** The cookie of a known device. */
 	readonly device: string | null;
-	/** Of the form that the log was chosen in. */
+	/** The ticket of the form in which the log was chosen. */
 	readonly ticket: string | null;
-	/** The cookie of the log that it sent last (`sentProof`). */
+	/** The cookie of the log that the browser sent last (`sentProof`). */
 	readonly sent: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Sender {
 	readonly sentBefore: string | null;
 }
 
-/** Who sends a log. A ticket says more than the session: another account may have logged in while the log waited. */
+/** Returns who sends a log. A ticket decides over the session: another account may have logged in while the log waited. */
 export async function senderOf(
 	ctx: Ctx,
 	pilot: { readonly id: string; readonly email: string },
@@ -42,14 +42,14 @@ export async function senderOf(
 	return { kind: kind(), accountId, sentBefore };
 }
 
-/** Null for a visitor. */
+/** Returns the sender's account; null for a visitor. */
 export async function senderAccount(ctx: Ctx, ticket: string | null): Promise<string | null> {
 	return (await accountOfTicket(ctx, ticket)) ?? ctx.actor?.id ?? null;
 }
 
 const sentPath = (versionId: string) => `/igc/sent/${versionId}`;
 
-/** Says for an hour that its holder has sent a log. The same bytes again are no proof: somebody else may have them. */
+/** A proof for an hour that its holder has sent a log. The bytes of the log are not a proof: somebody else may have them. */
 export async function sentProof(ctx: Ctx, versionId: string): Promise<string> {
 	return (await signPath(ctx, "igc-sent", sentPath(versionId))).slice(sentPath("").length);
 }
@@ -60,12 +60,12 @@ async function sentVersion(ctx: Ctx, proof: string | null): Promise<string | nul
 	return (await isSignedLink(ctx, "igc-sent", url)) ? url.pathname.slice(sentPath("").length) : null;
 }
 
-/** Who has the greater right to say whose log it is. */
+/** Whether a sender has a greater right to say whose log it is. */
 export function isStronger(sender: LogSender, than: LogSender): boolean {
 	return logSenders.indexOf(sender) < logSenders.indexOf(than);
 }
 
-/** For the upload form of the signed-in user; null for a visitor. */
+/** Makes the ticket for the upload form of the signed-in user; null for a visitor. */
 export async function uploadTicket({ db, actor, edition, settings, now }: Ctx): Promise<string | null> {
 	if (!actor) return null;
 	const [user] = await db
@@ -75,7 +75,7 @@ export async function uploadTicket({ db, actor, edition, settings, now }: Ctx): 
 	return user ? signUploadTicket(user, edition.year, settings, now) : null;
 }
 
-/** A new password and an erased account end tickets, as they end sessions. */
+/** The account of a ticket. A new password and an erased account end tickets, as they end sessions. */
 async function accountOfTicket(
 	{ db, edition, settings, now }: Ctx,
 	ticket: string | null,

@@ -56,7 +56,7 @@ export function hasOwnLogOfDay(db: Db): SQL {
 	);
 }
 
-/** Expression for what a joined version of a flight is good for, as long as it is the one that counts. */
+/** Expression for the standing of a joined version of a flight, if it is the version that counts. */
 export function standingOfVersion(db: Db): SQL<LogStanding> {
 	return sql<LogStanding>`CASE
 		WHEN ${igcFileVersions.discardReason} IS NOT NULL THEN 'discarded'
@@ -65,7 +65,7 @@ export function standingOfVersion(db: Db): SQL<LogStanding> {
 		ELSE 'kept' END`;
 }
 
-/** Statement that finds anew what the flights of a competitor on a day are good for. It belongs behind every change of them. */
+/** Statement that sets the standings of a competitor's flights of a day anew. It belongs behind every change of them. */
 export function settleStandings(db: Db, place: { readonly registrationId: string; readonly dayId: string }) {
 	const found = sql`(SELECT ${standingOfVersion(db)} FROM ${igcFileVersions}
 		WHERE ${igcFileVersions.id} = ${igcFiles.currentVersionId})`;
