@@ -1,6 +1,6 @@
 /*
- * The duty desk without a line: its page as its organiser sees it, with names and states and no phones, so that it comes back on a
- * reload with what waits in the queue. It goes when somebody logs out or in, and at the end of the day.
+ * The duty desk without a line: its list and its grid as who works there sees them, with names and states and no phones, so that they
+ * come back on a reload with what waits in the queue. They go when somebody logs out or in, and at the end of the day.
  */
 const deskStore = "glidercup-desk";
 /** The day on which a copy was made. */
@@ -21,8 +21,10 @@ self.addEventListener("message", (event) => {
 async function storeDesk({ path, files }) {
 	const response = await fetch(path);
 	if (!response.ok || response.redirected) return forgetDesk();
-	await caches.delete(deskStore);
+	await forgetOldDesk();
 	const desk = await caches.open(deskStore);
+	// Each page with the choices in which it was seen last.
+	await desk.delete(path, { ignoreSearch: true });
 	const headers = new Headers(response.headers);
 	headers.set(dateHeader, dateOf(new Date()));
 	await desk.put(path, new Response(response.body, { headers }));
@@ -52,7 +54,7 @@ async function forgetOldDesk() {
 /** The date at the airfield. */
 const dateOf = (time) => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Prague" }).format(time);
 
-/** Whether somebody logs in, perhaps somebody else. */
+/** Whether somebody logs in, perhaps somebody else, or begins or ends a duty. */
 function isLogin({ method }, { pathname }) {
-	return method === "POST" && /^\/(?:login|signup)\b/.test(pathname);
+	return method === "POST" && /^\/(?:login|signup|duty)\b/.test(pathname);
 }

@@ -54,16 +54,18 @@ async function sendItems(database, channel) {
 }
 
 /** Throws when no answer of ours comes. A request that fails on the server holds up nothing but its own target. */
-async function sendItem({ url, body, account }) {
+async function sendItem({ url, body, account, kind, tappedAt }) {
 	const form = new FormData();
 	for (const [name, value] of body) form.append(name, value);
+	if (tappedAt) form.append("waited", String(Math.max(0, Date.now() - tappedAt)));
 	// As `hasTicket` of the page: such a log is taken whoever is signed in.
 	const isAsked = account !== "" && !form.has("ticket");
 	const response = await fetch(url, {
 		method: "POST",
 		body: form,
 		headers: { Accept: "application/json", ...(isAsked ? { "X-Account": account } : {}) },
-		credentials: account === "" ? "omit" : "same-origin",
+		// Who works by a duty link has no account.
+		credentials: account === "" && kind === "log" ? "omit" : "same-origin",
 	});
 	if (response.status > 500 || response.status === 429)
 		throw new Error(`The server answered ${response.status}`);

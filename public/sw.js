@@ -4,7 +4,7 @@
  * sees what another one has read. It leaves everything but GET alone, and answers navigations only: a script that asks whether a page
  * has changed gets no stored copy.
  *
- * The one exception is the duty desk (duty-desk.js): it asks to be stored as its organiser sees it.
+ * The one exception is the duty desk (duty-desk.js): it asks to be stored as who works there sees it.
  */
 importScripts("/queue-sync.js", "/duty-desk.js");
 
@@ -92,7 +92,7 @@ async function respondWithPage(event, url) {
 		return response;
 	} catch (error) {
 		const cache = await caches.open(storeName);
-		const stored = hasCopy(url) ? await cache.match(url.pathname) : await self.desk.find(url);
+		const stored = (await self.desk.find(url)) ?? (hasCopy(url) && (await cache.match(url.pathname)));
 		if (stored) return markedAsStored(await stored.text(), stored.headers);
 		const offline = await cache.match(offlinePage(await lastLanguage(cache)));
 		if (offline) return withStoredPages(cache, offline);

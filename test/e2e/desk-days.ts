@@ -12,6 +12,7 @@ export const deskDays = {
 	backgroundSync: day(0),
 	threeAtTheDesk: day(1),
 	queuedTaps: day(2),
+	grid: day(3),
 	conflicts: day(4),
 	randomLine: day(5),
 } as const;

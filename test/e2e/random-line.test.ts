@@ -68,8 +68,9 @@ type Done = Map<string, string[]>;
 
 const note = (done: Done, id: string, value: string) => done.set(id, [...(done.get(id) ?? []), value]);
 
-async function tapStatus(page: Page, done: Done, next: () => number): Promise<void> {
-	const row = page.locator(".duty-row").nth(Math.floor(next() * 3));
+/** @param from the first of the three rows */
+async function tapStatus(page: Page, done: Done, next: () => number, from = 0): Promise<void> {
+	const row = page.locator(".duty-row").nth(from + Math.floor(next() * 3));
 	const id = (await row.getAttribute("id"))?.replace("status-", "") ?? "";
 	const pressed = row.locator('button[aria-pressed="true"]');
 	const shown = (await pressed.count()) > 0 ? ((await pressed.getAttribute("value")) ?? "") : "";
@@ -180,6 +181,100 @@ test("with the network off and on at random nothing is lost and nothing doubled 
 	await page.goto(paths.entry);
 	const last = notes.at(-1);
 	if (last) await expect(page.locator("textarea[name=note]")).toHaveValue(last);
+});
+
+/** A pilot of the second class, of whom no other journey changes anything. */
+const launchedPlace = (page: Page, index: number) =>
+	page.locator("section[aria-labelledby^=grid-]").nth(1).locator('li[id^="grid-"]').nth(index);
+
+/** A launch or a relight of one of three pilots. */
+async function tapLaunch(page: Page, done: Done, next: () => number): Promise<void> {
+	const place = launchedPlace(page, Math.floor(next() * 3));
+	const id = (await place.getAttribute("id"))?.replace("grid-", "") ?? "";
+	const tap = place.locator("button[name=launches]").first();
+	const value = (await tap.getAttribute("value")) ?? "";
+	await tap.click();
+	note(done, id, value);
+	await expect(
+		place.locator(`button[data-waits], button[value="${Number(value) + 1}"]`).first(),
+	).toBeVisible();
+}
+
+/** Of one of two pilots, in words that are found again. */
+async function sendReport(page: Page, reports: string[], round: number): Promise<void> {
+	await page.locator("select[name=pilot]").selectOption({ index: 9 + (round % 2) });
+	await page.locator("select[name=condition]").selectOption("well");
+	const place = `Pole ${round} za rozbitou linkou`;
+	await page.locator("input[name=place]").fill(place);
+	await page.locator("main form [type=submit]").last().click();
+	reports.push(place);
+	await expect(page.locator("main .waiting-note").or(page.locator("#toasts .toast")).first()).toBeVisible();
+}
+
+test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, and conflicts are shown @scripts", async ({
+	page,
+	context,
+}) => {
+	test.setTimeout(soak ? 900_000 : 240_000);
+	await signIn(context, adminEmail);
+	const bad = new BadLine(page, context);
+	await bad.start();
+	const next = numbersFrom(29);
+	const desk = { grid: `/grid?day=${statusDate}`, duty: paths.duty, report: "/outlandings/report" } as const;
+	const actions = ["grid.launch", "competitor-status.set", "outlanding.report"] as const;
+	const earlier = await Promise.all(actions.map((action) => auditOf(page.request, action)));
+	const [launches, statuses, reports]: [Done, Done, string[]] = [new Map(), new Map(), []];
+	const lines: readonly Line[] = ["good", "off", "answers lost", "busy"];
+	const names = ["grid", "report", "duty"] as const;
+	for (let round = 0; round < (soak ? 50 : 3); round++) {
+		await bad.become("good");
+		const shown = names[round % 3] ?? "grid";
+		await page.goto(desk[shown]);
+		await untilQueueLoaded(page);
+		await bad.become(lines[Math.floor(next() * lines.length)] ?? "good");
+		if (shown === "grid") await tapLaunch(page, launches, next);
+		else if (shown === "duty") await tapStatus(page, statuses, next, 3);
+		else await sendReport(page, reports, round);
+		await expect(page.getByText(text("error.failed.title"))).toHaveCount(0);
+	}
+
+	// Somebody else launches whom a waiting tap launches.
+	await bad.become("good");
+	await page.goto(desk.grid);
+	await untilQueueLoaded(page);
+	const place = launchedPlace(page, 3);
+	const tap = place.locator("button[name=launches]").first();
+	const seen = Number(await tap.getAttribute("value")) - 1;
+	await bad.become("busy");
+	await tap.click();
+	await expect(tap).toHaveAttribute("data-waits", "");
+	const form = { pilot: (await place.getAttribute("id"))?.slice("grid-".length) ?? "" };
+	const day = await place.locator("input[name=day]").first().inputValue();
+	for (const more of [1, 2]) {
+		const multipart = { ...form, day, launches: String(seen + more), seen: String(seen + more - 1) };
+		await page.request.post(desk.grid, { multipart, headers: { Origin: new URL(page.url()).origin } });
+	}
+	await bad.become("good");
+	await page.reload();
+	const conflict = place.locator(".waiting-note");
+	await expect(conflict).toContainText(/Někdo jiný mezitím zapsal: \d\d:\d\d.*\d\d:\d\d/);
+	await expect(conflict).toContainText(text("grid.relight"));
+	await expect(place.locator(".chip")).toHaveCount(seen + 2);
+	await conflict.getByRole("button", { name: text("waiting.discard") }).click();
+	const queued = () => page.evaluate(() => localStorage.getItem("queued"));
+	await expect.poll(queued, { timeout: 90_000 }).toBeNull();
+
+	const [launched = [], set = [], reported = []] = await Promise.all(
+		actions.map(async (action, index) => (await auditOf(page.request, action)).slice(earlier[index]?.length)),
+	);
+	expectOnce(set, statuses);
+	for (const [id, made] of launches) {
+		expect(launched.filter(({ subject }) => subject === id)).toHaveLength(made.length);
+		await expect(page.locator(`#grid-${id} .chip`)).toHaveCount(Number(made.at(-1)));
+	}
+	expect(reported).toHaveLength(reports.length);
+	const html = await (await page.request.get("/outlandings")).text();
+	for (const last of reports.slice(-1)) expect(html).toContain(last);
 });
 
 /** The server has made each change that was wanted, once and in order. */

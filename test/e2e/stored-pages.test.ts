@@ -149,17 +149,20 @@ test("the first page of a first visit is stored, and unknown pages show the list
 	}
 });
 
-test("the duty desk comes back on a reload without a line, with what waits, until somebody logs in @scripts", async ({
+test("the duty desk and its grid come back on a reload without a line, with what waits, until somebody logs in @scripts", async ({
 	page,
 	context,
 }) => {
 	await signIn(context, adminEmail);
 	const desk = `/statuses?day=${deskDays.storedDesk}&duty=on`;
-	await page.goto(desk);
-	await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-	const isStored = () =>
-		page.evaluate(`caches.match("${desk}", { cacheName: "glidercup-desk" }).then(Boolean)`);
-	await expect.poll(isStored).toBe(true);
+	const grid = `/grid?day=${deskDays.storedDesk}`;
+	const isStored = (path: string) =>
+		page.evaluate(`caches.match("${path}", { cacheName: "glidercup-desk" }).then(Boolean)`);
+	for (const path of [grid, desk]) {
+		await page.goto(path);
+		await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+		await expect.poll(() => isStored(path)).toBe(true);
+	}
 	await context.setOffline(true);
 	const row = page.locator(".duty-row").nth(14);
 	const status = (await row.locator('[value="HOME"][aria-pressed="true"]').count()) > 0 ? "FLYING" : "HOME";
@@ -170,9 +173,22 @@ test("the duty desk comes back on a reload without a line, with what waits, unti
 	await expect(row.locator("[data-waits]")).toHaveAttribute("value", status);
 	await expect(page.locator(".undo-taps > form > button")).toBeVisible();
 	expect(await page.content()).not.toMatch(/\+420/);
+
+	await page.goto(grid);
+	const place = page.locator('li[id^="grid-"]').nth(20);
+	await place.locator('button[name=launches][value="1"]').click();
+	await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", "2");
+	await page.reload();
+	await expect(page.locator(".offline-banner")).toBeVisible();
+	const relight = place.locator('button[name=launches][value="2"]');
+	await expect(relight).toHaveAttribute("data-waits", "");
+	await relight.click();
+	await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", "3");
 	await context.setOffline(false);
+	await expect(place.locator(".chip")).toHaveCount(2);
+	await page.goto(desk);
 	await expect(row.locator(`button[value="${status}"]`)).toHaveAttribute("aria-pressed", "true");
 	await context.clearCookies({ name: "token" });
 	await logIn(page, "pilot@example.com");
-	await expect.poll(isStored).toBe(false);
+	for (const path of [grid, desk]) await expect.poll(() => isStored(path)).toBe(false);
 });

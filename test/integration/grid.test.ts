@@ -58,6 +58,12 @@ async function statusOf(entry: Person) {
 	return (await db.select().from(competitorStatuses).where(isOf(entry)))[0]?.status;
 }
 
+const seeHome = (entry: Person, time: string) =>
+	db
+		.update(competitorStatuses)
+		.set({ status: "HOME", updatedAt: new Date(`${date}T${time}Z`) })
+		.where(isOf(entry));
+
 async function launchesOf({ id }: Person) {
 	const ofDay = and(eq(gridPilots.registrationId, id), eq(gridPilots.dayId, dayOn(date)));
 	return (await db.select().from(gridPilots).where(ofDay))[0]?.launches ?? [];
@@ -121,12 +127,23 @@ test("a tap that waited three hours has the time of the tap, and moves nobody wh
 	admin,
 }) => {
 	const { entry } = await starter();
-	await recordStatus(entry.id, dayOn(date), "HOME");
+	await seeHome(entry, "12:00:00");
 	const late = at("13:00:00");
 	const fields = { launches: "1", seen: "0", waited: String(3 * 3_600_000), formKey: "late" };
 	for (let round = 0; round < 2; round += 1) await tap(late, entry, admin, fields);
 	expect(await launchesOf(entry)).toEqual([Date.parse(`${date}T10:00:00Z`)]);
 	expect(await statusOf(entry)).toBe("HOME");
+});
+
+test("a relight puts who was home into the air again, so that nobody forgets to miss the pilot", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	await seeHome(entry, "10:30:00");
+	await tap(at("10:45:00"), entry, admin, { launches: "2", seen: "1" });
+	expect(await statusOf(entry)).toBe("FLYING");
+	expect(await missed(admin)).toContain(`${entry.startNumber} `);
 });
 
 test("two desks that tap the same launch make one; a conflict shows what the other has entered", async ({

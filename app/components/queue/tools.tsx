@@ -19,11 +19,15 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 	}, []);
 	const stuck = waiting.filter(isStuck);
 	const held = waiting.filter(({ problem }) => problem?.kind === "offline" || problem?.kind === "login");
-	const needsLogin = held.some(({ problem }) => problem?.kind === "login");
+	const refused = held.filter(({ problem }) => problem?.kind === "login");
+	// Who works by a link has no account.
+	const needsLink = refused.some(({ account }) => account === "");
+	const needsLogin = refused.some(({ account }) => account !== "");
 	if (stuck.length + held.length === 0) return null;
 	return (
 		<div className="queue-line no-print" role="status" data-waiting={stuck.length + held.length}>
 			{held.length > 0 && <span>{t("waiting.total", { count: held.length })}</span>}
+			{needsLink && <span>{t("waiting.linkNeeded")}</span>}
 			{needsLogin && <span>{t("waiting.loginNeeded")}</span>}
 			{stuck.length > 0 && (
 				<span>

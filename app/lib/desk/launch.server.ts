@@ -85,7 +85,8 @@ function statusAfter(
 	launches: readonly number[],
 	at: Date | null,
 ): CompetitorState | null {
-	const isOnGround = status === null || status === "DNF";
+	// Home, too: before a relight somebody has landed.
+	const isOnGround = status !== "FLYING" && status !== "OUTLANDING";
 	if (at !== null) return isOnGround && (!statusAt || statusAt <= at) ? "FLYING" : null;
 	// It takes back only a status that the launch itself has set: somebody else may have seen the glider in the air.
 	const byLaunch = status === "FLYING" && statusAt?.getTime() === changedAt?.getTime();

@@ -21,9 +21,6 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
-	const times = launches.map((at, index) =>
-		t(index === 0 ? "grid.launchedAt" : "grid.relightAt", { time: formatTime(new Date(at), language) }),
-	);
 	return (
 		<li
 			id={`grid-${id}`}
@@ -48,9 +45,11 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 					</>
 				) : (
 					<>
-						{times.map((time) => (
-							<span key={time} className="chip status-flying">
-								{time}
+						{launches.map((at, index) => (
+							<span key={String(at)} className="chip status-flying">
+								{t(index === 0 ? "grid.launchedAt" : "grid.relightAt", {
+									time: formatTime(new Date(at), language),
+								})}
 							</span>
 						))}
 						{atDesk && <LaunchButtons pilot={pilot} day={day} path={path} />}

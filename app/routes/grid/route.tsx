@@ -3,6 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { useStoredDesk } from "~/components/desk/use-stored-desk";
 import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
@@ -66,6 +67,7 @@ export default function GridRoute() {
 	const { data: shown, lostSince } = useFreshData<typeof loader>();
 	const { grid, path, atDesk, hydrates } = shown;
 	const live = useRefresh(hydrates ? refreshSeconds : null, lostSince);
+	useStoredDesk(atDesk ? path : null, shown.version);
 	const { day, own } = grid;
 	const refresh = hydrates ? {} : { "data-refresh": refreshSeconds, "data-refresh-url": path };
 	return (

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import reportPlaceUrl from "~/browser/report-place.ts?worker&url";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
@@ -27,12 +27,20 @@ const pilotOption = ({ id, startNumber, name, surname }: ReportPage["pilots"][nu
 	label: `${startNumber} – ${surname} ${name}`,
 });
 
-/** Whoever is signed in can send it without a line: it waits in the browser. */
+/** Whoever is signed in or on duty can send it without a line: it waits in the browser. */
 export function ReportForm({ choices, reply }: ReportFormProps) {
 	const { t } = useTranslation();
-	const isVisitor = !useRootData()?.user;
+	const root = useRootData();
+	const isVisitor = !root?.user && !root?.isOnDuty;
 	const label = t("outlanding.report.submit");
-	const waits = { label, errorText: t("outlanding.report.error"), target: `${path}#${choices.formKey}` };
+	const [formKey, setFormKey] = useState(choices.formKey);
+	const waits = {
+		label,
+		errorText: t("outlanding.report.error"),
+		target: `${path}#${formKey}`,
+		// What waits stays what it is when the next one is entered.
+		onTaken: () => setFormKey(crypto.randomUUID()),
+	};
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: formId,
 		reply,
@@ -60,7 +68,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 	return (
 		<form method="post" action={path} {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
-			<input type="hidden" name="formKey" value={choices.formKey} />
+			<input type="hidden" name="formKey" value={formKey} />
 			<input type="hidden" name="day" value={choices.day.id} />
 			<SelectField
 				field={fields.pilot}

@@ -1,13 +1,12 @@
 import { Form, Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { MissingList } from "~/components/desk/missing-list";
+import { useStoredDesk } from "~/components/desk/use-stored-desk";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueue } from "~/components/queue/use-queue";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -27,9 +26,7 @@ export function ListPage({ data, live }: ListPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, admin, language } = data;
 	const isDuty = admin && choice.duty;
-	const { loaded } = useQueue();
-	// With the queue, so that what waits comes back, too.
-	useStoredDesk(isDuty && loaded ? boardPath(choice) : null, data.version);
+	useStoredDesk(isDuty ? boardPath(choice) : null, data.version);
 	const toolbar = <StatusToolbar board={board} choice={choice} language={language} />;
 	return (
 		<>
@@ -172,33 +169,4 @@ function MissingStatuses({ board, choice }: DutyProps & { readonly board: Status
 			)}
 		</ActionForm>
 	);
-}
-
-/** Milliseconds between two copies, as every copy is a request. */
-const pause = 10_000;
-
-/**
- * Has the service worker store the desk as the server has it, for a reload without a line (public/duty-desk.js).
- * @param path of the desk; null for another page
- * @param version of the shown data
- */
-function useStoredDesk(path: string | null, version: number): void {
-	const last = useRef<{ at: number; timer?: ReturnType<typeof setTimeout> }>({ at: 0 });
-	// biome-ignore lint/correctness/useExhaustiveDependencies: newer data are stored anew
-	useEffect(() => {
-		const { at, timer } = last.current;
-		if (path === null || timer !== undefined || "offline" in document.documentElement.dataset) return;
-		const store = () => {
-			last.current = { at: Date.now() };
-			void storeDesk(path);
-		};
-		last.current.timer = setTimeout(store, Math.max(0, at + pause - Date.now()));
-	}, [path, version]);
-	useEffect(() => () => clearTimeout(last.current.timer), []);
-}
-
-async function storeDesk(path: string): Promise<void> {
-	const registration = await navigator.serviceWorker?.ready;
-	const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-	registration?.active?.postMessage({ kind: "duty-desk", path, files: [...new Set(files)] });
 }
