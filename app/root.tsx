@@ -150,7 +150,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 					id="content"
 					tabIndex={-1}
 				>
-					{root?.user && <QueueKeeper />}
+					{(root?.user || root?.isOnDuty) && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />
 					{children}
 				</main>
