@@ -84,6 +84,7 @@ const full: readonly Scene[] = [
 	...at("flying", "visitor", [
 		...["/", "/password-reset?sent"],
 		...["/news", "/starting-list", "/starting-list?q=hrad", "/statuses", "/statuses?view=board"],
+		...["/grid", "/outlandings", "/outlandings/report"],
 		...["/results", "/results?view=total", "/results?view=daily"],
 		...["/documents", "/contacts", "/archive", "/igc", "/login", "/signup", "/password-reset", "/offline"],
 	]),
@@ -101,6 +102,7 @@ const full: readonly Scene[] = [
 	...at("flying", "visitor", mailLinks.good, { state: "good" }),
 	...entrants.flatMap((who) => at("flying", who, ["/registration"])),
 	...at("flying", "pilot", ["/", "/registration", "/igc", "/user-profile", "/change-password"]),
+	...at("flying", "pilot", ["/registration/safety-card"]),
 	...at("flying", "pilot", ["/user-profile/erase"]),
 	...at("flying", "visitor", [
 		...[`/igc/${flight.id}`, `/scores/${flight.dayId}/${flight.registrationId}`],
@@ -116,6 +118,7 @@ const full: readonly Scene[] = [
 	...at("flying", "admin", ["/"], { state: "menus", menus: true }),
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
+		...["/grid", "/outlandings", "/duty", `/outlandings/overdue/${flyingDay.date}/${pilotsEntry.id}`],
 		...["/competition-days", "/users", "/admin", "/admin/mail", "/admin/audit", "/admin/results"],
 		...["/admin/glider-types", "/admin/logs", "/admin/missing", "/admin/erasures", charts],
 		...[taskDesk, `${taskDesk}?cancel`, `${taskDesk}/build`, `${taskDesk}/build?from=${task.id}`],
