@@ -38,16 +38,16 @@ export function asDesk(ctx: Ctx): DeskCtx {
 	return ctx.onDuty ? { ...ctx, actor: ctx.onDuty } : asAdmin(ctx);
 }
 
-/** A link is for one day, an organiser for all. */
+/** Whether the context may change a day: a link is for one day, an organiser may change all. */
 export function worksOn({ actor: { duty } }: DeskCtx, dayId: string): boolean {
 	return duty === undefined || duty.dayId === dayId;
 }
 
-/** Milliseconds for which a code of the second factor is enough. */
+/** Milliseconds for which a code of the second factor suffices. */
 const confirmedFor = 15 * 60_000;
 
 /**
- * The context of a user whose second factor was confirmed lately, or who has none: of exports, mails to all and erasures.
+ * The context of a user who has confirmed the second factor recently, or has none. Exports, mails to all and erasures need it.
  * @throws AccessDenied "code-outdated"
  */
 export function requireRecentCode<C extends UserCtx>(ctx: C): C {

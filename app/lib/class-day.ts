@@ -1,4 +1,4 @@
-/** A class on a day: what a task, scores and a replay are of. */
+/** A class on a day. It identifies a task, scores and a replay. */
 export interface ClassDay {
 	readonly dayId: string;
 	readonly classId: string;

@@ -1,7 +1,7 @@
-/** Results of one function. */
+/** Most results that are kept of one function. */
 const mostResults = 500;
 
-/** Values by key. Empties itself when it is full. */
+/** A map that empties itself when it is full. */
 export function createMemory<Key, Value>(capacity: number) {
 	const values = new Map<Key, Value>();
 	return {
@@ -14,7 +14,7 @@ export function createMemory<Key, Value>(capacity: number) {
 	};
 }
 
-/** The same pure function, which makes the result of a key once. */
+/** Returns the same pure function with a cache: the result of a key is made once. */
 export function memoise<Key, Result>(make: (key: Key) => Result): (key: Key) => Result {
 	const results = createMemory<Key, Result>(mostResults);
 	return (key) => {

@@ -1,4 +1,4 @@
-/** To tenths of a unit; never -0. */
+/** Rounds to tenths of a unit; never returns -0. */
 export function round(value: number): number {
 	return Math.round(value * 10) / 10 || 0;
 }
@@ -17,8 +17,8 @@ export function multiplesWithin(from: number, to: number, interval: number): num
 }
 
 /**
- * An element of a typed array; 0 outside it. It is called for every fix: an engine compiles such a read well for four kinds of arrays
- * at most, and with a fifth one all that reads fixes takes twice as long.
+ * An element of a typed array; 0 outside it. It is called for every fix. An engine compiles such a read well for at most four kinds
+ * of arrays; with a fifth kind, everything that reads fixes takes twice as long.
  */
 export function at(values: Float64Array | Int32Array | Uint32Array, index: number): number {
 	return values[index] ?? 0;

@@ -1,8 +1,8 @@
 import { encode } from "uqr";
 
-/** A QR code as a path of an SVG; lengths are modules. */
+/** A QR code as a path of an SVG. Lengths are in modules. */
 export interface QrPath {
-	/** With the white border that readers need. */
+	/** Size with the white border that readers need. */
 	readonly size: number;
 	readonly path: string;
 }
@@ -12,24 +12,24 @@ const quietZone = 4;
 /** Bytes of the largest code with error correction M (ISO/IEC 18004). L has room for 2,953. */
 const mostBytes = 2_331;
 
-/** Whether a code has room for a text, with a fold or a drop of coffee on it. */
+/** Whether a code has room for a text with error correction M, so that it survives a fold or a drop of coffee. */
 export function fitsQrCode(text: string): boolean {
 	return new TextEncoder().encode(text).length <= mostBytes;
 }
 
-/** The modules of a QR code with its white border, row by row. Error correction M, and L where that has no room. */
+/** The modules of a QR code with its white border, row by row. It uses error correction M, or L when M has no room. */
 export function qrRows(text: string): readonly (readonly boolean[])[] {
 	const ecc = fitsQrCode(text) ? "M" : "L";
 	return encode(text, { ecc, boostEcc: false, border: quietZone }).data;
 }
 
-/** @param margin around the code, which moves the path */
+/** @param margin border around the code, by which the path is moved */
 export function qrPath(text: string, margin = 0): QrPath {
 	const rows = qrRows(text);
 	return { size: rows.length, path: modulesPath(rows, margin) };
 }
 
-/** A rectangle for every horizontal run of dark modules: shorter than one for every module. */
+/** A path with a rectangle for every horizontal run of dark modules, which is shorter than one for every module. */
 function modulesPath(rows: readonly (readonly boolean[])[], margin: number): string {
 	const runs: string[] = [];
 	for (const [y, row] of rows.entries()) {

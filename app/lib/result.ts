@@ -7,9 +7,9 @@ export interface Refusal<R extends RefusalReason = RefusalReason> {
 	readonly ok: false;
 	readonly reason: R;
 	readonly errors?: FieldErrors;
-	/** Key of a text that is more exact than the reason's own; values follow as in `complaints`. */
+	/** Key of a text that is more precise than the reason's own. Values follow as in `complaints`. */
 	readonly detail?: string;
-	/** Seconds. */
+	/** Seconds to wait. */
 	readonly retryAfter?: number;
 }
 

@@ -7,12 +7,12 @@ export interface Settings {
 	readonly allowedOrigins: readonly string[];
 	readonly tokenSecret: string;
 	readonly previousTokenSecret: string | null;
-	/** Encrypts the secrets of authenticator apps; null where it is missing or too short. */
+	/** Secret that encrypts the secrets of authenticator apps; null when it is missing or too short. */
 	readonly factorSecret: string | null;
 	readonly mail: { readonly from: string; readonly apiKey: string | null; readonly baseUrl: string | null };
-	/** Who gets alerts; null for the organisers of the edition. */
+	/** Address that gets alerts; null for the organisers of the edition. */
 	readonly operatorEmail: string | null;
-	/** Where new passwords are looked up among leaked ones; null where nobody is asked. */
+	/** Address of the service that looks up leaked passwords; null when none is asked. */
 	readonly pwnedPasswordsUrl: string | null;
 	readonly soaringSpot: {
 		readonly baseUrl: string;
@@ -21,7 +21,7 @@ export interface Settings {
 	};
 }
 
-/** Characters. A shorter secret could be guessed, and tokens signed with it. */
+/** Length in characters. A shorter secret could be guessed, and tokens signed with it. */
 const shortestSecret = 32;
 
 function isLongEnough(secret: string | undefined): secret is string {
@@ -29,7 +29,7 @@ function isLongEnough(secret: string | undefined): secret is string {
 }
 
 /**
- * Reads the settings of one edition. Another secret that is too short is ignored.
+ * Reads the settings of one edition. A secret other than TOKEN_SECRET that is too short is ignored.
  * @throws Error when TOKEN_SECRET is missing or too short: no token could be trusted
  */
 export function readSettings(env: Env, year: number): Settings {
@@ -64,8 +64,9 @@ export function readSettings(env: Env, year: number): Settings {
 const dayMilliseconds = 86_400_000;
 
 /**
- * The current time. In local mode CLOCK moves it: a date stops the clock, `+120` sets it 120 days ahead, and `-3600s` lets it run an
- * hour behind, which is what `npm start` makes of a date to run on from. Whole seconds, as signup opens and a day ends at a full second of both clocks.
+ * The current time. In local mode CLOCK moves it: a date stops the clock, `+120` sets it 120 days ahead, and `-3600s` lets it run
+ * an hour behind. `npm start` turns a date into such seconds. Only whole seconds are moved, so that signup opens and a day ends at
+ * a full second of both clocks.
  */
 export function readClock(env: Pick<Env, "MODE" | "CLOCK">, time = new Date()): Date {
 	if (env.MODE !== "local" || !env.CLOCK) return time;

@@ -1,11 +1,11 @@
-/** Work took longer than it may. */
+/** Work that took longer than it may. */
 class TimedOut extends Error {
 	override readonly name = "TimedOut";
 }
 
 /**
- * Waits for work, but not for ever. The work itself is not ended; what it does later is ignored. A `fetch` takes
- * `AbortSignal.timeout` instead, which ends it.
+ * Waits for work for a limited time. The work itself is not stopped; what it does later is ignored. A `fetch` takes
+ * `AbortSignal.timeout` instead, which stops it.
  * @throws TimedOut with the given message, or what the work throws
  */
 export async function withTimeout<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {

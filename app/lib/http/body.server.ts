@@ -12,8 +12,8 @@ type BodyRefusal = "bad-request" | "too-large" | "unsupported-type";
 class TooLarge extends Error {}
 
 /**
- * The body, limited in size. A body with a Content-Length is not counted again, because the platform cuts it at that
- * length; any other one is counted while it is read, and throws TooLarge beyond the limit.
+ * The body, limited in size. A body with a Content-Length is not counted again, because the platform cuts it at that length. Any
+ * other body is counted while it is read, and throws TooLarge beyond the limit.
  * @param limit bytes
  */
 function limitedBody(
@@ -48,7 +48,7 @@ function contentType(request: Request): string {
 }
 
 interface FormRules {
-	/** Number of fields. */
+	/** Most fields of the form. */
 	readonly most?: number;
 	/** Names of fields that may stand in the form more than once. */
 	readonly repeated?: readonly string[];
@@ -68,7 +68,7 @@ async function readFormOf(
 	const bytes = await readBytes(request, limit);
 	if (!bytes.ok) return bytes;
 	if (!fitsFormBudget(new Uint8Array(bytes.value), boundary, most)) return refuse("too-large");
-	// The parser gets the header anew, so that it takes the boundary that was counted.
+	// The parser gets the header anew, so that it takes the same boundary that was counted.
 	const headers = { "Content-Type": boundary === null ? type : `${type}; boundary="${boundary}"` };
 	try {
 		const form = await new Response(bytes.value, { headers }).formData();
@@ -80,7 +80,7 @@ async function readFormOf(
 }
 
 /**
- * Names that conform reserves, and names that it parses as paths into lists and groups. No form of the site has them. A
+ * Names that conform reserves, and names that it parses as paths into lists and groups. No form of the site has such fields. A
  * client could use them to make its parser throw or run for minutes: `email[4000000000]` is a list of that length.
  */
 const foreignName = /^__(?:intent|state)__$|[.[\]]/;
@@ -91,21 +91,18 @@ function ownFields(form: FormData): FormData {
 	return own;
 }
 
-/** The fields of a form of at most 64 kB and, without other rules, 200 fields of different names. */
+/** Reads the fields of a form of at most 64 kB and, without other rules, 200 fields of different names. */
 export function readForm(request: Request, rules?: FormRules): Promise<Result<FormData, BodyRefusal>> {
 	const types = ["application/x-www-form-urlencoded", "multipart/form-data"];
 	return readFormOf(request, types, largestForm, rules);
 }
 
-/** The fields of a form with a file of at most 10 MB. */
+/** Reads the fields of a form with a file of at most 10 MB. */
 export function readUpload(request: Request): Promise<Result<FormData, BodyRefusal>> {
 	return readFormOf(request, ["multipart/form-data"], largestFile + multipartOverhead);
 }
 
-/**
- * The fields of a form with several files in one field, all together at most `most` bytes.
- * @param name of that field
- */
+/** Reads the fields of a form with several files in one field, all together at most `most` bytes. @param name name of that field */
 export function readFiles(
 	request: Request,
 	name: string,
@@ -114,7 +111,7 @@ export function readFiles(
 	return readFormOf(request, ["multipart/form-data"], most + multipartOverhead, { repeated: [name] });
 }
 
-/** A JSON object of at most 64 kB. */
+/** Reads a JSON object of at most 64 kB. */
 export async function readJson(request: Request): Promise<Result<Record<string, unknown>, BodyRefusal>> {
 	if (contentType(request) !== "application/json") return refuse("unsupported-type");
 	const bytes = await readBytes(request, largestForm);

@@ -9,10 +9,10 @@ const loginStepName = (url: string) => cookieName(url, "login-step");
 const dutyName = (url: string) => cookieName(url, "duty");
 const deviceName = (url: string) => cookieName(url, "device", "__Secure-");
 
-/** Values by name. */
+/** Values of cookies by name. */
 export type Cookies = ReadonlyMap<string, string>;
 
-/** Ignores broken cookies; of two with one name the first counts. */
+/** Reads the cookies. It ignores broken ones; when two have the same name, the first counts. */
 export function readCookies(request: Request): Cookies {
 	const cookies = new Map<string, string>();
 	const header = request.headers.get("Cookie");
@@ -30,7 +30,7 @@ export function readTokenCookie(request: Request, cookies = readCookies(request)
 	return cookies.get(tokenCookieName(request.url)) || null;
 }
 
-/** Has no age, so that it ends with the browser's session. */
+/** The cookie has no age, so it ends with the browser's session. */
 export function tokenCookie(request: Request, token: string): string {
 	return `${tokenCookieName(request.url)}=${token}; Path=/; HttpOnly; SameSite=Lax`;
 }
@@ -39,12 +39,12 @@ export function clearedTokenCookie(request: Request): string {
 	return `${tokenCookieName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
-/** What a duty link holds. */
+/** The token of a duty link. */
 export function readDutyCookie(request: Request, cookies = readCookies(request)): string | null {
 	return cookies.get(dutyName(request.url)) || null;
 }
 
-/** Seconds: from the morning before to the noon after a day. */
+/** Seconds. It covers the time from the morning before a day to the noon after it. */
 const longestDuty = 36 * 3600;
 
 export function dutyCookie(request: Request, token: string): string {
@@ -68,12 +68,12 @@ export function clearedLoginStepCookie(request: Request): string {
 	return `${loginStepName(request.url)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 }
 
-/** Says that an account has logged in here before. Only the login and the upload of flight logs read it. */
+/** Reads the cookie that says that an account has logged in here before. Only the login and the upload of flight logs use it. */
 export function readDeviceCookie(request: Request): string | null {
 	return readCookies(request).get(deviceName(request.url)) || null;
 }
 
-/** Two cookies of one name, so that no other request carries it. */
+/** Sets two cookies of one name, each for one path, so that no other request carries it. */
 export function deviceCookies(request: Request, device: string): string[] {
 	const cookie = `${deviceName(request.url)}=${device}`;
 	return ["/login", "/igc"].map(
@@ -81,7 +81,10 @@ export function deviceCookies(request: Request, device: string): string[] {
 	);
 }
 
-/** Clears the cookie of a token that was refused, unless the response sets a new one. While it is there, no page comes from the edge cache. */
+/**
+ * Clears the cookie of a token that was refused, unless the response sets a new one. As long as a browser sends one, it gets no
+ * page from the edge cache.
+ */
 export function clearRefusedToken(request: Request, headers: Headers): void {
 	const name = `${tokenCookieName(request.url)}=`;
 	if (headers.getSetCookie().some((cookie) => cookie.startsWith(name))) return;
@@ -95,7 +98,7 @@ export function readLanguageCookie(cookies: Cookies): Language | null {
 	return isLanguage(value) ? value : null;
 }
 
-/** Not HttpOnly: the browser's scripts copy it to local storage. */
+/** It is not HttpOnly: the browser's scripts copy it to local storage. */
 export function languageCookie(language: Language): string {
 	return `${languageMemory}=${language}; Path=/; SameSite=Lax; Max-Age=${yearInSeconds}`;
 }

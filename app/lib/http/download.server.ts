@@ -1,4 +1,4 @@
-/** Types that a browser may show in its window; it saves all others. */
+/** Types that a browser may show in its window. It saves all others. */
 const shownInline = new Set(["application/pdf", "image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 /** Types that a browser could run. They are sent as plain bytes. */
@@ -7,9 +7,9 @@ const activeType = /html|svg|xml|script|xslt|shockwave/i;
 export interface Download {
 	readonly name: string;
 	readonly mimetype: string;
-	/** In hex; makes the ETag. */
+	/** Digest in hex. It becomes the ETag. */
 	readonly sha256: string;
-	/** Otherwise no cache may store it. */
+	/** Whether caches may store it. */
 	readonly public: boolean;
 }
 
@@ -30,7 +30,7 @@ export function safeType(mimetype: string): string {
 	return activeType.test(mimetype) ? "application/octet-stream" : mimetype;
 }
 
-/** The ETag of a file, for conditional reads. @param sha256 in hex */
+/** The ETag of a file, for conditional reads. @param sha256 digest in hex */
 export function etagOf(sha256: string): string {
 	return `"${sha256}"`;
 }
@@ -50,7 +50,7 @@ export function downloadHeaders({ name, mimetype, sha256, public: isPublic }: Do
 	});
 }
 
-/** Whether the client has the response with this ETag: weak comparison, as for `If-None-Match` (RFC 9110, 13.1.2). */
+/** Whether the client has the response with this ETag. It is the weak comparison of `If-None-Match` (RFC 9110, 13.1.2). */
 export function matchesETag({ headers }: Pick<Request, "headers">, etag: string): boolean {
 	const tags = headers.get("If-None-Match")?.split(",") ?? [];
 	return tags.some((tag) => opaquePart(tag.trim()) === opaquePart(etag));

@@ -1,6 +1,6 @@
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 
-/** Texts of the messages after a redirect; a refusal's are `server.<reason>`. */
+/** Keys of the messages after a redirect. Those of refusals are `server.<reason>`. */
 export const flashKeys = [
 	"account.erase.asked",
 	"account.email.kept",

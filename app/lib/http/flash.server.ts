@@ -3,12 +3,12 @@ import { type FlashKey, isFlashKey } from "./flash-keys";
 
 export type FlashKind = "success" | "error";
 
-/** What belongs into the text of a message. No words: whoever can set a cookie would write on our pages. */
+/** Values to fill into the text of a message. Words are not allowed: whoever can set a cookie would write on our pages. */
 export type FlashValues = {
 	readonly count?: number;
 };
 
-/** A message for the page after a redirect; shown once. */
+/** A message for the page after a redirect. It is shown once. */
 export interface Flash {
 	readonly kind: FlashKind;
 	readonly key: FlashKey;
@@ -18,7 +18,7 @@ export interface Flash {
 const cookieName = "flash";
 const longestCookie = 1_000;
 
-/** Null when the request has no message, or one that `flashCookie` did not make. */
+/** Returns null when the request has no message, or one that `flashCookie` did not make. */
 export function readFlash(request: Request): Flash | null {
 	return parseFlash(readCookies(request).get(cookieName));
 }

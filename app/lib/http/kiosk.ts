@@ -1,7 +1,7 @@
 const fewest = 5;
 const most = 600;
 
-/** Pages of a screen in the hangar, one after the other. */
+/** The pages that a screen in the hangar shows one after the other. */
 const pages = ["/statuses?view=board", "/results", "/news"] as const;
 
 /** Seconds that each page of the loop is shown; null outside of it. */
@@ -14,10 +14,10 @@ function toSeconds(text: string): number | null {
 	return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, fewest), most);
 }
 
-/** Of a page in the loop, for its handle: every screen may have seconds of its own. */
+/** Parameter for the handle of a page in the loop: every screen may set its own seconds. */
 export const kioskParameter = { name: "loop", values: (text: string) => toSeconds(text)?.toString() ?? null };
 
-/** For the handle of a page in the loop: withoutChrome, and followed by the next one. */
+/** Handle of a page in the loop: it has no header and menus, and the next page follows it. */
 export function inKiosk(page: (typeof pages)[number]) {
 	const next = pages[(pages.indexOf(page) + 1) % pages.length] ?? page;
 	return {

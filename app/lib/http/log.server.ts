@@ -1,4 +1,4 @@
-/** Never a password, token, cookie, e-mail address or IP address. */
+/** Fields of a line of the log. They never hold a password, token, cookie, e-mail address or IP address. */
 type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export function logLine(level: "info" | "error", event: string, fields: LogFields): void {
@@ -19,13 +19,13 @@ export function describeError(error: unknown): LogFields {
 	};
 }
 
-/** The innermost frames. The message before them may have several lines. */
+/** The innermost frames of the stack. The message before them may have several lines. */
 function framesOf({ stack = "" }: Error): string {
 	const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
 	return frames.slice(0, 5).join(" ");
 }
 
-/** drizzle appends the parameters to a failed statement; they may be personal data. */
+/** The message without the parameters that drizzle appends to a failed statement: they may be personal data. */
 function safeMessage(error: Error): string {
 	return error.message.split("\nparams:")[0]?.slice(0, 500) ?? "";
 }

@@ -26,8 +26,8 @@ export function requireDesk(context: AppLoadContext): DeskCtx {
 }
 
 /**
- * The context of a page for visitors; signed-in users are redirected. Not after an action, whose reply must be shown:
- * Remix then runs the loader with the headers of the form, and only a form has a Content-Type.
+ * The context of a page for visitors; signed-in users are redirected. There is no redirect after an action, whose reply must be
+ * shown. Remix then runs the loader with the headers of the form, and only a form has a Content-Type.
  * @throws a redirect
  */
 export function requireGuest({ ctx }: AppLoadContext, request: Request, to: string): Ctx {
@@ -42,18 +42,14 @@ export function hiddenPage(context: AppLoadContext): AdminCtx {
 	return ctx;
 }
 
-/**
- * Asks for a code first where the last one is too old.
- * @param returnTo path of the page to go on with
- * @throws a redirect
- */
+/** Asks for a code first when the last one is too old. @param returnTo path of the page to continue with @throws a redirect */
 export function requireCode(ctx: UserCtx, returnTo: string): Promise<UserCtx> {
 	return orAskForCode(returnTo, () => requireRecentCode(ctx));
 }
 
 /**
- * Does what may ask for a recent code, or lack a right.
- * @param returnTo path of the page to go on with
+ * Runs an answer that may need a recent code, or a right that the user lacks.
+ * @param returnTo path of the page to continue with
  * @throws a redirect, or a response of status 401 or 403
  */
 export async function orAskForCode<T>(returnTo: string, answer: () => T | Promise<T>): Promise<T> {

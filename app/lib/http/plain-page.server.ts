@@ -10,13 +10,13 @@ import { returnedFormHtml } from "./returned-form-html.server";
 interface PlainPage {
 	readonly language: Language;
 	readonly reason: RefusalReason;
-	/** Seconds, for status 429. */
+	/** Seconds to wait, for status 429. */
 	readonly retryAfter?: number;
-	/** Shown, for questions to the operator. */
+	/** Id of the request. It is shown, for questions to the operator. */
 	readonly requestId?: string;
 	/** Page to open after the login, for status 401, or after the code of a second factor. */
 	readonly returnTo?: string;
-	/** The typed values, to be sent again to `action`. */
+	/** The typed values, which the reader can send again to `action`. */
 	readonly typed?: { readonly form: FormData; readonly action: string };
 }
 
@@ -28,7 +28,7 @@ const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 	"code-outdated": "secondFactor.confirm.title",
 };
 
-/** Pages that let a reader go on who lacks something. */
+/** Links by which a reader who lacks something can continue. */
 const remedies: Readonly<Partial<Record<RefusalReason, Remedy>>> = {
 	"token-invalid": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
 	"user-missing": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
@@ -37,7 +37,7 @@ const remedies: Readonly<Partial<Record<RefusalReason, Remedy>>> = {
 
 interface Remedy {
 	readonly path: string;
-	/** Keys of texts. */
+	/** Key of the link's text. */
 	readonly link: string;
 	readonly advice: string;
 }
@@ -51,7 +51,7 @@ export function plainPage({ language, reason, retryAfter, requestId, returnTo, t
 	const advice = escapeHtml(t(remedy?.advice ?? "error.keptForm"));
 	const form = typed ? returnedFormHtml(typed.form, typed.action, t) : "";
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
-	// What the form needs comes before it.
+	// A link that the form depends on stands before it.
 	const ways =
 		remedy && returnTo
 			? [remedyLink(remedy, returnTo, typed !== undefined, t), form]

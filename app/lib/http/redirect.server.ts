@@ -19,16 +19,16 @@ export function redirectWithFlash(
 	return redirect(to, { status: 303, headers: all });
 }
 
-/** Where a login or a signup leads: its parameter `redirectTo`. */
+/** The path to which a login or a signup leads, from its parameter `redirectTo`. */
 export function nextPath(request: Request): string {
 	return ownPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
-/** Headers of the response to a refused form, for scripts: the reason, and a more exact text. */
+/** Headers of the response to a refused form, for scripts: the reason, and a more precise text. */
 export const refusalHeader = "X-Refusal";
 const detailHeader = "X-Refusal-Detail";
 
-/** A text with words in it. Scripts show it; the flash cookie must not hold it. */
+/** A text that contains words. Scripts show it; the flash cookie must not hold it. */
 interface RefusalDetail {
 	readonly key: string;
 	readonly values: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export function redirectRefused(to: string, reason: RefusalReason, key: FlashKey
 	);
 }
 
-/** The text for scripts that `redirectRefused` sends; null without one. */
+/** The text for scripts that `redirectRefused` sends; null when there is none. */
 export function refusalDetailOf(response: Response): RefusalDetail | null {
 	const detail = response.headers.get(detailHeader);
 	return detail === null ? null : (JSON.parse(decodeURIComponent(detail)) as RefusalDetail);
@@ -56,18 +56,18 @@ export function refusalDetailOf(response: Response): RefusalDetail | null {
 
 const codePage = "/confirm";
 
-/** Asks for a code of the second factor first. @param returnTo path of the page to go on with */
+/** Asks for a code of the second factor first. @param returnTo path of the page to continue with */
 export function redirectToCode(returnTo: string) {
 	const headers = { [refusalHeader]: "code-outdated" satisfies RefusalReason };
 	return redirect(`${codePage}?${new URLSearchParams({ redirectTo: returnTo })}`, { status: 303, headers });
 }
 
-/** Why a form was refused; null for any other response. */
+/** The reason why a form was refused; null for any other response. */
 export function refusalOf(response: Response): RefusalReason | null {
 	return response.headers.get(refusalHeader) as RefusalReason | null;
 }
 
-/** The text if it is a path of this site, else "/": a redirect must not lead to another host. */
+/** Returns the text if it is a path of this site, else "/": a redirect must not lead to another host. */
 export function ownPath(text: FormDataEntryValue | string | null | undefined): string {
 	if (typeof text !== "string" || !text.startsWith("/") || /^\/[/\\]|[\\\p{Cc}]/u.test(text)) return "/";
 	return text;

@@ -1,15 +1,15 @@
 /*
- * What one request may hold. Everything is counted on the address or on the bytes of the body, before anything parses them: for some
- * inputs, parsers of libraries take the square of their length.
+ * Limits of one request. All are checked on the address or on the bytes of the body, before anything parses them: for some inputs,
+ * parsers of libraries take the square of their length.
  */
 
-/** Characters. */
+/** Length in characters. */
 const longestPath = 2_048;
 const mostSegments = 32;
-/** Paths that one request may ask Remix's manifest for. Links of the site never ask ahead, so a page asks for one or two. */
+/** Most paths that one request may ask Remix's manifest for. Links of the site do not prefetch, so a page asks for one or two. */
 const mostManifestPaths = 20;
 const mostManifestSegments = 8;
-/** Fields of a form. */
+/** Most fields of a form. */
 export const mostFields = 200;
 /** Bytes of the names and types of a part. A file name has 255 characters at most. */
 const longestPartHead = 2_048;
@@ -30,13 +30,13 @@ function countSegments(path: string): number {
 }
 
 /**
- * Whether a form has at most `most` fields, and none of its parts a long head, counted on its bytes.
- * @param boundary between the parts of a multipart form; null for an urlencoded one
+ * Whether a form has at most `most` fields, and no part with a long head. It counts on the bytes.
+ * @param boundary separates the parts of a multipart form; null for an urlencoded one
  */
 export function fitsFormBudget(bytes: Uint8Array, boundary: string | null, most: number): boolean {
 	const multipart = boundary !== null;
 	const delimiter = multipart ? `--${boundary}` : "&";
-	// A multipart body begins and ends with a delimiter, in an urlencoded one they stand between the fields.
+	// A multipart body begins and ends with a delimiter; in an urlencoded one, delimiters stand only between the fields.
 	const allowed = multipart ? most + 1 : most - 1;
 	const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let at = -1;
@@ -48,20 +48,20 @@ export function fitsFormBudget(bytes: Uint8Array, boundary: string | null, most:
 	return false;
 }
 
-/** Whether a part, or the end of the form, begins here. The parser takes a second for a name of 9 MB. */
+/** Whether a part with a short head, or the end of the form, begins here. The parser takes a second for a name of 9 MB. */
 function hasShortHead(rest: Buffer): boolean {
 	return rest.subarray(0, 2).equals(endMark) || rest.subarray(0, longestPartHead).includes("\r\n\r\n");
 }
 
 const endMark = Buffer.from("--");
 
-/** RFC 2046, section 5.1.1. A space may stand inside a quoted boundary, not at its end. */
+/** The header of RFC 2046, section 5.1.1. A space may stand inside a quoted boundary, not at its end. */
 const multipartType =
 	/^multipart\/form-data[ \t]*;[ \t]*boundary=(?:([\w'()+,./:=?-]{1,70})|"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])")[ \t]*$/i;
 
 /**
- * The boundary of a multipart form. Of a header with other parameters, our reader and the platform's could take different boundaries, and
- * the parts that one counts would not be those that the other parses.
+ * The boundary of a multipart form. If the header had other parameters, our reader and the platform's could take different
+ * boundaries, and would not count and parse the same parts.
  * @param type the Content-Type of the body
  * @returns null for a header that says more or less than the boundary
  */

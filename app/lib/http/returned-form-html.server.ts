@@ -1,7 +1,7 @@
 import type { i18n, TFunction } from "i18next";
 import { escapeHtml } from "~/lib/escape";
 
-/** Passwords and files do not come back. */
+/** Whether a field is returned. Passwords and files are not. */
 function isReturned([name, value]: [string, FormDataEntryValue]): boolean {
 	return typeof value === "string" && value !== "" && !/password/i.test(name);
 }
@@ -9,10 +9,10 @@ function isReturned([name, value]: [string, FormDataEntryValue]): boolean {
 /** Fields that no form shows. */
 const unseen = new Set(["formKey", "id", "intent", "returnTo", "step", "version"]);
 
-/** Values that only the database knows, of selects and of fields that are not shown. */
+/** Ids in selects and hidden fields. They mean nothing to a reader. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Keys of a label: which form it was is not known. */
+/** Possible keys of a field's label: which form it was is not known. */
 const namesOf = (name: string) => [
 	`registration.field.${name}`,
 	`account.${name}`,
@@ -20,12 +20,12 @@ const namesOf = (name: string) => [
 	`users.message.${name}`,
 ];
 
-/** Whether a text was typed into the form; a button alone is pressed again soon enough. */
+/** Whether a text was typed into the form. A form with nothing but a button is easily sent again. */
 export function holdsText(form: FormData, { exists }: i18n): boolean {
 	return [...form].some((field) => isReturned(field) && namesOf(field[0]).some((key) => exists(key)));
 }
 
-/** A form with the typed values, to be sent again to `action`. */
+/** A form with the typed values, which the reader can send again to `action`. */
 export function returnedFormHtml(form: FormData, action: string, t: TFunction): string {
 	const fields = [...form]
 		.filter(isReturned)

@@ -6,7 +6,7 @@ import type { Limit } from "./write-limits";
 
 /**
  * Counts a use of a limit by an address, in D1. Clients without an address share a counter; production has none.
- * @param amount what the use takes of the limit, such as bytes
+ * @param amount how much of the limit the use takes, such as bytes
  * @returns seconds to wait when the limit is reached, else null
  */
 export async function countByAddress(ctx: Ctx, limit: Limit, amount = 1): Promise<number | null> {
@@ -15,7 +15,7 @@ export async function countByAddress(ctx: Ctx, limit: Limit, amount = 1): Promis
 
 /**
  * Counts one use of a limit by an account, in D1.
- * @param account for example the e-mail address of a login
+ * @param account name of the account, such as the e-mail address of a login
  * @returns seconds to wait when the limit is reached, else null
  */
 export async function countByAccount(ctx: Ctx, limit: Limit, account: string): Promise<number | null> {
@@ -29,7 +29,7 @@ export function accountKey(limit: string, account: string): Promise<string> {
 async function count(ctx: Ctx, limit: Limit, key: string, amount = 1): Promise<number | null> {
 	const now = ctx.now.getTime();
 	const endsAt = new Date(now + limit.seconds * 1000);
-	// A single statement, so that parallel requests cannot pass together.
+	// It is a single statement, so that parallel requests cannot pass together.
 	const [row] = await ctx.db
 		.insert(throttles)
 		.values({ key, count: amount, endsAt })
@@ -60,8 +60,8 @@ export function addressLimit({ settings }: Pick<Ctx, "settings">, limit: Limit):
 }
 
 /**
- * Whom a limit by address counts: an IPv4 address, or the first 64 bits of an IPv6 address, as every client has a network of them to
- * choose from (RFC 4291, 2.5.4). Clients without an address are one; production has none.
+ * The network that a limit by address counts: an IPv4 address, or the first 64 bits of an IPv6 address, as every client can choose
+ * among the addresses of such a network (RFC 4291, 2.5.4). Clients without an address count as one; production has none.
  */
 export function networkOf(ip: string | null): string {
 	if (ip === null) return "unknown";
@@ -72,7 +72,7 @@ export function networkOf(ip: string | null): string {
 	const [left = "", right] = address.split("::");
 	const groups = left === "" ? [] : left.split(":");
 	const rest = right ? right.split(":") : [];
-	// A trailing IPv4 address stands for two groups.
+	// An IPv4 address at the end stands for two groups.
 	const length = groups.length + rest.length + (address.includes(".") ? 1 : 0);
 	const zeros = right === undefined ? [] : Array.from({ length: Math.max(0, 8 - length) }, () => "0");
 	const network = [...groups, ...zeros, ...rest].slice(0, 4);

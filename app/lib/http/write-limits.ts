@@ -1,12 +1,12 @@
 /*
  * Every limit of the site. The table of writing routes is applied in one place (app/worker/write-limiter.ts), to pages and the API
- * alike. The limits above it guard passwords, mailboxes and the bucket; use cases count them in D1, across all isolates.
+ * alike. The limits above it guard passwords, mailboxes and the bucket; use cases count them in D1, for all isolates together.
  */
 
 export interface Limit {
-	/** Of the counter. Routes with a limit of the same name share it. */
+	/** Name of the counter. Routes with a limit of the same name share it. */
 	readonly name: string;
-	/** Uses in one window, or bytes of them. */
+	/** Most uses in one window, or most bytes. */
 	readonly most: number;
 	/** Length of the window in seconds. */
 	readonly seconds: number;
@@ -15,47 +15,50 @@ export interface Limit {
 export const loginsByAddress: Limit = { name: "login", most: 100, seconds: 60 };
 /** Counts wrong passwords; a right one clears the count. */
 export const loginsByAccount: Limit = { name: "login", most: 10, seconds: 60 };
-/** Accounts and new addresses of accounts: both answers reveal whether an address has an account. */
+/** Limit of new accounts and new addresses of accounts: both answers reveal whether an address has an account. */
 export const signups: Limit = { name: "signup", most: 20, seconds: 60 };
 export const addressChangesByAccount: Limit = { name: "address-change", most: 10, seconds: 60 * 60 };
-/** Of the own password, right or wrong, in whichever form asks for it. */
+/** Limit of checks of the own password, right or wrong, in all forms together. */
 export const passwordChecks: Limit = { name: "password-check", most: 10, seconds: 60 };
 export const resetRequestsByAddress: Limit = { name: "reset-request", most: 20, seconds: 60 };
-/** Mails with a link that verifies an address: those that an account causes, and those that an address gets. */
+/** Limits of mails with a link that verifies an address: by the account that causes them, and by the address that gets them. */
 export const verificationMailsByAccount: Limit = { name: "verify-mail", most: 10, seconds: 24 * 60 * 60 };
 export const verificationMailsByRecipient: Limit = { name: "verify-mail-to", most: 5, seconds: 24 * 60 * 60 };
-/** Nobody can fill somebody else's mailbox. */
+/** Limit of reset mails, so that nobody can fill somebody else's mailbox. */
 export const resetRequestsByAccount: Limit = { name: "reset-request", most: 10, seconds: 60 * 60 };
 export const erasureRequests: Limit = { name: "erase", most: 10, seconds: 60 * 60 };
 export const resets: Limit = { name: "reset", most: 100, seconds: 60 };
 export const igcUploads: Limit = { name: "igc", most: 60, seconds: 60 };
 /**
- * New logs for one competitor and day. The competitor and organisers have limits of their own: strangers cannot use them up. A network of
- * strangers has a share, so that one alone cannot keep a crew away.
+ * Limits of new logs for one competitor and day. The competitor and organisers have limits of their own, which strangers cannot use
+ * up. Each network of strangers has a share, so that one network cannot block a crew.
  */
 export const igcUploadsByOthers: Limit = { name: "igc-others", most: 60, seconds: 24 * 60 * 60 };
 export const igcUploadsByNetwork: Limit = { name: "igc-network", most: 15, seconds: 24 * 60 * 60 };
 export const igcUploadsByOrganisers: Limit = { name: "igc-organisers", most: 60, seconds: 24 * 60 * 60 };
 export const igcUploadsByPilot: Limit = { name: "igc-pilot", most: 60, seconds: 24 * 60 * 60 };
-/** Bytes of logs that neither their competitors nor organisers send, of one network: an airfield is one. */
+/** Bytes of logs that neither their competitors nor organisers send, by network. A whole airfield is one network. */
 export const igcBytesByOthers: Limit = { name: "igc-bytes", most: 1_000_000_000, seconds: 24 * 60 * 60 };
-/** Mails to one competitor about logs that others sent: those that nothing connects with the competitor take none of the others. */
+/**
+ * Limits of mails to one competitor about logs that others sent. Logs without a sign of the competitor have a limit of their own,
+ * and use up nothing of the other one.
+ */
 export const igcMailsToPilot: Limit = { name: "igc-mail", most: 3, seconds: 24 * 60 * 60 };
 export const igcMailsOfStrangers: Limit = { ...igcMailsToPilot, name: "igc-mail-strangers" };
-/** Mails to one competitor about the evaluation of such logs. */
+/** Limit of mails to one competitor about the evaluation of such logs. */
 export const scoreMailsToPilot: Limit = { name: "score-mail", most: 3, seconds: 24 * 60 * 60 };
-/** Reports of outlandings by others than pilots and organisers, of one network: an airfield is one. */
+/** Limit of reports of outlandings by others than pilots and organisers, by network. A whole airfield is one network. */
 export const outlandingReportsByOthers: Limit = { name: "outlanding-others", most: 40, seconds: 60 * 60 };
 export const igcMoves: Limit = { name: "igc-move", most: 30, seconds: 60 };
 
 /** How fast one address and one account may write. */
 export interface Pace {
 	readonly address: Limit;
-	/** The signed-in user. */
+	/** Limit of the signed-in user. */
 	readonly account: Limit;
 }
 
-/** @param perAddress a whole airfield shares one address */
+/** @param perAddress is higher, as a whole airfield shares one address */
 function aMinute(name: string, perAccount: number, perAddress: number): Pace {
 	return {
 		account: { name, most: perAccount, seconds: 60 },
@@ -63,22 +66,22 @@ function aMinute(name: string, perAccount: number, perAddress: number): Pace {
 	};
 }
 
-/** Forms that hash a password or send a mail; the exact limits are lower. */
+/** Pace of forms that hash a password or send a mail. The exact limits above are lower. */
 const account = aMinute("account", 60, 200);
-/** A competitor's own entry. */
+/** Pace of a competitor's own entry. */
 const entry = aMinute("entry", 30, 300);
-/** One click of an organiser, hundreds an hour on duty. */
+/** Pace of an organiser's clicks: hundreds an hour on duty. */
 const tap = aMinute("tap", 300, 1_200);
-/** A form of an organiser. */
+/** Pace of an organiser's forms. */
 const edit = aMinute("edit", 120, 600);
 const upload = aMinute("upload", 120, 240);
-/** Reads much and leaves a row in the audit log. */
+/** Pace of downloads, which read much and leave a row in the audit log. */
 const download = aMinute("download", 30, 300);
 const session = aMinute("session", 60, 600);
-/** Of writes that no row names; no route answers them. */
+/** Pace of writes that no row names. No route answers them. */
 export const otherWrites = aMinute("other", 20, 20);
 
-/** Method and path of every route that writes, the few writing reads included. A route without a row fails a test. */
+/** Method and path of every route that writes, including a few GETs that write. A route without a row fails a test. */
 export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /login": account,
 	"POST /login/code": account,

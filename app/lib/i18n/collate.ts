@@ -1,4 +1,4 @@
-/** Czech in both languages of the page, because the names are the same. Numbers in names count as numbers. */
+/** Sorts by Czech rules in both languages, because the names are the same. Digits in names are compared as numbers. */
 const collator = new Intl.Collator("cs", { numeric: true });
 
 export function compareNames(a: string, b: string): number {
@@ -11,7 +11,7 @@ interface Competitor {
 	readonly surname: string;
 }
 
-/** For example 7, 12, AB. */
+/** Sorts by start number, for example 7, 12, AB. */
 export function sortedByStartNumber<C extends Competitor>(competitors: readonly C[]): C[] {
 	return competitors.toSorted(
 		(a, b) =>
@@ -21,7 +21,7 @@ export function sortedByStartNumber<C extends Competitor>(competitors: readonly 
 	);
 }
 
-/** For comparing start numbers, and for joining results by them: the same one, however its letters and spaces are written. */
+/** A start number for comparing and for joining results: it is the same however its letters and spaces are written. */
 export function foldedNumber(startNumber: string): string {
 	return startNumber.replace(/\s/g, "").toUpperCase();
 }

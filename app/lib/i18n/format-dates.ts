@@ -14,7 +14,10 @@ type Fields = Readonly<Record<"weekday" | "day" | "month" | "year" | "hour" | "m
 
 const minuteMilliseconds = 60_000;
 
-/** The fields of a minute since 1970. A page writes the same few dates for every reader, and each takes the time of twenty rows. */
+/**
+ * Caches the fields of a minute since 1970. A page writes the same few dates for every reader, and formatting one takes as long as
+ * rendering twenty rows.
+ */
 function fieldsIn(locale: string, month: "numeric" | "long"): (minute: number) => Fields {
 	const format = new Intl.DateTimeFormat(locale, {
 		timeZone,

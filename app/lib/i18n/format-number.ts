@@ -2,7 +2,7 @@ import type { Language } from "./language";
 
 const locales: Record<Language, string> = { cs: "cs", en: "en-GB" };
 
-/** Constructing a format takes longer than formatting a hundred numbers with it. */
+/** Caches formats: constructing one takes longer than formatting a hundred numbers. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(language: Language, least: number, most: number): Intl.NumberFormat {
@@ -33,7 +33,7 @@ export function formatPressure(value: number, language: Language): string {
 	);
 }
 
-/** @param fractionDigits their exact count, or the least and the greatest one */
+/** @param fractionDigits exact number of decimals, or the least and the greatest number */
 export function formatNumber(
 	value: number,
 	language: Language,
@@ -45,8 +45,8 @@ export function formatNumber(
 }
 
 /**
- * A speed to hundredths, as official results state it. Every place rounds it so first: one that did not would show 99.0 where another
- * shows 99.1.
+ * A speed rounded to hundredths, as official results state it. All places round it this way first: without it one would show 99.0
+ * and another 99.1.
  */
 export function statedSpeed(kmh: number): number {
 	return Math.round(kmh * 100) / 100;
@@ -71,14 +71,14 @@ export function columnDigits(
 const units = ["B", "kB", "MB", "GB"] as const;
 
 /**
- * In decimal units (1 kB is 1,000 bytes), with at most one decimal place and a no-break space before the unit:
- * `1,2 MB` in Czech, `1.2 MB` in English.
+ * Formats a size in decimal units (1 kB is 1,000 bytes), with at most one decimal place and a no-break space before the unit: `1,2
+ * MB` in Czech, `1.2 MB` in English.
  * @param bytes not negative
  */
 export function formatSize(bytes: number, language: Language): string {
 	let value = bytes;
 	let unit = 0;
-	// A value that rounds to 1,000 of a unit is 1 of the next unit.
+	// A value that rounds to 1,000 of a unit is shown as 1 of the next unit.
 	while (Math.round(value * 10) / 10 >= 1000 && unit < units.length - 1) {
 		value /= 1000;
 		unit += 1;

@@ -16,7 +16,7 @@ function instanceFor(language: Language): i18n {
 		initImmediate: false,
 		saveMissing: true,
 		missingKeyHandler: (_languages, _namespace, key) => {
-			// What is no key may be what somebody typed.
+			// A text that is not a key may be something that somebody typed.
 			if (/^\w+(\.[\w-]+)+$/.test(key)) logLine("error", "text-missing", { key });
 		},
 	});
@@ -26,7 +26,7 @@ function instanceFor(language: Language): i18n {
 }
 
 /**
- * Most texts of a page take no values. They are looked up here, as i18next takes some microseconds for each.
+ * Looks up the texts that take no values, which are most texts of a page: i18next takes some microseconds for each.
  * @param own texts by key
  */
 function withPlainTexts(t: TFunction, own: ReadonlyMap<string, string>): TFunction {
@@ -37,7 +37,7 @@ function withPlainTexts(t: TFunction, own: ReadonlyMap<string, string>): TFuncti
 	return translate as TFunction;
 }
 
-// Requests can share them: neither the texts nor the language of an instance ever change.
+// Requests can share the instances: neither their texts nor their language ever change.
 const instances = { cs: instanceFor("cs"), en: instanceFor("en") } satisfies Record<Language, i18n>;
 
 /** The texts of one language, for rendering on the server and for mails. */

@@ -18,9 +18,9 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The most preferred language that the site has, regardless of the country; null when there is none.
- * `de-AT,de;q=0.9,en;q=0.7` gives English.
- * @param header `Accept-Language` (RFC 9110, section 12.5.4)
+ * The most preferred language that the site has, regardless of the country; null when there is none. `de-AT,de;q=0.9,en;q=0.7`
+ * gives English.
+ * @param header value of `Accept-Language` (RFC 9110, section 12.5.4)
  */
 export function preferredLanguage(header: string | null): Language | null {
 	const ranges = (header ?? "").split(",").map((range) => {
@@ -31,7 +31,7 @@ export function preferredLanguage(header: string | null): Language | null {
 	return wanted.map(({ language }) => language).find(isLanguage) ?? null;
 }
 
-/** From 0, not wanted, to 1, the default. */
+/** Weight of a language, from 0 (not wanted) to 1 (the default). */
 function weightOf(parameters: readonly string[]): number {
 	for (const parameter of parameters) {
 		const weight = /^\s*q=([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1];
@@ -41,8 +41,8 @@ function weightOf(parameters: readonly string[]): number {
 }
 
 /**
- * The other language when somebody wrote a text in it, for its `lang` on a page; undefined when it is the page's own or does not show.
- * Czech is known by its letters, English by its commonest words.
+ * The language of a text, for its `lang` on a page, when it is not that of the page; undefined when it is, or cannot be told. Czech
+ * is recognised by its letters, English by its commonest words.
  */
 export function foreignIn(page: Language, text: string): Language | undefined {
 	const isCzech = /[áčďéěíňóřšťúůýž]/i.test(text);

@@ -17,7 +17,7 @@ export function complaintText(t: TFunction, complaint: string, field?: string): 
 
 const saidPrefix = "said:";
 
-/** A complaint that holds its text: no browser needs those of all that may be wrong with a log. */
+/** A complaint that already holds its text, so that browsers need not load the texts of everything that may be wrong with a log. */
 export function saidComplaint(t: TFunction, complaint: string, field: string): string {
 	return saidPrefix + complaintText(t, complaint, field);
 }

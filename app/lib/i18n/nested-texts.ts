@@ -1,12 +1,12 @@
-/** Texts by their keys, or by the parts of these between the points; "" has the text whose key others go on with. */
+/** Texts nested by the parts of their keys between the points. "" holds the text whose key is the beginning of other keys. */
 interface NestedTexts {
 	readonly [part: string]: string | NestedTexts;
 }
 
-/** Not at the end: some keys are names, such as that of a region, and end with a point. */
+/** A point that separates parts. A point at the end does not: some keys are names, such as that of a region, and end with one. */
 const betweenParts = /\.(?!$)/;
 
-/** Nests texts by the parts of their keys, which then come once: a tenth less to be sent. */
+/** Nests texts by the parts of their keys. Each part is then written once, which saves a tenth of the bytes. */
 export function nestedTexts(texts: Readonly<Record<string, string>>): NestedTexts {
 	interface Node {
 		[part: string]: string | Node;
@@ -34,7 +34,7 @@ export function nestedTexts(texts: Readonly<Record<string, string>>): NestedText
 	return withoutLeaves(root);
 }
 
-/** The texts by their whole keys again. Takes those that were never nested as they are. */
+/** Returns the texts by their whole keys again. Texts that are not nested stay as they are. */
 export function flatTexts(nested: NestedTexts, prefix = ""): Record<string, string> {
 	return Object.assign(
 		{},

@@ -13,6 +13,6 @@ export const textFiles: Readonly<Record<Language, Readonly<Record<TextNamespace,
 	en: { common: enCommon, organisers: enOrganisers },
 };
 
-/** One file is for everybody, the other for organisers too. */
+/** The files that a reader needs: one is for everybody, the other only for organisers. */
 export const textNamespaces = (isOrganiser: boolean): readonly TextNamespace[] =>
 	isOrganiser ? ["common", "organisers"] : ["common"];

@@ -7,7 +7,7 @@ import enOrganisers from "~locales/en/organisers.json";
 import enServerOnly from "~locales/en/server-only.json";
 import type { Language } from "./language";
 
-/** All texts of a language by their keys, those of the browser and those that only the server says. */
+/** All texts of a language by their keys, both those of the browser and those that only the server says. */
 export const texts = {
 	cs: { ...csCommon, ...csOrganisers, ...csServerOnly },
 	en: { ...enCommon, ...enOrganisers, ...enServerOnly },

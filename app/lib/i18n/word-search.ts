@@ -1,11 +1,11 @@
-/** In lower case, without diacritics. */
+/** Returns the text in lower case, without diacritics. */
 function folded(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /**
- * Whether every word of the query is part of one of the texts, regardless of case and diacritics.
- * @param where `beginning` for the beginning of a word
+ * Returns whether every word of the query is part of one of the texts, regardless of case and diacritics.
+ * @param where `beginning` matches only the beginning of a word
  */
 export function matcherOf(
 	query: string,

@@ -8,15 +8,15 @@ export interface ComposedMail {
 	readonly attachments: readonly MailAttachment[];
 }
 
-/** A picture of the HTML, which shows it as `cid:<name>`. */
+/** A picture that the HTML of a mail shows as `cid:<name>`. */
 export interface MailAttachment {
 	readonly name: string;
 	readonly alt: string;
-	/** In base64. */
+	/** The PNG in base64. */
 	readonly png: string;
 }
 
-/** For pages that show a mail. */
+/** The URL of a picture, for pages that show a mail. */
 export function pictureUrl({ png }: MailAttachment): string {
 	return `data:image/png;base64,${png}`;
 }
@@ -31,7 +31,7 @@ export function composeMail(
 		...content.blocks,
 		paragraph(t("mail.signature", { title: edition.title })),
 	];
-	// Titles of news and messages may hold line breaks; a subject may not. No-break spaces stay: they hold dates together.
+	// Titles of news and messages may hold line breaks, but a subject may not. No-break spaces stay: they hold dates together.
 	const subject = content.subject.replace(/[^\S\u00a0]+/g, " ").trim();
 	return {
 		subject,

@@ -4,19 +4,19 @@ import type { ComposedMail } from "./compose-mail";
 
 export type Delivery =
 	| { readonly outcome: "sent" }
-	/** Try again; `retryAfter` in seconds where the provider asks for a pause. */
+	/** The mail is to be tried again. `retryAfter` is in seconds, and set when the provider asks for a pause. */
 	| { readonly outcome: "later"; readonly error: string; readonly retryAfter?: number }
-	/** Do not try again. */
+	/** The mail must not be tried again. */
 	| { readonly outcome: "refused"; readonly error: string };
 
 const timeoutMilliseconds = 10_000;
 
-/** Statuses below 500 that are no fault of the mail: a wrong key, a timeout, too many at once. */
+/** Statuses below 500 that are not the mail's fault: a wrong key, a timeout, too many at once. */
 const passingStatuses = new Set([401, 403, 408, 409, 429]);
 
 /**
  * Sends one mail through Resend.
- * @param key of idempotency: the provider remembers it for a day and does not send a mail with the same key again
+ * @param key key of idempotency: the provider remembers it for a day and does not send a mail with the same key again
  */
 export async function deliver(
 	settings: Settings & { readonly mail: { readonly apiKey: string } },
@@ -38,7 +38,7 @@ export async function deliver(
 		{ idempotencyKey: key, signal: AbortSignal.timeout(timeoutMilliseconds) },
 	);
 	if (!error) return { outcome: "sent" };
-	// The provider took an earlier try, but its answer was lost; this try differs only in its reset token.
+	// The provider accepted an earlier attempt, but its answer was lost. This attempt differs only in its reset token.
 	if (error.name === "invalid_idempotent_request") return { outcome: "sent" };
 	const text = `${error.statusCode ?? "no answer"} ${error.name}: ${error.message}`;
 	const status = error.statusCode;

@@ -14,11 +14,11 @@ function prefixOf(ctx: Ctx): string {
 }
 
 /**
- * Writes a mail to the bucket instead of sending it: local mode without a key of the mail provider. The bucket's keys
- * count the time backwards, so that it lists the newest first.
+ * Writes a mail to the bucket instead of sending it. Local mode does so when it has no key of the mail provider. The keys in the
+ * bucket count the time backwards, so that it lists the newest mail first.
  */
 export async function keepLocally(ctx: Ctx, id: string, to: string, mail: ComposedMail): Promise<void> {
-	// Not `ctx.now`: with CLOCK set it is the same for every mail.
+	// It does not use `ctx.now`: with CLOCK set it is the same for every mail.
 	const order = String(Number.MAX_SAFE_INTEGER - Date.now());
 	const stored: LocalMail = { to, ...mail, sentAt: ctx.now.toISOString() };
 	await ctx.files.put(`${prefixOf(ctx)}${order}-${id}.json`, JSON.stringify(stored), {
@@ -26,7 +26,7 @@ export async function keepLocally(ctx: Ctx, id: string, to: string, mail: Compos
 	});
 }
 
-/** Newest first. */
+/** Lists the mails, the newest first. */
 export async function localMails(ctx: Ctx): Promise<LocalMail[]> {
 	const { objects } = await ctx.files.list({ prefix: prefixOf(ctx), limit: mostShown });
 	const bodies = await Promise.all(objects.map(({ key }) => ctx.files.get(key)));

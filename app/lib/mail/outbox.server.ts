@@ -10,25 +10,25 @@ import type { Delivery } from "./deliver.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** A claimed row belongs to its sender for this long; after a crash another sender takes it. */
+/** Milliseconds for which a claimed row belongs to its sender. After a crash another sender takes it. */
 const leaseMilliseconds = 2 * 60 * 1000;
 
-/** Over about five hours, well within the day for which the provider remembers a key. */
+/** The attempts take about five hours, well within the day for which the provider remembers a key. */
 const mostAttempts = 10;
 
 const withLinks: readonly MailKind[] = ["password-reset", "erasure-confirm", "email-verify", "email-changed"];
 
-/** 30 s, 1 min, 2 min … at most an hour. */
+/** Pause before the next attempt: 30 s, 1 min, 2 min … at most an hour. */
 function backoffMilliseconds(attempts: number): number {
 	return Math.min(30_000 * 2 ** (attempts - 1), 60 * 60 * 1000);
 }
 
-/** Of a mail that nobody settled after its last attempt, such as one whose making ends the isolate. */
+/** Error of a mail that nobody settled after its last attempt, for example because its rendering ended the isolate. */
 const lostWithSender = "the sender ended before the mail was sent";
 
 /**
- * Claims the next due row. One statement chooses and marks it, so that two senders never get the same. Links go first:
- * somebody is waiting for them. A row that was claimed too often fails instead.
+ * Claims the next due row. One statement chooses and marks it, so that two senders never get the same row. Mails with links go
+ * first: somebody is waiting for them. A row that was claimed too often fails instead.
  */
 export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | null> {
 	const due = db
@@ -72,11 +72,7 @@ function valuesAfter(row: OutboxRow, delivery: Delivery, now: Date): Partial<Out
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/**
- * Query for mails, newest first.
- * @param state null for all
- * @param after last mail of the page before; null for the first page
- */
+/** Selects mails, the newest first. @param state null for all @param after last mail of the previous page; null for the first page */
 export function mailPage(db: Db, state: MailState | null, after: Cursor | null, most: number) {
 	return db
 		.select({
@@ -106,18 +102,18 @@ export function mailById(db: Db, id: string) {
 	return db.select().from(outbox).where(eq(outbox.id, id));
 }
 
-/** Query for the number of mails in each state. */
+/** Counts the mails in each state. */
 export function mailCounts(db: Db) {
 	return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);
 }
 
 /**
- * Seconds a mail may wait. The scheduler comes every five minutes and tries four times within the first quarter of an hour: what waits
- * longer needs somebody to look.
+ * Seconds that a mail may wait. The scheduler runs every five minutes and tries four times within the first quarter of an hour; a
+ * mail that waits longer needs attention.
  */
 export const longestWait = 30 * 60;
 
-/** Query for when the oldest mail that has not been sent was queued; null when none waits. */
+/** Selects when the oldest mail that has not been sent was queued; null when none waits. */
 export function oldestWaiting(db: Db) {
 	return db
 		.select({ since: min(outbox.createdAt) })
@@ -125,7 +121,7 @@ export function oldestWaiting(db: Db) {
 		.where(inArray(outbox.state, ["queued", "sending"]));
 }
 
-/** Queues a failed mail again. Its key of idempotency stays: for a day the provider knows a mail that has arrived after all. */
+/** Queues a failed mail again. Its key of idempotency stays, so the provider recognises for a day a mail that did arrive. */
 export async function retryFailedMail(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
 	const failed = and(eq(outbox.id, id), eq(outbox.state, "failed"));
 	const committed = await commit(ctx, {

@@ -3,34 +3,34 @@ import type { MailPayloads } from "~/lib/db/mail-to";
 import type { Language } from "~/lib/i18n/language";
 import type { Edition } from "~editions/schema";
 
-/** A piece of a mail's body, the source of its text and its HTML; its characters are escaped in HTML. */
+/** A part of a mail's body, from which both its text and its HTML are made. Its characters are escaped in HTML. */
 export type MailBlock =
 	| { readonly kind: "paragraph"; readonly text: string }
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
 	| { readonly kind: "details"; readonly rows: readonly (readonly [name: string, value: string])[] }
 	| PictureBlock;
 
-/** A PNG that comes with the mail, as most programs load no pictures of other hosts. */
+/** A PNG that is attached to the mail, as most programs load no pictures from other hosts. */
 interface PictureBlock {
 	readonly kind: "picture";
 	/** File name in ASCII, unique in its mail. */
 	readonly name: string;
-	/** All that the picture says, also for the plain text. */
+	/** A description of all that the picture shows, also for the plain text. */
 	readonly alt: string;
 	readonly png: Uint8Array;
-	/** In a mail 552 wide, in its pixels. */
+	/** Width in pixels of a mail that is 552 wide. */
 	readonly width: number;
 }
 
 export interface MailContent {
 	readonly subject: string;
-	/** Without greeting and signature, which `composeMail` adds. */
+	/** The body without greeting and signature, which `composeMail` adds. */
 	readonly blocks: readonly MailBlock[];
 }
 
 /**
- * What a link does: it leads to a new password, verifies an address, undoes its change, confirms an erasure, or
- * says that a flight log is the recipient's.
+ * What a link does: it sets a new password, verifies an address, undoes its change, confirms an erasure, or confirms that a flight
+ * log is the recipient's.
  */
 export type TokenPurpose = "reset" | "confirm" | "undo" | "erase" | "own-log";
 
@@ -49,19 +49,19 @@ export interface TaskPictures {
 }
 
 export interface MailTools {
-	/** In the recipient's language, like `language`. */
+	/** Translates into the recipient's language, which is `language`. */
 	readonly t: TFunction;
 	readonly language: Language;
 	readonly edition: Edition;
 	/** The absolute address of a page. @param path begins with a slash */
 	readonly link: (path: string) => string;
-	/** Makes the token of the mail's link; null when there is nothing left for it to do. Only a mail that is sent gets one. */
+	/** Makes the token of the mail's link; null when the link would have nothing left to do. Only a mail that is sent gets one. */
 	readonly token: (purpose: TokenPurpose) => Promise<string | null>;
-	/** Null when they could not be made: the mail goes without. */
+	/** Null when they could not be made: the mail is then sent without pictures. */
 	readonly taskPictures: (taskId: string) => Promise<TaskPictures | null>;
 }
 
-/** Makes a mail when it is sent. Null withdraws it, as when its account is erased meanwhile. */
+/** Makes a mail when it is sent. It returns null to withdraw the mail, for example when the account was erased meanwhile. */
 export type MailTemplate<P> = (
 	payload: P,
 	tools: MailTools,
@@ -85,7 +85,7 @@ export function picture(block: Omit<PictureBlock, "kind">): MailBlock {
 
 type Message = MailPayloads["message"];
 
-/** Needs no tools, so that the page can preview it for every recipient at once. */
+/** Makes a message. It needs no tools, so the page can preview it for every recipient at once. */
 export function messageContent({ subject, body }: Message): MailContent {
 	const paragraphs = body.split(/\n\s*\n/).filter((text) => text.trim() !== "");
 	return { subject, blocks: paragraphs.map(paragraph) };

@@ -16,16 +16,16 @@ const sidesOf = ({ west, east, south, north }: Bounds): Side[] => [
 
 const isWithin = (corner: Corner, [axis, limit, sign]: Side) => (corner[axis] - limit) * sign >= 0;
 
-/** Where the line through two corners meets a side. */
+/** The point where the line through two corners meets a side. */
 function meeting(one: Corner, other: Corner, [axis, limit]: Side): Corner {
 	const share = (limit - one[axis]) / (other[axis] - one[axis]);
 	return [one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share];
 }
 
-/** Of the width and the height. */
+/** Share of the width and of the height. */
 const overhang = 0.01;
 
-/** A little more than a viewport, so that the cut edge of an area is not seen. */
+/** Bounds a little larger than a viewport, so that the cut edge of an area is not visible. */
 export function beyond({ west, east, south, north }: Bounds): Bounds {
 	const [across, upwards] = [(east - west) * overhang, (north - south) * overhang];
 	return { west: west - across, east: east + across, south: south - upwards, north: north + upwards };
@@ -47,7 +47,7 @@ export function clipRing(ring: readonly Corner[], bounds: Bounds): Corner[] {
 	);
 }
 
-/** The stretches of a line that may be seen within bounds; each reaches over their edge. */
+/** The parts of a line that may be visible within bounds. Each part reaches beyond their edge. */
 export function clipLine(line: readonly Corner[], bounds: Bounds): Corner[][] {
 	const sides = sidesOf(bounds);
 	const stretches: Corner[][] = [];
@@ -63,19 +63,19 @@ export function clipLine(line: readonly Corner[], bounds: Bounds): Corner[][] {
 	return stretches;
 }
 
-/** Units that an edge may be drawn from where it is. */
+/** Units by which a drawn edge may be off. */
 const tolerance = 0.7;
 const mostCorners = 300;
 
-/** What a viewport shows of an area. */
+/** The part of an area that a viewport shows. */
 export interface ViewportArea {
 	/** Value of a path's `d`, with as few corners as it needs. */
 	readonly path: string;
-	/** Whether the viewport lies in the area as a whole, so that no edge is seen. */
+	/** Whether the whole viewport lies inside the area, so that no edge is visible. */
 	readonly isEverywhere: boolean;
 }
 
-/** Null when the viewport shows nothing of the area. */
+/** Returns null when the viewport shows nothing of the area. */
 export function areaInViewport(viewport: Viewport, outline: readonly Position[]): ViewportArea | null {
 	const bounds = beyond(viewport.bounds);
 	if (isBeside(outline, bounds)) return null;
@@ -86,7 +86,7 @@ export function areaInViewport(viewport: Viewport, outline: readonly Position[])
 	if (ring.length === 0) return null;
 	const xs = Float64Array.from(ring, ([longitude]) => viewport.x(longitude));
 	const ys = Float64Array.from(ring, ([, latitude]) => viewport.y(latitude));
-	// Of a circle, the line between neighbouring ends says nothing about what lies between.
+	// The ends of a circle are neighbours, so the line between them says nothing about the points between; two more points are fixed.
 	const fixed = [Math.floor(ring.length / 3), Math.floor((ring.length * 2) / 3)];
 	const kept = simplifyLine(xs, ys, { maxPoints: mostCorners, tolerance, fixed });
 	const path = viewport.outline(
@@ -98,10 +98,10 @@ export function areaInViewport(viewport: Viewport, outline: readonly Position[])
 	return { path, isEverywhere: isWhole(ring, bounds) };
 }
 
-/** Share of the bounds. */
+/** Share of the bounds' size. */
 const nearlyAll = 0.999;
 
-/** Whether the part of an area within bounds is all that they hold. */
+/** Whether an area covers the bounds completely. */
 function isWhole(ring: readonly Corner[], { west, east, south, north }: Bounds): boolean {
 	const doubled = ring.reduce((sum, [x, y], index) => {
 		const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
@@ -110,7 +110,7 @@ function isWhole(ring: readonly Corner[], { west, east, south, north }: Bounds):
 	return Math.abs(doubled) / 2 > (east - west) * (north - south) * nearlyAll;
 }
 
-/** Whether all corners lie on the same side of the bounds: most areas of a country do. */
+/** Whether all corners lie on the same side outside the bounds, as those of most areas of a country do. */
 function isBeside(outline: readonly Position[], { west, east, south, north }: Bounds): boolean {
 	return (
 		outline.every(({ longitude }) => longitude < west) ||

@@ -9,26 +9,26 @@ interface Landmark extends Position {
 	readonly isAirfield: boolean;
 }
 
-/** An airspace, or another stretch of country. */
+/** An airspace, or another area. */
 export interface Area {
-	/** Becomes a class of its outline, `airspace-<kind>`. */
+	/** Kind of the area. Its outline gets the class `airspace-<kind>`. */
 	readonly kind: string;
 	readonly outline: readonly Position[];
 }
 
-/** What lies below a task or a track. */
+/** The map below a task or a track. */
 export interface BackgroundMap {
-	/** In the order of their importance. */
+	/** Places in the order of their importance. */
 	readonly places: readonly Landmark[];
-	/** None where a page draws its own. */
+	/** Areas; absent when a page draws its own. */
 	readonly areas?: readonly Area[];
-	/** Of the names of towns, rivers and lakes; without it they have none, and towns are left out. */
+	/** Language of the names of towns, rivers and lakes. Without it, towns are left out, and rivers and lakes have no names. */
 	readonly language?: Language;
 	/** Heights of the ground, where they are known. */
 	readonly terrain?: Terrain | null;
 }
 
-/** The ground of an edition without a waypoint file: its airfield. */
+/** The background map of an edition without a waypoint file: it shows the airfield. */
 export function backgroundMapOf({ place, airfield }: Edition, language: Language): BackgroundMap {
 	const { latitude, longitude } = airfield;
 	return { places: [{ name: place[language], latitude, longitude, isAirfield: true }], language };

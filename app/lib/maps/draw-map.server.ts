@@ -3,7 +3,7 @@ import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportA
 import type { BackgroundMap } from "./background-map";
 import { homeBorders, otherBorders } from "./borders.server";
 import type { Position } from "./geodesy";
-import { type Box, type Label, type NamedDot, placeLabels } from "./labels";
+import { type Box, type Label, type NamedPlace, placeLabels } from "./labels";
 import { drawRelief } from "./terrain/draw-relief";
 import { tilesOf } from "./terrain/terrain";
 import type { TerrainSource } from "./terrain/tile";
@@ -11,32 +11,35 @@ import { towns } from "./towns";
 import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
 import { lakes, rivers } from "./waters.server";
 
-/** A ground as geometry for an SVG; lengths in units of the view box. */
+/** A background map as geometry for an SVG. Lengths are in units of the view box. */
 export interface MapDrawing {
 	readonly width: number;
 	readonly height: number;
-	/** Values of a path's `d`: the home country as an area, the borders of the others as lines. Empty where there are none. */
+	/**
+	 * Values of a path's `d`: the home country as an area, the borders of the others as lines. They are empty when there is nothing
+	 * to draw.
+	 */
 	readonly home: string;
 	readonly borders: string;
 	/** Values of a path's `d`: rivers as lines, lakes as areas. */
 	readonly rivers: string;
 	readonly lakes: string;
-	/** Values of a path's `d`, from the lowest tint to the highest, and where their heights come from. Empty without heights. */
+	/** Values of a path's `d`, from the lowest tint to the highest, and the sources of their heights. They are empty without heights. */
 	readonly relief: readonly string[];
 	readonly reliefSources: readonly TerrainSource[];
-	/** Names of the tiles of heights that a part of the map would need; none where there are no heights at all. */
+	/** Names of the tiles of heights that are missing for a part of the map; empty when there are no heights at all. */
 	readonly missingTiles: readonly string[];
-	/** Airspace. */
+	/** Airspaces. */
 	readonly areas: readonly (ViewportArea & { readonly kind: string })[];
-	/** The same names for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
+	/** The same names placed for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
 	readonly labels: { readonly wide: readonly Label[]; readonly narrow: readonly Label[] };
 	readonly scaleBar: ScaleBar;
 }
 
-/** Units, of a viewport 1000 wide; `map.css` has the same sizes. */
+/** Sizes in units of a viewport 1000 wide. `map.css` has the same sizes. */
 const fontSizes = { wide: 20, narrow: 34 };
 const scaleText = 120;
-/** Units from a border to the nearest corner that is worth drawing. */
+/** Distance in units from a corner to the next one that is worth drawing. */
 const leastStep = 1.5;
 const leastWaterStep = 4;
 const [home, others] = [homeBorders.map(cornersOfLine), otherBorders.map(cornersOfLine)];
@@ -49,7 +52,7 @@ function cornersOfWater(water: string) {
 	return { names: cs && en ? { cs, en } : null, lines: lines.split(",").map(cornersOfLine) };
 }
 
-/** @param line thousandths of a degree, as borders.server.ts and waters.server.ts have them */
+/** @param line thousandths of a degree, in the format of borders.server.ts and waters.server.ts */
 function cornersOfLine(line: string): Corner[] {
 	const steps = line.split(" ").map(Number);
 	let [longitude, latitude] = [0, 0];
@@ -60,16 +63,16 @@ function cornersOfLine(line: string): Corner[] {
 	});
 }
 
-/** What matters more than the ground. */
+/** What lies above the background map and has precedence over it. */
 export interface Foreground {
-	readonly names: readonly NamedDot[];
-	/** Names are put beside these, not on them. */
+	readonly names: readonly NamedPlace[];
+	/** Names are placed beside these lines where possible. */
 	readonly lines: readonly (readonly ViewportPoint[])[];
-	/** Names are on none of these. */
+	/** No name lies on these lines. */
 	readonly walls?: readonly (readonly ViewportPoint[])[];
 }
 
-/** Draws the ground of a viewport, with the names of what lies on it. */
+/** Draws the background map of a viewport, with the names of its places. */
 export function drawMap(
 	viewport: Viewport,
 	{ places, areas = [], language, terrain = null }: BackgroundMap,
@@ -82,7 +85,7 @@ export function drawMap(
 	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, ...foreground });
 	const path = (corners: readonly Corner[]) =>
 		linePath(thinOut(corners.map(([longitude, latitude]) => viewport.place({ longitude, latitude }))));
-	/** Whole units are near enough, and half as long. */
+	/** Whole units are exact enough, and make the path half as long. */
 	const waterPath = (corners: readonly Corner[]) =>
 		linePath(
 			thinOut(
@@ -123,28 +126,31 @@ export function drawMap(
 	};
 }
 
-/** Units within which a second name would be of the same place. */
+/** Distance in units within which two names are taken to be of the same place. */
 const near = 3;
-/** Units within which a waypoint named like a town is the town. */
+/** Distance in units within which a waypoint with the name of a town is taken to be the town. */
 const sameTown = 25;
 
-/** Airfields first, then large towns, rivers, small towns, and the waypoints between them. A place that has a name already is not named twice. */
+/**
+ * The places to name, by importance: airfields, large towns, rivers and lakes, small towns, other waypoints. A place that has a
+ * name already is left out.
+ */
 function placesOn(
 	viewport: Viewport,
 	{ places, language }: Pick<BackgroundMap, "places" | "language">,
-	names: readonly NamedDot[],
-): NamedDot[] {
-	const dotOf = (place: Position, text: string, kind: NamedDot["kind"]): NamedDot => {
+	names: readonly NamedPlace[],
+): NamedPlace[] {
+	const dotOf = (place: Position, text: string, kind: NamedPlace["kind"]): NamedPlace => {
 		const [x, y] = viewport.place(place);
 		return { x, y, text, short: null, kind };
 	};
-	const isSeen = ({ x, y }: NamedDot) => x > 0 && y > 0 && x < viewport.width && y < viewport.height;
-	const isNamed = (dot: NamedDot) =>
+	const isSeen = ({ x, y }: NamedPlace) => x > 0 && y > 0 && x < viewport.width && y < viewport.height;
+	const isNamed = (dot: NamedPlace) =>
 		names.some((other) => Math.hypot(dot.x - other.x, dot.y - other.y) < near);
 	const townDots = (language ? towns : [])
 		.map((town) => dotOf(town, town.names[language ?? "cs"], kindsOfTown[town.size]))
 		.filter(isSeen);
-	const isTown = (dot: NamedDot) =>
+	const isTown = (dot: NamedPlace) =>
 		townDots.some(
 			({ x, y, text }) =>
 				Math.hypot(dot.x - x, dot.y - y) < sameTown && plain(dot.text).startsWith(plain(text)),
@@ -163,13 +169,16 @@ function placesOn(
 
 const kindsOfTown = { 1: "place", 2: "town", 3: "city" } as const;
 
-/** Waypoint files often have names in capitals, without accents. */
+/** The name in lower case without accents. Waypoint files often have names in capitals, without accents. */
 function plain(name: string): string {
 	return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A river is named once, half-way along the longest stretch that is seen; a lake in its middle. */
-function waterNames(viewport: Viewport, language: Language): NamedDot[] {
+/**
+ * The names of rivers and lakes. A river is named once, at the middle of its longest visible part, and a lake at the middle of its
+ * shore line.
+ */
+function waterNames(viewport: Viewport, language: Language): NamedPlace[] {
 	const named = new Set<string>();
 	return [...riverLines, ...lakeRings].flatMap(({ names, lines }) => {
 		const text = names?.[language];
@@ -198,7 +207,7 @@ function cornersOf({ width, height, scaleBar }: Viewport): Box[] {
 	];
 }
 
-/** Without points that lie next to the one before; the last one stays. */
+/** Drops points that lie next to the previous one; the last one stays. */
 function thinOut(points: readonly ViewportPoint[], least = leastStep): ViewportPoint[] {
 	let [beforeX, beforeY] = [Number.NaN, Number.NaN];
 	return points.filter(([x, y], index) => {

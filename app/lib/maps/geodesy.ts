@@ -1,6 +1,6 @@
 import type { EarthModel } from "~db/enums";
 
-/** Degrees on WGS-84, north and east positive. */
+/** A position on WGS-84 in degrees; north and east are positive. */
 export interface Position {
 	readonly latitude: number;
 	readonly longitude: number;
@@ -14,30 +14,30 @@ export interface Leg {
 
 export const radiansPerDegree = Math.PI / 180;
 
-/** Along a meridian of the mean sphere (6,371.0 km), for pictures and thinned lines. */
+/** Length of a degree of a meridian on the mean sphere (6,371.0 km), for pictures and thinned lines. */
 export const metresPerDegree = 111_195;
 
-/** From 0 up to, but not including, 360. */
+/** A direction brought into the range from 0 up to, but not including, 360. */
 export function compassDegrees(degrees: number): number {
 	return ((degrees % 360) + 360) % 360;
 }
 
-/** A difference of directions, or a longitude: from -180 up to, but not including, 180. */
+/** A difference of directions, or a longitude, brought into the range from -180 up to, but not including, 180. */
 export function shortWayRound(degrees: number): number {
 	return compassDegrees(degrees + 180) - 180;
 }
 
-/** `49° 31.872′ N`, as instruments take it. */
+/** Formats a coordinate as `49° 31.872′ N`, which instruments accept. */
 export function coordinate(degrees: number, positive: string, negative: string): string {
 	const thousandths = Math.round(Math.abs(degrees) * 60_000);
 	const minutes = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, "0");
 	return `${Math.floor(thousandths / 60_000)}°\u00A0${minutes}′\u00A0${degrees < 0 ? negative : positive}`;
 }
 
-/** Metres; the sphere of the FAI, by which StrePla scores. */
+/** Radius of the FAI's sphere in metres. StrePla scores by it. */
 const radius = 6_371_000;
 
-/** The great circle. Points that coincide have the bearing 0. */
+/** A leg on the great circle. Its bearing is 0 between points that coincide. */
 function sphereLeg(from: Position, to: Position): Leg {
 	const [latitude, otherLatitude] = [from.latitude * radiansPerDegree, to.latitude * radiansPerDegree];
 	const difference = (to.longitude - from.longitude) * radiansPerDegree;
@@ -91,13 +91,13 @@ const polarRadius = equatorialRadius * (1 - flattening);
 /** The square of the first eccentricity. */
 const eccentricitySquared = flattening * (2 - flattening);
 
-/** Radians: less than a tenth of a millimetre on the ground. */
+/** Radians. It is less than a tenth of a millimetre on the ground. */
 const closeEnough = 1e-12;
 const mostRounds = 100;
 
 /**
- * The geodesic by Vincenty's inverse formula, better than a millimetre. It finds none between points that are nearly
- * opposite on the earth; the sphere's answer is half a percent off there.
+ * The geodesic by Vincenty's inverse formula, exact to less than a millimetre. The formula fails between points that are nearly
+ * opposite on the earth. There the result is that of the sphere, which is half a percent off.
  */
 export function ellipsoidLeg(from: Position, to: Position): Leg {
 	const difference = (to.longitude - from.longitude) * radiansPerDegree;
@@ -207,7 +207,7 @@ export interface PlanePoint {
 }
 
 /**
- * The country around a point, flat: a transverse Mercator projection on WGS-84 whose meridian goes through the origin.
+ * A flat map of the country around a point: a transverse Mercator projection on WGS-84 whose meridian goes through the origin.
  * Lengths and directions are right to a metre within 50 km and to 10 m within 100 km of the origin.
  */
 export class LocalPlane {
@@ -231,7 +231,7 @@ export class LocalPlane {
 		};
 	}
 
-	/** Metres along the meridian, by its radius of curvature half-way. */
+	/** Metres along the meridian, by its radius of curvature at the middle of the arc. */
 	private meridianArc(latitude: number): number {
 		const sin = Math.sin((latitude + this.originLatitude) / 2);
 		const shrunk = 1 - eccentricitySquared * sin * sin;

@@ -1,19 +1,19 @@
 import type { ViewportPoint } from "./viewport";
 
-/** A dot on a viewport with its name, in units. */
-export interface NamedDot {
+/** A place on a viewport with its name, in units. Most kinds are drawn as a dot. */
+export interface NamedPlace {
 	readonly x: number;
 	readonly y: number;
 	readonly text: string;
-	/** Stands for the text where that has no room; null when the dot may go without its name. */
+	/** A shorter text to use when the name has no room. Null when the place may be left out of the map. */
 	readonly short: string | null;
-	/** What it is; becomes a class of the text. */
+	/** Kind of the place. It becomes a class of the text. */
 	readonly kind: "point" | "airfield" | "city" | "town" | "water" | "place";
 }
 
-/** A name that lies on nothing else. */
-export interface Label extends Pick<NamedDot, "x" | "y" | "text" | "kind"> {
-	/** Units from the dot to where the text is anchored. */
+/** A name that has been given its position on the map. */
+export interface Label extends Pick<NamedPlace, "x" | "y" | "text" | "kind"> {
+	/** Units from the place to the anchor of the text. */
 	readonly dx: number;
 	/** Shift of the base line in heights of the font. */
 	readonly dy: number;
@@ -27,7 +27,7 @@ export interface Box {
 	readonly bottom: number;
 }
 
-/** Where a name may stand, best first; for those above and below the height of the font decides. */
+/** Positions for a name, best first. Names above and below are shifted by the height of the font. */
 const sides = [
 	{ dx: 12, dy: 0.35, anchor: "start" },
 	{ dx: -12, dy: 0.35, anchor: "end" },
@@ -43,7 +43,10 @@ const sides = [
 	{ dx: 0, dy: 2.2, anchor: "middle" },
 ] as const;
 
-/** Of the height of the font, for bold letters; measured with several fonts, rather too wide. The first that holds a letter counts. */
+/**
+ * Widths of letters as a share of the font's height, for bold letters. They were measured with several fonts and are rather too
+ * wide. The first entry that holds a letter counts.
+ */
 const letterWidths = [
 	[/[MW\u2E80-\u{10FFFF}]/u, 1],
 	[/[mw]/, 0.95],
@@ -58,11 +61,11 @@ function widthOf(text: string): number {
 	);
 }
 
-/** Of the height of the font, between two names. */
+/** Distance between two names as a share of the font's height. */
 const gap = 0.4;
 const ascent = 0.85;
 const descent = 0.25;
-/** Units around a dot that no name covers. */
+/** Radius in units around a place that no name covers. */
 const dotRadius = 8;
 
 interface Room {
@@ -70,19 +73,19 @@ interface Room {
 	readonly height: number;
 	/** Height of the font. */
 	readonly fontSize: number;
-	/** Covered already, such as the scale. */
+	/** Areas that are covered already, for example by the scale. */
 	readonly taken: readonly Box[];
-	/** Names avoid these where they can. */
+	/** Lines that names avoid where possible. */
 	readonly lines: readonly (readonly ViewportPoint[])[];
-	/** No name lies on these, unless it is the number of a point that has no other room. */
+	/** No name lies on these lines, unless it is the number of a point that has no other room. */
 	readonly walls?: readonly (readonly ViewportPoint[])[];
 }
 
 /**
- * Gives names their places, the first ones first. A name without a short form is left out with its dot where it would lie
- * on something; one with it stands where it covers least.
+ * Gives names their positions; earlier ones have precedence. A place without a short form is left out, with its dot, when its name
+ * has no room. A place with a short form always gets a name, at the position where it covers least.
  */
-export function placeLabels(dots: readonly NamedDot[], room: Room): Label[] {
+export function placeLabels(dots: readonly NamedPlace[], room: Room): Label[] {
 	const points = dots.filter(({ short }) => short !== null);
 	const taken = [...room.taken, ...points.map(boxOfDot)];
 	return dots.flatMap((dot) => {
@@ -101,7 +104,7 @@ interface Placed {
 	readonly box: Box;
 }
 
-function freeSide(dot: NamedDot, text: string, room: Room, taken: readonly Box[]): Placed | undefined {
+function freeSide(dot: NamedPlace, text: string, room: Room, taken: readonly Box[]): Placed | undefined {
 	const free = placesOf(dot, text, room).filter(
 		({ box }) => isInViewport(box, room) && taken.every((other) => overlap(box, other) === 0),
 	);
@@ -109,8 +112,8 @@ function freeSide(dot: NamedDot, text: string, room: Room, taken: readonly Box[]
 	return clear.find(({ box }) => !room.lines.some((line) => crosses(line, box))) ?? clear[0];
 }
 
-/** The short form, where it covers least; on the viewport, where it fits. */
-function lastResort(dot: NamedDot, room: Room, taken: readonly Box[]): Placed | undefined {
+/** Uses the short form, at the position where it covers least and, if possible, stays within the viewport. */
+function lastResort(dot: NamedPlace, room: Room, taken: readonly Box[]): Placed | undefined {
 	if (dot.short === null) return undefined;
 	const covered = ({ box }: Placed) =>
 		isInViewport(box, room)
@@ -122,7 +125,7 @@ function lastResort(dot: NamedDot, room: Room, taken: readonly Box[]): Placed | 
 	);
 }
 
-function placesOf({ x, y, kind }: NamedDot, text: string, { fontSize }: Room): Placed[] {
+function placesOf({ x, y, kind }: NamedPlace, text: string, { fontSize }: Room): Placed[] {
 	const width = widthOf(text) * fontSize;
 	return sides.map((side) => {
 		const left = x + side.dx - (side.anchor === "start" ? 0 : side.anchor === "end" ? width : width / 2);
@@ -139,7 +142,7 @@ function placesOf({ x, y, kind }: NamedDot, text: string, { fontSize }: Room): P
 	});
 }
 
-const boxOfDot = ({ x, y }: Pick<NamedDot, "x" | "y">): Box => ({
+const boxOfDot = ({ x, y }: Pick<NamedPlace, "x" | "y">): Box => ({
 	left: x - dotRadius,
 	right: x + dotRadius,
 	top: y - dotRadius,
@@ -161,14 +164,14 @@ function overlap(one: Box, other: Box): number {
 function crosses(line: readonly ViewportPoint[], { left, right, top, bottom }: Box): boolean {
 	return line.some(([x, y], index) => {
 		const [fromX, fromY] = line[index - 1] ?? [x, y];
-		// The stretch of the line, as shares of its length, that lies within the width and within the height of the box.
+		// The part of the line, as shares of its length, that lies within the width, and the part within the height of the box.
 		const [acrossFrom, acrossTo] = shares(fromX, x, left, right);
 		const [upFrom, upTo] = shares(fromY, y, top, bottom);
 		return Math.max(acrossFrom, upFrom, 0) < Math.min(acrossTo, upTo, 1);
 	});
 }
 
-/** Where between two values a range begins and ends. */
+/** Positions at which a range begins and ends, as shares of the way between two values. */
 function shares(from: number, to: number, low: number, high: number): [begin: number, end: number] {
 	if (from === to) return from > low && from < high ? [0, 1] : [1, 0];
 	const ends = [(low - from) / (to - from), (high - from) / (to - from)] as const;

@@ -1,17 +1,17 @@
 import type { Position } from "./geodesy";
 
-/** Characters. */
+/** Length in characters. */
 export const longestPosition = 80;
 
 /**
  * Reads coordinates as people type and paste them: `49.7311, 15.2022`, `49°43.868′ N 15°12.132′ E`, `N49 43 52 E15 12 08`.
- * @returns null for what is no position
+ * @returns null when the text is not a position
  */
 export function readPosition(text: string): Position | null {
 	const plain = text
 		.toUpperCase()
 		.replace(/[−–]/g, "-")
-		// Between digits a comma is a decimal one, unless points are: then it parts the numbers.
+		// A comma between digits is a decimal comma, unless the text has points: then it separates the numbers.
 		.replace(/(\d),(?=\d)/g, text.includes(".") ? "$1 " : "$1.");
 	if (/[^\d\s.,;:°º'’′"”″NSEW+-]/.test(plain)) return null;
 	const numbers = [...plain.matchAll(/[+-]?\d+(?:\.\d+)?/g)].map(([number]) => number);

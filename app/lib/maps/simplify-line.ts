@@ -3,13 +3,13 @@ import { at } from "~/lib/numbers";
 
 interface LineDetail {
 	readonly maxPoints: number;
-	/** Farthest that a left-out point may be from the line. */
+	/** Greatest distance from the line to a point that is left out. */
 	readonly tolerance: number;
-	/** Indices that stay in any case; the two ends always do. */
+	/** Indices of points that always stay. The two ends always do. */
 	readonly fixed: readonly number[];
 }
 
-/** A longer line is thinned out evenly first, which bounds the time. */
+/** A longer line is first thinned out evenly, which limits the time. */
 const mostConsideredPoints = 12_000;
 
 interface Stretch {
@@ -64,7 +64,7 @@ function thinOut(xs: Float64Array, ys: Float64Array, { tolerance, fixed }: LineD
 	return Uint32Array.from(moved.filter((index, position) => position % step === 0 || staying.has(index)));
 }
 
-/** The points of a line that are considered: the loop over them is the longest of an upload. */
+/** The points of a line that are considered. They are copied, as the loop over them is the longest of an upload. */
 interface PickedLine {
 	readonly xs: Float64Array;
 	readonly ys: Float64Array;

@@ -4,7 +4,7 @@ import type { Position } from "~/lib/maps/geodesy";
 /** A town that people know from the air. */
 export interface Town extends Position {
 	readonly names: Readonly<Record<Language, string>>;
-	/** 3 from a quarter of a million people on, 2 from some 50,000 on. */
+	/** 3 for a quarter of a million people or more, 2 for some 50,000 or more, else 1. */
 	readonly size: 1 | 2 | 3;
 }
 
@@ -15,7 +15,7 @@ const town = (cs: string, en: string, latitude: number, longitude: number, size:
 	size,
 });
 
-/** Around the airfields, the largest first. */
+/** Towns around the airfields, the largest first. */
 export const towns: readonly Town[] = [
 	town("Praha", "Prague", 50.088, 14.421, 3),
 	town("Brno", "Brno", 49.195, 16.608, 3),

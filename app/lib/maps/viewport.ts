@@ -1,7 +1,7 @@
 import { metresPerDegree, type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { round, roundStep } from "~/lib/numbers";
 
-/** Degrees. Across the date line `east` is above 180 or `west` below -180. */
+/** Bounds in degrees. Across the date line `east` is above 180 or `west` below -180. */
 export interface Bounds {
 	readonly west: number;
 	readonly east: number;
@@ -12,16 +12,16 @@ export interface Bounds {
 /** A view box. Lengths are in its units. */
 export interface ViewportFormat {
 	readonly width: number;
-	/** The height follows from what is shown, between these two. */
+	/** Limits of the height, which follows from what is shown. */
 	readonly leastHeight: number;
 	readonly mostHeight: number;
-	/** Left free around what is shown. */
+	/** Margin around what is shown. */
 	readonly margin: number;
-	/** Metres across, so that a single place has a map too. */
+	/** Least width in metres, so that a single place has a map too. */
 	readonly leastExtentM: number;
 }
 
-/** In units. */
+/** A point in units. */
 export type ViewportPoint = readonly [x: number, y: number];
 
 /** A length of the map and what it stands for. */
@@ -33,17 +33,17 @@ export interface ScaleBar {
 /** Mercator's projection has no poles. */
 const lastLatitude = 85;
 const scaleBarShare = 0.2;
-/** Units between the edge of a viewport and its scale, below on the left, and its north, above on the right. */
+/** Distance in units from the edge of a viewport to its scale at the bottom left, and to its north arrow at the top right. */
 export const inset = 24;
 
 /**
- * A map's view box, north up, with the way from degrees to its units. Mercator's projection: angles are true, a cylinder
- * is a circle, and x depends on the longitude alone, y on the latitude alone.
+ * A map's view box, north up, which converts degrees to its units. It uses Mercator's projection: angles are true, a cylinder is a
+ * circle, and x depends on the longitude alone, y on the latitude alone.
  */
 export class Viewport {
 	readonly width: number;
 	readonly height: number;
-	/** In the middle of the viewport; a degree of latitude further north it is about 2 % more. */
+	/** Scale in the middle of the viewport. A degree of latitude further north it is about 2 % larger. */
 	readonly unitsPerMetre: number;
 	readonly scaleBar: ScaleBar;
 	private readonly unitsPerDegree: number;
@@ -82,12 +82,12 @@ export class Viewport {
 		return unstretch(this.middle.stretched + (this.height / 2 - y) / this.unitsPerDegree);
 	}
 
-	/** Rounded to tenths of a unit. */
+	/** The point of a position, rounded to tenths of a unit. */
 	place({ latitude, longitude }: Position): ViewportPoint {
 		return [round(this.x(longitude)), round(this.y(latitude))];
 	}
 
-	/** What the whole viewport shows, its margins included. */
+	/** The bounds of the whole viewport, including its margins. */
 	get bounds(): Bounds {
 		return {
 			west: this.longitude(0),
@@ -108,7 +108,7 @@ export class Viewport {
 	}
 }
 
-/** Value of a path's `d`; places are rounded to tenths. */
+/** Value of a path's `d`. Points are rounded to tenths. */
 export function linePath(places: readonly ViewportPoint[]): string {
 	let [beforeX, beforeY] = [0, 0];
 	return places
@@ -136,7 +136,7 @@ export function boundsOf(positions: Iterable<Position>): Bounds {
 	return { west: first + west, east: first + east, south, north };
 }
 
-/** Degrees of latitude as Mercator's projection stretches them: as long as those of longitude. */
+/** Latitude in stretched degrees of Mercator's projection, which are as long as those of longitude. */
 function stretch(latitude: number): number {
 	const radians = Math.max(-lastLatitude, Math.min(lastLatitude, latitude)) * radiansPerDegree;
 	return Math.asinh(Math.tan(radians)) / radiansPerDegree;

@@ -1,10 +1,10 @@
 /*
- * Written by scripts/make-waters.ts from Natural Earth, which is in the public domain. Of each river and lake the Czech and the English
- * name, where they are known, then its lines: longitude and latitude of the first corner in thousandths of a degree, then the
- * differences to the next ones.
+ * Written by scripts/make-waters.ts from Natural Earth, which is in the public domain. Each river and lake has its Czech and
+ * English names, where they are known, then its lines: longitude and latitude of the first corner in thousandths of a degree, then
+ * the differences to the next ones.
  */
 
-/** The largest ones first. */
+/** Rivers, the largest first. */
 export const rivers = [
 	"Dunaj/Danube:17207 48061 36 -20 14 -13 5 -19 75 -10 32 -17 102 -93 55 -17 46 -42 32 5 15 -5 39 -22 18 -19 66 -23 83 -16 287 13 123 -9 38 3 74 20 205 16 45 -2 66 -15 29 2 75 45 23 4 108 -3 13 -4 17 -17 21 0 65 26 25 1 24 -3 44 -24 16 -27 5 -40 -4 -43 -12 -39 -57 -114 -4 -34 11 -21 0 -16 -26 -56 -62 -33 -39 -51 -15 -36 -12 -55 -21 -30 -8 -39 0 -20 18 -59 71 -57 -14 -28 13 -88 -18 -13 -18 -27 -5 -42 7 -14 25 -20",
 	"Dunaj/Danube:9014 48078 36 13 38 2 19 -11 17 6 49 -6 30 7 20 -7 124 -15 30 6 26 14 60 55 76 97 29 10 72 -10 57 1 61 41 76 11 33 22 49 14 27 19 93 86 32 10 108 9 58 18 80 10 56 18 18 11 12 38 12 15 18 8 141 31 38 15 47 30 39 9 43 36 68 25 78 17 496 14 24 6 37 21 78 -7 86 7 79 20 65 41 17 14 28 48 27 -5 38 23 22 3 78 -1 26 20 36 -3 12 11 -35 15 42 34 -7 34 83 -1 41 -6 34 -15 29 13 45 3 47 -7 37 -15 -20 -28 136 -7 10 -12 52 -8 0 -8 -9 1 -9 -10,17207 48061 -27 9 -22 16 -12 22 6 28 -19 9 -77 -1 -68 33 -27 0 -14 -20 -33 -2 -49 -18 -115 -8 -164 14 -36 12 -63 30 -68 42 -47 54 -20 49 -31 45 -24 10 -42 -1 -46 -14 -115 -11 -148 4 -34 9 -35 23 -43 14 -71 -6 -53 15 -70 8 -32 1 -83 -13 -16 10 -20 -1 -60 -35 -17 -22 -14 -59 -14 -26 -27 -22 -33 -15 -83 -18 -86 -8 -21 -6 -30 -25 -16 -4 -37 17 -63 9 -48 33 -60 0 -18 -5 -43 -31 -144 -24 -20 5 -73 53 -123 5 -63 21 -53 28 -35 34 -30 -16 -110 23 -71 -13 -48 7 -21 27 -9 40 -19 26 -41 1 -87 36 -71 9 -55 41 -73 27 -15 15 -34 15 -104 19 -33 -3 -62 0 -45 20 -120 7 -144 65 -4 10 -30 21 14 7 -13 7 -45 13 -17 -14 -16 17 25 8 -3 24 -54 60 -18 9 -93 13 -41 -21 -51 8 -22 44 -70 25 -52 6 -51 -21 -34 14 0 7 13 7 -41 2 -4 8",

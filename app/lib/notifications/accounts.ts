@@ -2,7 +2,7 @@ import type { MailPayloads } from "~/lib/db/mail-to";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
-/** Goes to the old address. Withdrawn when the change was undone before it is sent. */
+/** Mail to the old address. It is withdrawn when the change was undone before it is sent. */
 export const emailChanged: MailTemplate<MailPayloads["email-changed"]> = async (
 	{ newEmail },
 	{ t, edition, link: to, token },
@@ -21,7 +21,10 @@ export const emailChanged: MailTemplate<MailPayloads["email-changed"]> = async (
 	};
 };
 
-/** Has nothing in it that somebody typed, the address apart: it may be a stranger's. Withdrawn when nothing is to be confirmed. */
+/**
+ * Mail to a new address. Apart from the address it holds nothing that somebody typed: the address may be a stranger's. It is
+ * withdrawn when there is nothing to confirm.
+ */
 export const emailVerify: MailTemplate<MailPayloads["email-verify"]> = async (
 	{ change },
 	{ t, edition, link: to, token },
@@ -53,8 +56,8 @@ export const passwordChanged: MailTemplate<MailPayloads["password-changed"]> = (
 });
 
 /**
- * The reset token is made when the mail is sent, so that the outbox never holds one. Withdrawn when the account has
- * another address by now.
+ * Mail with a reset token. The token is made when the mail is sent, so that the outbox never holds one. It is withdrawn when the
+ * account has another address by now.
  */
 export const passwordReset: MailTemplate<MailPayloads["password-reset"]> = async (
 	_payload,
@@ -85,7 +88,7 @@ export const secondFactor: MailTemplate<MailPayloads["second-factor"]> = (
 	],
 });
 
-/** Withdrawn when no request waits for its confirmation any more. */
+/** It is withdrawn when no request waits for its confirmation any more. */
 export const erasureConfirm: MailTemplate<MailPayloads["erasure-confirm"]> = async (
 	_payload,
 	{ t, edition, link: to, token },

@@ -104,7 +104,7 @@ export const entryChangeDecided: MailTemplate<MailPayloads["entry-change-decided
 	};
 };
 
-/** The payment, if one is due, and the way to the entry, which shows it with its QR code. */
+/** The payment, if one is due, and the link to the entry, which shows it with its QR code. */
 function whatIsDue(payment: PaymentInMail | null, tools: MailTools): readonly MailBlock[] {
 	const { t, language, link: to } = tools;
 	const entryLink = link(t("mail.entryAccepted.link"), to("/registration"));
@@ -137,7 +137,7 @@ function entryRows(
 
 type Reminder = MailPayloads["reminder"];
 
-/** Names what is missing of its recipient, and where it is delivered. */
+/** Names what the recipient has not delivered yet, and where to deliver it. */
 export const reminder: MailTemplate<Reminder> = ({ payment, logs }, tools) => {
 	const { t, language, edition, link: to } = tools;
 	const blocks: MailBlock[] = [paragraph(t("mail.reminder.body", { title: edition.title }))];

@@ -8,7 +8,7 @@ import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template
 import { resultsPath } from "~/lib/results/results-address";
 import { scorePath } from "~/lib/scoring/score-sheet";
 
-/** Names neither the sender nor the file: both are what a stranger typed. */
+/** It names neither the sender nor the file: a stranger typed both. */
 export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = async (
 	{ day, date, versionId, counts, toConfirm = false },
 	{ t, language, edition, link: to, token },

@@ -27,7 +27,7 @@ import { taskCancelled, taskDay, taskPublished } from "./task";
 
 const logOf = (action: AuditAction) => `/admin/audit?action=${action}`;
 
-/** Where an organiser sees what it is about. */
+/** The page where an organiser sees the cause of an alert. */
 const pages: Readonly<Record<AlertCause, string>> = {
 	"new-organiser": logOf("user.grant-admin"),
 	"organiser-device": logOf("account.login"),
@@ -37,7 +37,7 @@ const pages: Readonly<Record<AlertCause, string>> = {
 	storage: logOf("igc.upload"),
 };
 
-/** Names nobody: who it was stands in the audit log, where an erasure finds it. */
+/** It names nobody: the names are in the audit log, where an erasure finds them. */
 const alert: MailTemplate<MailPayloads["alert"]> = ({ cause, number }, { t, edition, link: to }) => {
 	const what = t(`mail.alert.what.${cause}`, { number, count: number });
 	return {
@@ -93,7 +93,7 @@ const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	"task-published": taskPublished,
 };
 
-/** The template of a queued row; undefined for a kind of an older version of the application. */
+/** The template of a queued row; undefined for a kind that only an older version of the application had. */
 export function templateOf(kind: string): MailTemplate<unknown> | undefined {
 	// `mailTo` checked the payload's type when the row was queued.
 	return Object.hasOwn(templates, kind) ? (templates[kind as MailKind] as MailTemplate<unknown>) : undefined;

@@ -16,24 +16,24 @@ import type { Settings } from "~/lib/settings.server";
 import { taskPictures } from "~/lib/tasks/task-pictures.server";
 import { templateOf } from "./registry.server";
 
-/** The next run sends the rest. */
+/** Most mails of one run. The next run sends the rest. */
 const mostPerRun = 200;
 
-/** In seconds. When the provider asks for a longer pause, the run ends. */
+/** Seconds. When the provider asks for a longer pause, the run ends. */
 const longestPause = 5;
 
 /**
- * Sends the due mails of the outbox: after the response to the request that queued them, and by the schedule. Runs may
- * overlap, also in different isolates. Without a key of the mail provider, mails go to the local mailbox in local mode
- * and stay queued otherwise.
+ * Sends the due mails of the outbox, both after the response to the request that queued them and by the schedule. Runs may overlap,
+ * even in different isolates. Without a key of the mail provider, mails go to the local mailbox in local mode and stay queued
+ * otherwise.
  */
 export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	const { settings } = ctx;
 	if (!settings.local && !hasKey(settings)) return;
 	const startedAt = Date.now();
-	// A run can take minutes, in which `ctx.now` stands still.
+	// A run can take minutes, but `ctx.now` does not move.
 	const clock = () => new Date(ctx.now.getTime() + Date.now() - startedAt);
-	// A whole class gets the same ones.
+	// All mails to a class share the pictures.
 	const pictures = taskPictures(ctx);
 	try {
 		for (let sent = 0; sent < mostPerRun; sent += 1) {
@@ -51,7 +51,7 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 			}
 		}
 	} catch (error) {
-		// The claimed row's lease runs out, and the next run takes it.
+		// The lease of the claimed row will run out, and the next run will take it.
 		logLine("error", "mail", { requestId: ctx.requestId, ...describeError(error) });
 	}
 }
@@ -98,7 +98,7 @@ function hasKey(settings: Settings): settings is Settings & { readonly mail: { r
 
 type Rendered = Pick<OutboxRow, "kind" | "language" | "payload">;
 
-/** Null when the template withdraws the mail. */
+/** Returns null when the template withdraws the mail. */
 async function renderMail(
 	{ edition, settings }: Ctx,
 	{ kind, language, payload }: Rendered,
@@ -121,12 +121,12 @@ async function renderMail(
 /** Kinds whose content needs no payload. */
 const withoutPayload: readonly string[] = ["erasure-confirm", "password-changed", "password-reset"];
 
-/** Stands where the sent mail has its token, which is made at sending and stored nowhere. */
+/** Stands for the token of a sent mail, which is made at sending and stored nowhere. */
 const noToken = "…";
 
 /**
- * A mail as it is sent, for organisers to read; its link has no token. Null when its content has been
- * erased, with an account or after its time, and for a kind of an older version of the application.
+ * A mail as it was or will be sent, for organisers to read; its link has no token. Null when its content has been erased, with an
+ * account or after its time, and for a kind that only an older version had.
  */
 export async function shownMail(ctx: Ctx, row: OutboxRow): Promise<Omit<ComposedMail, "html"> | null> {
 	const erased =

@@ -39,7 +39,7 @@ export const taskPublished: MailTemplate<MailPayloads["task-published"]> = async
 
 /** The width of a mail's text. */
 const mapWidth = 552;
-/** Wide enough for the camera of an instrument, and all of it on a phone. */
+/** The width of the QR code: large enough for the camera of an instrument, and small enough for a phone. */
 const codeWidth = 280;
 
 async function picturesIn(task: TaskInMail, { t, language, taskPictures }: MailTools): Promise<MailBlock[]> {

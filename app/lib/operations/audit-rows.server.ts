@@ -7,13 +7,13 @@ import { first, read } from "~/lib/db/read.server";
 import { auditLog, auditSeals } from "~db/schema";
 import { chainStart, contentDigestOf, rowDigestOf, type StoredAuditRow, sealOf } from "./seal";
 
-/** Rows that one run seals. More wait only when a database has rows from before there were seals. */
+/** Rows that one run seals. More wait only when a database has rows from before seals were introduced. */
 const mostPerRun = 1_000;
 
-/** Of a row in an insert; D1 limits the bound values of a statement. */
+/** Bound values of a row in an insert; D1 limits the bound values of a statement. */
 const columnsOfSeal = 6;
 
-/** Seals the new rows of the audit log. Of two runs at once, the slower one writes nothing. */
+/** Seals the new rows of the audit log. When two runs overlap, the slower one writes nothing. */
 export async function sealAuditRows(ctx: Ctx): Promise<void> {
 	const { db } = ctx;
 	const { last, rows } = await read(db, { last: first(lastSeal(db)), rows: unsealedRows(db) });
@@ -42,7 +42,7 @@ function lastSeal(db: Db) {
 		.limit(1);
 }
 
-/** Rows in the order in which they were written, which is that of SQLite's `rowid`; `at` is when their request began. */
+/** Selects rows in the order in which they were written, which is that of SQLite's `rowid`; `at` is when their request began. */
 function unsealedRows(db: Db) {
 	const rowid = sql.raw('"audit_log"."rowid"');
 	const lastSealed = db
@@ -71,8 +71,8 @@ const storedColumns = {
 } satisfies Record<keyof StoredAuditRow, unknown>;
 
 /**
- * Statements that blank the content of rows. A row of their own says which ones: `npm run audit:verify` accepts a blanked
- * row by it alone.
+ * Statements that blank the content of rows. They also add a row that lists the blanked ones: `npm run audit:verify` accepts a
+ * blanked row only because of it.
  */
 export function blankAuditRows(
 	{ db, now, requestId }: Ctx,

@@ -5,13 +5,13 @@ import { commit } from "~/lib/db/commit.server";
 import { done, type Result } from "~/lib/result";
 import { jobFuses } from "~db/schema";
 
-/** Runs in a row that may begin and not finish. */
+/** Runs in a row that may begin without finishing, until the job is set aside. */
 const mostUnfinished = 2;
-/** Milliseconds after which a job that is set aside is tried again: the server or bucket that it waits for may be back. */
+/** Milliseconds after which a job that is set aside is tried again: the server or bucket it depends on may be available again. */
 const restsFor = 60 * 60 * 1000;
 
 /**
- * Runs a job of the schedule, unless it is set aside. That it begins is written before, because a job that ends with its isolate
+ * Runs a job of the schedule, unless it is set aside. It records the beginning first, because a job that ends with its isolate
  * throws nothing.
  * @throws what the job throws
  */

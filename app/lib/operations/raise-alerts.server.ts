@@ -23,7 +23,7 @@ function newestSeal(db: Db) {
 
 /** A sealed row of the audit log. */
 interface SealedEvent {
-	/** Of its seal. */
+	/** Number of its seal. */
 	readonly number: number;
 	readonly at: Date;
 }
@@ -38,10 +38,10 @@ function sealedEvents(db: Db, action: AuditAction, since: Date, condition?: SQL)
 		.orderBy(auditSeals.number);
 }
 
-/** Condition: another log was the one that counts. False for the first log of a flight. */
+/** Condition: the log replaced another one that counted. It is false for the first log of a flight. */
 const replacesLog = sql`json_extract(${auditLog.before}, '$.versionId') <> json_extract(${auditLog.after}, '$.versionId')`;
 
-/** Condition: an organiser's login from a device from which the account has not logged in before. */
+/** Condition: an organiser logged in from a device from which the account has not logged in before. */
 function isNewDevice(db: Db): SQL | undefined {
 	const earlier = alias(auditLog, "earlier");
 	const known = db
@@ -60,7 +60,7 @@ function isNewDevice(db: Db): SQL | undefined {
 
 const unsent = inArray(outbox.state, ["queued", "sending"]);
 
-/** Counts how many mails have been waiting since then, alerts apart. */
+/** Counts the mails that have been waiting since a time, except alerts. */
 function mailsWaitingSince(db: Db, then: Date) {
 	return db
 		.select({ mails: count() })
@@ -68,7 +68,7 @@ function mailsWaitingSince(db: Db, then: Date) {
 		.where(and(unsent, lt(outbox.createdAt, then), ne(outbox.kind, "alert")));
 }
 
-/** Counts how many alerts have not been sent. */
+/** Counts the alerts that have not been sent. */
 function waitingAlerts(db: Db) {
 	return db
 		.select({ alerts: count() })
@@ -79,16 +79,16 @@ function waitingAlerts(db: Db) {
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** Milliseconds for which an event can still raise an alert; it may have to wait for the hour of the last one to end. */
+/** Milliseconds for which an event can still raise an alert. It may have to wait until the pause after the last alert ends. */
 const longestLook = day;
 
-/** Of erasures, and of replaced logs, within an hour. */
+/** Most erasures, and most replaced logs, within an hour that raise no alert. */
 const mostPerHour = 3;
 
-/** Milliseconds between two alerts of a cause. What fills the bucket lasts, so it is said once a day. */
+/** Milliseconds between two alerts of a cause. A bucket stays full, so its alert comes once a day. */
 const pauseOf = (cause: AlertCause) => (cause === "storage" ? day : hour);
 
-/** Alerts the operator by mail, once per cause and hour; what happens in between is in the next alert. */
+/** Alerts the operator by mail, once in the pause of a cause. What happens in between is in the next alert. */
 export async function raiseAlerts(ctx: Ctx): Promise<void> {
 	const { now } = ctx;
 	const found = await readEvents(ctx);
@@ -102,7 +102,7 @@ export async function raiseAlerts(ctx: Ctx): Promise<void> {
 			"organiser-device": found.devices.filter(isFresh).length,
 			erasures: tooMany(found.erasures, isFresh),
 			"replaced-logs": tooMany(found.logs, isFresh),
-			// While an alert waits itself, another one would help nobody.
+			// When an alert itself waits, another one would not help.
 			"late-mail": found.alertsWaiting?.alerts ? 0 : (found.late?.mails ?? 0),
 			storage: percentStored >= 50 ? percentStored : 0,
 		};
@@ -136,7 +136,7 @@ function tooMany(events: readonly SealedEvent[], isFresh: (event: SealedEvent) =
 	return most > mostPerHour ? most : 0;
 }
 
-/** Writes nothing when another run has raised the alert meanwhile. */
+/** Writes an alert, unless another run has raised it meanwhile. */
 async function raise(ctx: Ctx, cause: AlertCause, number: number, lastSeal: number, before?: Date) {
 	const { db, now, edition, settings } = ctx;
 	const values = { alertedAt: now, lastSeal };

@@ -1,8 +1,8 @@
 import { sha256Hex } from "~/lib/digest";
 
 /*
- * The chain of the audit log. The seal of a row holds the seal before it, so that a row cannot be changed, removed or moved without
- * breaking the chain from there on. The content of a row has a digest of its own: an erasure may blank it.
+ * The chain of the audit log. The seal of a row includes the seal before it, so that changing, removing or moving a row breaks the
+ * chain from there on. The content of a row has a digest of its own, because an erasure may blank it.
  */
 
 /** A row as the database stores it. */
@@ -19,7 +19,7 @@ export interface StoredAuditRow {
 	readonly after: string | null;
 }
 
-/** What the first seal follows. */
+/** The start of the chain, before the first seal. */
 export const chainStart = { number: 0, seal: "" } as const;
 
 export function contentDigestOf(salt: string, { before, after }: StoredAuditRow): Promise<string> {

@@ -7,7 +7,7 @@ import { registrations, users } from "~db/schema";
 import { startNumberOf } from "./standings";
 import type { SheetRow, UnboundRow } from "./stored-sheets.server";
 
-/** Selects the competitors of a class, those who have withdrawn among them. */
+/** Selects the competitors of a class, including those who have withdrawn. */
 export function competitorsOfClass(db: Db, classId: string) {
 	return db
 		.select({
@@ -23,9 +23,8 @@ export function competitorsOfClass(db: Db, classId: string) {
 type Competitor = Awaited<ReturnType<typeof competitorsOfClass>>[number];
 
 /**
- * Binds each row to the one competitor with its start number, and removes the names of erased accounts, which the
- * source of the results still has. A start number of two entries binds nothing. Nor does a name: everybody types their
- * own.
+ * Binds each row to the one competitor with its start number, and removes the names of erased accounts, which the source of the
+ * results still has. A start number that two entries have binds nothing. A name binds nothing either: everybody types their own.
  */
 export function bindRows(rows: readonly UnboundRow[], competitors: readonly Competitor[]): SheetRow[] {
 	return rows.map((row) => {

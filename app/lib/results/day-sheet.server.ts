@@ -12,10 +12,7 @@ import { taskById } from "~/lib/tasks/tasks-queries.server";
 
 export type DaySheet = NonNullable<Awaited<ReturnType<typeof readDaySheet>>>;
 
-/**
- * Our scores of a class on a day, as a jury signs them. Null where there are none, or none that the reader may see.
- * @param date local
- */
+/** Our scores of a class on a day, as a jury signs them. Null when there are none that the reader may see. @param date local date */
 export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	const { db } = ctx;
 	const { day, competitionClass } = await read(db, {
@@ -52,15 +49,15 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	};
 }
 
-/** What an import reads, then what only we know. Times are ISO 8601 in UTC, distances kilometres, speeds km/h. */
+/** The columns that an import reads, then those that only our scores have. Times are ISO 8601 in UTC, distances kilometres, speeds km/h. */
 const columns = [
 	...["position", "cn", "name", "club", "glider", "handicap", "points"],
 	...["status", "start", "finish", "distance_km", "speed_kmh", "penalty", "penalty_reason"],
 ] as const;
 
 /**
- * The table as CSV, in the columns of our own import and those of our own scoring (`docs/formats.md` section 3). Guests have the position
- * `HC`, who has no place the status of the flight.
+ * Writes the table as CSV, in the columns of our own import and those of our own scoring (`docs/formats.md` section 3). Guests have
+ * the position `HC`, and a row without a place has the status of the flight instead.
  */
 export function daySheetCsv({ rows }: DaySheet): string {
 	return writeCsv(

@@ -1,4 +1,4 @@
-/** A competitor of the pictures of a season; lists have one value for each day. */
+/** A competitor in the pictures of a season. Lists have one value for each day. */
 export interface DrawnCompetitor {
 	readonly competitor: string;
 	/** Null before the first result. */
@@ -7,17 +7,17 @@ export interface DrawnCompetitor {
 	readonly points: number;
 }
 
-/** Geometry for two SVGs of one size; lengths in units of the view box. */
+/** Geometry for two SVGs of one size. Lengths are in units of the view box. */
 export interface SeasonDrawing {
 	readonly width: number;
 	readonly height: number;
-	/** Where the lines begin and end; the bars fill the same width. */
+	/** Where the lines begin and end. The bars fill the same width. */
 	readonly left: number;
 	readonly right: number;
 	readonly dayXs: readonly number[];
 	readonly rows: readonly {
 		readonly competitor: string;
-		/** The middle of the competitor's bar, and the end of the line. */
+		/** Vertical centre of the competitor's bar, and of the end of the line. */
 		readonly y: number;
 		/** Value of a path's `d`: the places after each day. */
 		readonly course: string;
@@ -28,10 +28,10 @@ export interface SeasonDrawing {
 
 const width = 600;
 const [left, right] = [64, 520];
-/** Between the middles of two rows. */
+/** Distance between the middles of two rows. */
 const step = 30;
 const top = 40;
-/** Half a row below the last one: who was further down comes up from there. */
+/** Share of a row below the last one. The line of a competitor who was further down comes up from there. */
 const below = 0.75;
 
 /** Draws the first competitors of a class, in the order of their places. */
@@ -52,7 +52,7 @@ export function drawSeason(competitors: readonly DrawnCompetitor[]): SeasonDrawi
 			return {
 				competitor,
 				y,
-				// Equal places share a line no longer at their end: every row has its own label.
+				// Lines of equal places are kept apart at their end: every row has its own label.
 				course: courseOf(places, (day, place) =>
 					day === days - 1 ? [dayXs[day] ?? 0, y] : [dayXs[day] ?? 0, yOf(place)],
 				),
@@ -86,7 +86,7 @@ function xsOf(days: number): number[] {
 /** Height of the picture of one competitor. */
 const placesHeight = 240;
 
-/** Draws the way of one competitor through the places of a class. @param places after each day, null before the first result */
+/** Draws the places of one competitor in a class, day by day. @param places after each day, null before the first result */
 export function drawPlaces(places: readonly (number | null)[], competitors: number) {
 	const dayXs = xsOf(places.length);
 	const yOf = (place: number) =>

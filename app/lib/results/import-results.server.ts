@@ -31,8 +31,8 @@ export interface Imported extends ImportCheck {
 }
 
 /**
- * Replaces the results of a class and day by those of a file. Writes nothing when a row is bad or the table has changed
- * since the preview. Sent twice, the second import changes nothing and succeeds.
+ * Replaces the results of a class and day by those of a file. It writes nothing when a row is bad or the table has changed since
+ * the preview. Sent twice, the second import changes nothing and succeeds.
  */
 export async function importResults(
 	ctx: AdminCtx,
@@ -62,7 +62,7 @@ export async function importResults(
 		visible: true,
 	});
 	if (written.ok) return done({ ...check, outcome: "imported" });
-	// Somebody was faster; the new preview shows what they wrote.
+	// Somebody else was faster; the new preview shows what they wrote.
 	const again = await checkImport(ctx, input);
 	return again.ok ? done({ ...again.value, outcome: "stale" }) : again;
 }
@@ -73,16 +73,16 @@ export interface ImportCheck {
 	/** The table that the import replaces. */
 	readonly stored: StoredTable | null;
 	readonly content: SheetContent;
-	/** A single one refuses the file. */
+	/** A single error refuses the file. */
 	readonly errors: readonly RowError[];
 }
 
-/** Sent along with the confirmation, so that a change of the table after the preview is noticed. */
+/** The state of the stored table. It is sent along with the confirmation, so that a change after the preview is noticed. */
 export function stateOf(stored: Pick<StoredTable, "updatedAt"> | null): string {
 	return stored ? String(stored.updatedAt.getTime()) : "none";
 }
 
-/** Reads a file and writes nothing. */
+/** Reads a file without writing anything. */
 export async function checkImport(
 	{ db }: AdminCtx,
 	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,
@@ -140,9 +140,9 @@ export async function removeImport(
 	return written.ok ? done(null) : refuse("stale");
 }
 
-/** From the results of other days, or from the entries. */
+/** A competitor known from the results of other days, or from the entries. */
 interface KnownCompetitor {
-	/** Joins the days of a competitor. */
+	/** Key that joins the days of a competitor. */
 	readonly competitor: string;
 	/** Null for results of other days. */
 	readonly registrationId: string | null;
@@ -162,7 +162,7 @@ interface RowError {
 	/** Line of the file, counted from 1. */
 	readonly line: number;
 	readonly reason: ResolveReason;
-	/** What was read, where the reason is about that. */
+	/** The points that were read, when the reason is about them. */
 	readonly points?: number;
 }
 
@@ -171,9 +171,10 @@ function foldedName(text: string): string {
 }
 
 /**
- * Finds the competitor of each row, so that it joins the rows of other days, and fills in what the file leaves out. The
- * start number identifies a competitor; without one, the name does. What two competitors have identifies none of them. An
- * unknown start number needs a name. A handicap that the file leaves out stays empty: nobody knows which one was scored with.
+ * Finds the competitor of each row, so that it joins the rows of other days, and fills in what the file leaves out. The start
+ * number identifies a competitor; without one, the name does. A number or name that two competitors have identifies neither. An
+ * unknown start number needs a name. A handicap that the file leaves out stays empty: nobody knows which one was used for the
+ * scores.
  */
 function resolveCompetitors(
 	rows: readonly ImportedResult[],
@@ -231,7 +232,7 @@ function find(
 	);
 	const [scored] = numbered.filter(({ registrationId }) => registrationId === null);
 	if (scored || numbered.length < 2) return scored ?? numbered[0];
-	// Two entries share the number, so that it binds neither; what the file leaves out must not come from the wrong one.
+	// Two entries share the number, so it binds neither. What the file leaves out must not come from the wrong one.
 	if (name === null) return "ambiguous";
 	const [namesake, other] = numbered.filter(hasName);
 	return other ? undefined : namesake;

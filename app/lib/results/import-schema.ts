@@ -2,7 +2,7 @@ import { z } from "zod";
 import { complaints, idField } from "~/lib/forms/fields";
 import { resultStatuses } from "~db/enums";
 
-/** Bytes; 500 rows are about 50 kB. */
+/** Size in bytes. 500 rows are about 50 kB. */
 const largestResultsFile = 200_000;
 
 const tooLarge = "results.import.error.tooLarge";
@@ -13,7 +13,7 @@ const where = {
 	status: z.enum(resultStatuses, { error: complaints.choice }),
 };
 
-/** The use case checks the rows. */
+/** The upload of a file. The use case checks the rows. */
 export const checkSchema = z.object({
 	...where,
 	file: z.preprocess(

@@ -17,7 +17,7 @@ export function namesOf(rows: readonly NamedRow[]): ReadonlyMap<string, string> 
 	);
 }
 
-/** Our official scores as a table. Who has no rank stands behind all who have points; guests are no part of it. */
+/** Our official scores as a table. Competitors without a rank get the place behind all who have points. Guests are left out. */
 export function tableOfScores(
 	scored: readonly ScoredRow[],
 	pilots: readonly ScoredPilot[],

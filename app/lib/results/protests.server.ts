@@ -12,8 +12,8 @@ import { competitionClasses, competitionDays, dayScores, protests, registrations
 import type { protestDecisionSchema, protestSchema } from "./protest-schema";
 
 /**
- * Files a protest of a competitor against the unofficial results of the own class, once for each revision of them.
- * Refuses with `protest-time-over` before they are unofficial and after the protest time.
+ * Files a protest of a competitor against the unofficial results of the own class, once for each revision of them. Refuses with
+ * `protest-time-over` before the results are unofficial and after the protest time.
  */
 export async function fileProtest(
 	ctx: UserCtx,
@@ -36,7 +36,7 @@ export async function fileProtest(
 	);
 	const committed = await commit(ctx, {
 		statements: [
-			// Changes nothing: it undoes the batch when the protest time has ended meanwhile.
+			// The statement changes nothing. It undoes the batch when the protest time has ended meanwhile.
 			exactlyOne(
 				db
 					.update(dayScores)
@@ -79,7 +79,7 @@ function isScored({ sheet }: Stored, registrationId: string): boolean {
 	return sheet.rows.some((row) => row.registrationId === registrationId);
 }
 
-/** Upholds or rejects a pending protest with a reason, or notes that it was withdrawn. Points change by decisions, not by this. */
+/** Upholds or rejects a pending protest with a reason, or notes that it was withdrawn. It changes no points: decisions do that. */
 export async function decideProtest(
 	ctx: AdminCtx,
 	id: string,
@@ -107,7 +107,7 @@ export async function decideProtest(
 	return committed.ok ? done(null) : refuse("stale");
 }
 
-/** What a competitor has protested on a day; the newest first. */
+/** Selects the protests of a competitor on a day, the newest first. */
 export function protestsOfEntry(db: Db, dayId: string, registrationId: string | SQL) {
 	return db
 		.select()
@@ -116,7 +116,7 @@ export function protestsOfEntry(db: Db, dayId: string, registrationId: string | 
 		.orderBy(desc(protests.createdAt));
 }
 
-/** The protests of a class on a day in the order of their times, for organisers. */
+/** Selects the protests of a class on a day in the order of their times, for organisers. */
 export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
@@ -140,7 +140,7 @@ export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
 		.orderBy(asc(protests.createdAt));
 }
 
-/** Protests that wait for a decision, with the day and class that each is about. */
+/** Selects the protests that wait for a decision, with the day and class of each. */
 export function pendingProtests(db: Db) {
 	return db
 		.select({

@@ -7,11 +7,11 @@ export interface ResultsChoice {
 	readonly classId: string | null;
 	/** Null for the last scored day. */
 	readonly dayId: string | null;
-	/** For the map viewer. */
+	/** Flight for the map viewer. */
 	readonly flightId: number | null;
-	/** Column by which the rows stand, with a minus the other way round; null for places. */
+	/** Column by which the rows are sorted, with a minus for descending order; null for places. */
 	readonly sort: string | null;
-	/** Words of number, name, glider or aeroclub; empty for everybody. */
+	/** Searched words of number, name, glider or aeroclub; empty for everybody. */
 	readonly q: string;
 }
 
@@ -37,7 +37,7 @@ export type SortedColumn = (typeof sortedColumns)[number];
 
 export const resultSorts = sortedColumns.flatMap((column) => [column, `-${column}`]);
 
-/** An invalid parameter counts as absent. */
+/** Reads the parameters. An invalid one counts as absent. */
 export function readResultsChoice(query: URLSearchParams): ResultsChoice {
 	return {
 		view: resultViews.find((view) => view === query.get("view")) ?? "top",
@@ -49,7 +49,7 @@ export function readResultsChoice(query: URLSearchParams): ResultsChoice {
 	};
 }
 
-/** With a flight, the address leads to the map above the tables. */
+/** Path of the results. With a flight, the address leads to the map above the tables. */
 export function resultsPath({ view, classId, dayId, flightId, sort, q }: Partial<ResultsChoice>): string {
 	const query = new URLSearchParams();
 	if (view && view !== "top") query.set("view", view);
@@ -62,7 +62,7 @@ export function resultsPath({ view, classId, dayId, flightId, sort, q }: Partial
 }
 
 /**
- * A flight id of SoaringSpot is a positive integer beyond 32 bits: it must not go through bit operations. Null for
+ * Reads a flight id of SoaringSpot, a positive integer beyond 32 bits: it must not go through bit operations. Returns null for
  * anything else.
  */
 export function parseFlightId(value: unknown): number | null {

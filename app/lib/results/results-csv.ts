@@ -42,7 +42,7 @@ export interface ResultsImportError {
 	/** Line of the file, counted from 1. */
 	readonly line: number;
 	readonly reason: ResultsImportReason;
-	/** What was read, where the reason is about that. */
+	/** The points that were read, when the reason is about them. */
 	readonly points?: number;
 }
 
@@ -51,7 +51,7 @@ export type ResultsImport =
 	| {
 			readonly ok: false;
 			readonly errors: readonly ResultsImportError[];
-			/** The good rows, in which competitors may still be unknown. */
+			/** The good rows. Their competitors may still be unknown. */
 			readonly rows: readonly ImportedResult[];
 	  };
 
@@ -72,7 +72,7 @@ const tableShape = {
 
 type Column = keyof typeof tableShape.aliases;
 
-/** Characters. Two pilots may share a row. */
+/** Lengths in characters. Two pilots may share a row. */
 const longestText = {
 	startNumber: limits.startNumber,
 	name: 2 * limits.name,
@@ -81,17 +81,17 @@ const longestText = {
 } as const;
 const mostPoints = 100_000;
 const largestHandicap = 2000;
-/** A winner with less has been read wrong. A day on which nobody scored has no winner. */
+/** Least points of a winner. One with less has been read wrong. A day on which nobody scored has no winner. */
 const leastOfWinner = 10;
-/** What stands in place of a position. */
+/** Texts that may stand in place of a position. */
 const unplaced = /^(?:DNF|DNS|DSQ)?$/i;
-/** Outside the competition: left out, as the guests of SoaringSpot are. */
+/** Mark of a guest outside the competition. Guests are left out, as those of SoaringSpot are. */
 const guest = /^HC$/i;
 
 /**
- * Reads the results of one class and day (`docs/formats.md` section 3, last paragraph). Lists every bad row with its
- * line and first reason. Rows without a position get one by points; equal points share it. Numbers are read in the one way that fits
- * the whole file.
+ * Reads the results of one class and day (`docs/formats.md` section 3, last paragraph). It lists every bad row with its line and
+ * first reason. Rows without a position get one by points; equal points share it. Numbers are read in the one way that fits the
+ * whole file.
  */
 export function readResultsCsv(text: string): ResultsImport {
 	const table = readCsvTable<Column>(text, tableShape);
@@ -123,7 +123,7 @@ export function readResultsCsv(text: string): ResultsImport {
 	return errors.length > 0 ? { ok: false, errors, rows: placed(rows) } : { ok: true, rows: placed(rows) };
 }
 
-/** Where positions and points, as they were read, cannot both be true. */
+/** Errors of rows whose positions and points, as they were read, cannot both be true. */
 function contradictionsIn(rows: readonly Unplaced[]): ResultsImportError[] {
 	const winner = rows.reduce<Unplaced | null>(
 		(best, row) => (row.points > (best?.points ?? 0) ? row : best),
@@ -177,7 +177,7 @@ function readRow(
 	};
 }
 
-/** A missing position is one more than the number of rows with more points. */
+/** Gives a row without a position one more than the number of rows with more points. */
 function placed(rows: readonly Unplaced[]): ImportedResult[] {
 	return rows.map((row) => ({
 		...row,

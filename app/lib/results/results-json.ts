@@ -10,7 +10,7 @@ export const resultRowJson = z.object({
 	glider: z.string(),
 	handicap: z.number().nullable(),
 	points: z.number(),
-	/** Beyond 32 bits. */
+	/** The number may exceed 32 bits. */
 	flightId: z.int().nullable(),
 });
 
@@ -31,7 +31,7 @@ export function toResultRowJson(row: ResultRow): z.infer<typeof resultRowJson> {
 	return { position, name, aeroclub, glider, handicap, points, flightId };
 }
 
-/** Three rows a class, even when more share the third place. */
+/** Makes at most three rows a class, even when more share the third place. */
 export function toTopResultsJson(
 	classes: readonly (ClassWithTables & { readonly standings: Standings | null })[],
 ): z.infer<typeof topResultsJson> {

@@ -44,7 +44,7 @@ import {
 	startNumberOf,
 } from "./standings";
 
-// Each read is one batch, so the database chooses when none is named: the first class by name, the last scored day.
+// Each read is one batch, so the database itself chooses when no class or day is named: the first class by name, the last scored day.
 
 /** Selects the sheets of all classes, by date. */
 export function allSheets(db: Db) {
@@ -88,7 +88,7 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 	return sql`${found}`;
 }
 
-/** Sums the counted days. */
+/** Selects the sums of the counted days. */
 export function competitorSums(db: Db, ofClass?: SQL) {
 	const { competitionClassId, competitor, registrationId, name, aeroclub, glider, handicap } = dailyResults;
 	const { totalPoints, totalPosition, points, position } = dailyResults;
@@ -143,7 +143,7 @@ interface TopResults {
 	readonly classes: readonly (ClassWithTables & { readonly standings: Standings | null })[];
 }
 
-/** For the API: the first three places of every class in official results; the page has `totals`. */
+/** Reads, for the API, the first three places of every class in official results. The page has `totals`. */
 export async function topResults({ db }: Ctx): Promise<TopResults> {
 	const { sums, ...found } = await read(db, {
 		classes: allClasses(db),
@@ -168,7 +168,7 @@ export interface TotalResults {
 	readonly standings: Standings | null;
 }
 
-/** For the API: the official standings of a class; the page has `totalsOfClass`. @param classId null for the first class */
+/** Reads, for the API, the official standings of a class. The page has `totalsOfClass`. @param classId null for the first class */
 export async function totalResults(
 	{ db }: Ctx,
 	classId: string | null,
@@ -190,17 +190,17 @@ export interface DailyResults extends FlightsOfDay {
 	/** Null when the class has no results of the day. */
 	readonly sheet: ResultTable | null;
 	readonly rows: readonly DailyRow[];
-	/** By the logs: what the official scorer does not state. */
+	/** Figures from the logs, which the official scorer does not state. */
 	readonly figures: readonly FlownFigures[];
-	/** How our own scores became official; null where the results come from elsewhere. */
+	/** How our own scores became official; null when the results come from elsewhere. */
 	readonly state: ShownState | null;
-	/** What our engine computed of the day; null as soon as there are results of the official scorer. */
+	/** Our scores of the day; null as soon as there are results of the official scorer. */
 	readonly preliminary: PreliminaryScores | null;
-	/** The days of the class that have such scores. */
+	/** The days of the class that have preliminary scores. */
 	readonly preliminaryDays: readonly DayWithScores[];
-	/** Entries of who is in the air on the day of preliminary scores. */
+	/** Entries that are in the air on the day of preliminary scores. */
 	readonly flying: readonly string[];
-	/** Leads to those that have results. */
+	/** The days, with links to those that have results. */
 	readonly strip: readonly StripDay[];
 }
 
@@ -275,7 +275,7 @@ export async function dailyResultsOf(
 	});
 }
 
-/** Leads to the days of which a class has results. @param shown id of the shown day */
+/** The days, with links to those on which a class has results. @param shown id of the shown day */
 function stripOfClass(
 	ctx: Ctx,
 	{ id, scoredDays }: { readonly id: string; readonly scoredDays: readonly string[] },
@@ -323,13 +323,13 @@ export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithTabl
 
 interface ClassOnDay {
 	readonly type: ClassType;
-	/** Absent where the class has no results. */
+	/** The day; absent when the class has no results. */
 	readonly day: { readonly dayId: string; readonly date: string } | undefined;
 }
 
-/** What this reader sees of the flights of a class on a day. */
+/** What this reader may see of the flights of a class on a day. */
 interface FlightsOfDay {
-	/** Ids by entry. */
+	/** Ids of flights by entry. */
 	readonly flights: Readonly<Record<string, string>>;
 	/** Path of the replay; null without flights, or before they can be replayed. */
 	readonly replay: string | null;

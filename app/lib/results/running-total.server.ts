@@ -23,32 +23,32 @@ import {
 import { type CountedDay, placesAfterDays, rounded, runningTotal } from "./running-total";
 import { type ClassWithTables, inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
 
-/** A competitor in the total; lists have one value for each day. */
+/** A competitor in the total. Lists have one value for each day. */
 export interface TotalRow extends ResultRow {
-	/** Points by day; null where the competitor has no result. */
+	/** Points by day; null on days without a result. */
 	readonly days: readonly (number | null)[];
-	/** In the total after the day; null before the first result. */
+	/** Place in the total after each day; null before the first result. */
 	readonly places: readonly (number | null)[];
 	/** Points behind the first one. */
 	readonly gap: number;
-	/** Places won since the day before, negative when lost; null when there is none to compare with. */
+	/** Places won since the day before, negative when lost; null when there is no place to compare with. */
 	readonly moved: number | null;
 }
 
-/** The days of a class, summed. */
+/** The sums of a class over its days. */
 export interface ClassTotal {
-	/** By date. */
+	/** The days, sorted by date. */
 	readonly days: readonly Omit<CountedDay, "results">[];
-	/** Of the least final day. */
+	/** Status of the least final day. */
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
-	/** Whether the places of a preliminary day may: see `placesMayChange`. */
+	/** Whether the places of a preliminary day may change: see `placesMayChange`. */
 	readonly mayChange: boolean;
 	readonly rows: readonly TotalRow[];
 }
 
 export interface TotalsOfClass extends Omit<TotalResults, "standings"> {
-	/** Null while no day is scored. Preliminary days of our own count in it; without one it is the official standings. */
+	/** Null while no day is scored. It includes preliminary days of our own. Without such days it is the official standings. */
 	readonly total: ClassTotal | null;
 }
 
@@ -73,7 +73,7 @@ export async function totalsOfClass(
 }
 
 export interface ClassWithTotal extends ClassWithTables {
-	/** As of `TotalsOfClass`. */
+	/** The same as in `TotalsOfClass`. */
 	readonly total: ClassTotal | null;
 }
 
@@ -92,7 +92,7 @@ export async function totals({ db, now }: Ctx): Promise<readonly ClassWithTotal[
 	});
 }
 
-/** Selects all that is summed. @param ofClass all classes without it */
+/** Selects all rows to sum. @param ofClass the class; all classes without it */
 export function summedRows(db: Db, ofClass?: SQL) {
 	return {
 		sums: competitorSums(db, ofClass),
@@ -103,11 +103,11 @@ export function summedRows(db: Db, ofClass?: SQL) {
 }
 
 /**
- * The total of a class, as every page shows it: preliminary days of our own count in it; without one it is the official
+ * The total of a class, as every page shows it. It includes preliminary days of our own. Without such days it is the official
  * standings. Null while no day is scored.
  * @param summed the results of `summedRows`, also of other classes
  * @param flown date of the day on which the class is in the air; null when it is not. As a preliminary day it is left out: its
- *   first logs would put their pilots above everybody who still flies.
+ * first logs would put their pilots above everybody who still flies.
  */
 export function totalOfClass(
 	{ id, sheets }: ClassWithTables,
@@ -137,7 +137,7 @@ export function totalOfClass(
 	};
 }
 
-/** Selects every official result. @param ofClass all classes without it */
+/** Selects every official result. @param ofClass the class; all classes without it */
 function officialPoints(db: Db, ofClass?: SQL) {
 	return db
 		.select({
@@ -166,7 +166,7 @@ type Described = Omit<ResultRow, "position" | "points">;
 
 interface Counted {
 	readonly days: readonly CountedDay[];
-	/** Identifies a competitor on official and on preliminary days. */
+	/** Returns the key of a competitor, which is the same on official and on preliminary days. */
 	readonly keyOf: (row: Pick<ResultRow, "competitor" | "registrationId">) => string;
 }
 
@@ -190,7 +190,7 @@ function countedDays(official: readonly Official[], preliminary: readonly Prelim
 	return { days: [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)), keyOf };
 }
 
-/** Adds to each row of a total how it came about. */
+/** Adds to each row of a total the points and places of each day. */
 function withPlacesAfterDays(
 	{ days, keyOf }: Counted,
 	rows: readonly ResultRow[],
@@ -201,7 +201,7 @@ function withPlacesAfterDays(
 		days: days.map(({ results: _, ...day }) => day),
 		rows: rows.map((row) => {
 			const key = keyOf(row);
-			// The source of official results may decide ties in its own way.
+			// The last place is the row's: the source of official results may decide ties in its own way.
 			const places = [...(courses.get(key) ?? []).slice(0, -1), row.position];
 			const before = places.at(-2) ?? null;
 			return {
@@ -215,7 +215,7 @@ function withPlacesAfterDays(
 	};
 }
 
-/** What a table says of each competitor: what the official scorer last said, else the entry. */
+/** The description of each competitor in the table: that of the last official result, else that of the entry. */
 function describedBy(
 	official: readonly Official[],
 	preliminary: readonly Preliminary[],

@@ -1,10 +1,10 @@
 /** A competitor's points of one day. */
 export interface DayOfCompetitor {
-	/** The same on every day. */
+	/** Key of the competitor. It is the same on every day. */
 	readonly competitor: string;
 	/** Null while the flight is not evaluated. */
 	readonly points: number | null;
-	/** Null for who has not flown. */
+	/** Null for a competitor who has not flown. */
 	readonly place: number | null;
 }
 
@@ -13,7 +13,7 @@ export interface CountedDay {
 	readonly dayName: string;
 	/** Local date. */
 	readonly date: string;
-	/** Scored by our engine; the official scorer has no results of the day yet. */
+	/** Whether our engine scored the day, and the official scorer has no results of it yet. */
 	readonly isPreliminary: boolean;
 	readonly results: readonly DayOfCompetitor[];
 }
@@ -22,22 +22,22 @@ export interface RunningRow {
 	readonly competitor: string;
 	readonly position: number;
 	readonly points: number;
-	/** By day, in the order of the days; null where the competitor has no result. */
+	/** Points in the order of the days; null on days without a result. */
 	readonly days: readonly (number | null)[];
 }
 
-/** Places with a medal; they are decided between equal sums. */
+/** Places with a medal. On them equal sums are decided. */
 export const podiumPlaces = 3;
 
-/** What decides the place in a total. */
+/** The values that decide a place in a total. */
 interface Sum {
 	readonly points: number;
-	/** Days on which the competitor was first, and second, with points. */
+	/** Number of days on which the competitor was first with points, and of those on which the competitor was second. */
 	readonly wins: number;
 	readonly seconds: number;
 }
 
-/** Equal sums share a place, except on the podium: there more day wins decide, then more second places. */
+/** The place of a sum. Equal sums share a place, except on the podium: there more day wins decide, then more second places. */
 export function placeAmong(own: Sum, sums: readonly Sum[]): number {
 	const shared = 1 + sums.filter(({ points }) => points > own.points).length;
 	if (shared > podiumPlaces) return shared;
@@ -47,7 +47,7 @@ export function placeAmong(own: Sum, sums: readonly Sum[]): number {
 	return shared + sums.filter(isBetter).length;
 }
 
-/** Sums of the days, by `placeAmong`. */
+/** Sums the days, and places the sums by `placeAmong`. */
 export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 	const competitors = new Set(days.flatMap(({ results }) => results.map(({ competitor }) => competitor)));
 	const sums = [...competitors].map((competitor) => {
@@ -72,7 +72,7 @@ export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 		.toSorted((a, b) => a.position - b.position);
 }
 
-/** A competitor's place in the total after each day, null before the first result, by competitor. */
+/** Each competitor's place in the total after each day, by competitor; null before the first result. */
 export function placesAfterDays(
 	days: readonly CountedDay[],
 ): ReadonlyMap<string, readonly (number | null)[]> {
@@ -84,7 +84,7 @@ export function placesAfterDays(
 	return new Map([...competitors].map((one) => [one, after.map((places) => places.get(one) ?? null)]));
 }
 
-/** The noise of binary fractions in a sum would break ties. */
+/** Rounds a sum: the noise of binary fractions would break ties. */
 export function rounded(points: number): number {
 	return Math.round(points * 1000) / 1000;
 }

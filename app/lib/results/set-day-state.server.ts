@@ -42,10 +42,10 @@ type DayStateRefusal =
 
 /**
  * Makes the results of a class and day unofficial, then official, or reopens them. Official results are copied into the tables that
- * hold those from elsewhere, so that totals and the API have them too. The class gets a mail about unofficial and official ones.
- *
- * Refuses with `results-order` what is no next state, with `results-doubtful` official results while logs are missing or findings open,
- * and a reopening, as long as no reason is given; with `results-elsewhere` official ones when another source has some already.
+ * hold those from elsewhere, so that totals and the API include them. The class gets a mail about unofficial and official results.
+ * Refuses with `results-order` a state that does not follow the present one; with `results-doubtful`, unless a reason is given, a
+ * reopening, and official results while logs are missing or findings are open; with `results-elsewhere` official results when
+ * another source has some already.
  */
 export async function setDayState(
 	ctx: AdminCtx,
@@ -82,7 +82,7 @@ export async function setDayState(
 	return committed.ok ? done(null) : refuse("stale");
 }
 
-/** The results that are unofficial or official here and shown, the newest first. */
+/** Selects the results that are unofficial or official here and shown, the newest first. */
 export function publishedResults(db: Db) {
 	return db
 		.select({
@@ -104,7 +104,7 @@ export function publishedResults(db: Db) {
 		.orderBy(desc(dayScores.stateSince));
 }
 
-/** Selects the results that are scored here, shown and not official, with those of no other source; the oldest day first. */
+/** Selects the results that are scored here, shown and not official, and that no other source has; the oldest day first. */
 export function openResults(db: Db) {
 	const elsewhere = db
 		.select({ id: resultTables.id })
@@ -164,7 +164,7 @@ function openProtests(db: Db, { dayId, classId }: ClassDay) {
 		);
 }
 
-/** Why the state cannot be the next one; null when it can. */
+/** The reason why the state cannot be the next one; null when it can. */
 function refusalOf(
 	{ edition, now }: AdminCtx,
 	{ stored, table, pending }: FoundDay,
@@ -214,7 +214,7 @@ function columnsOf(
 	};
 }
 
-/** A protest that comes in the same moment undoes the batch. */
+/** Statement that undoes the batch when a protest comes at the same moment. */
 function noOpenProtest(db: Db, where: ClassDay): Write["statements"][number] {
 	return exactlyOne(
 		db
@@ -230,7 +230,7 @@ function noOpenProtest(db: Db, where: ClassDay): Write["statements"][number] {
 	);
 }
 
-/** Official scores go into the tables of results, reopened ones out of them. */
+/** Statements that copy official scores into the tables of results, and remove reopened ones from them. */
 function tableStatements(
 	{ db, now }: AdminCtx,
 	where: ClassDay,

@@ -25,7 +25,7 @@ export interface ResultRow {
 	readonly flightId: number | null;
 }
 
-/** A day's result; what was flown is null when the source does not state it. */
+/** A day's result. A figure of the flight is null when the source does not state it. */
 export interface DailyRow extends ResultRow {
 	readonly penalty: number | null;
 	readonly distanceM: number | null;
@@ -48,11 +48,11 @@ export interface ClassWithTables {
 	readonly id: string;
 	readonly name: string;
 	readonly type: ClassType;
-	/** By date. */
+	/** Sheets sorted by date. */
 	readonly sheets: readonly ResultTable[];
 }
 
-/** The counted days of one competitor; all but `points` are of the last of them. */
+/** The counted days of one competitor. All fields but `points` are those of the last counted day. */
 export interface CompetitorSum {
 	readonly competitor: string;
 	readonly lastDate: string;
@@ -63,7 +63,7 @@ export interface CompetitorSum {
 	readonly handicap: number | null;
 	readonly totalPoints: number | null;
 	readonly totalPosition: number | null;
-	/** Sum of the points of all counted days, and how many of them were won, or ended second, with points. */
+	/** Sum of the points of all counted days, and the number of days on which the competitor was first, or second, with points. */
 	readonly points: number;
 	readonly wins: number;
 	readonly seconds: number;
@@ -72,23 +72,23 @@ export interface CompetitorSum {
 /** The state of a class after its last scored day. */
 export interface Standings {
 	readonly after: ResultTable;
-	/** Of the least final day. */
+	/** Status of the least final day. */
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	readonly rows: readonly ResultRow[];
 }
 
-/** Only days with a task count. */
+/** Returns the sheets that count: only days with a task do. */
 export function countedSheets(sheets: readonly ResultTable[]): readonly ResultTable[] {
 	return sheets.filter(({ task }) => task === "TASK");
 }
 
-/** Rows by position; equal ones by name. */
+/** Sorts rows by position, and equal ones by name. */
 export function inOrder<Row extends ResultRow>(rows: readonly Row[]): Row[] {
 	return rows.toSorted((a, b) => a.position - b.position || compareNames(a.name, b.name));
 }
 
-/** The podium of a total; while nobody has a point nobody leads. */
+/** The podium of a total. Nobody leads while nobody has a point. */
 export function leaders(rows: readonly ResultRow[]): readonly ResultRow[] {
 	return rows.some(({ points }) => points > 0) ? podium(rows) : [];
 }
@@ -99,8 +99,8 @@ export function podium<Row extends ResultRow>(rows: readonly Row[]): readonly Ro
 }
 
 /**
- * Null when the competitor is known only by name. Names of erased accounts are all the same, so something follows them
- * in `competitor` to tell them apart.
+ * The start number in a competitor's key; null when the competitor is known only by name. Names of erased accounts are all the
+ * same, so `competitor` adds something to tell them apart.
  */
 export function startNumberOf({
 	competitor,
@@ -110,8 +110,8 @@ export function startNumberOf({
 }
 
 /**
- * Null while no day of the class counts. The source's points and places hold as long as it counts the same days;
- * otherwise points are summed, and places are those of `placeAmong`. Of a page, `totalOfClass` asks this.
+ * The standings of a class; null while none of its days counts. The source's points and places apply as long as it counts the same
+ * days. Otherwise points are summed, and places are those of `placeAmong`. Pages call `totalOfClass`, which calls this.
  */
 export function standingsOf(
 	sheets: readonly ResultTable[],
@@ -125,7 +125,7 @@ export function standingsOf(
 	return { after, status, updatedAt, rows: rowsOf(sums, after, countsTheSameDays(sheets, after)) };
 }
 
-/** The source scored every day up to the last one itself, and all of them count. */
+/** Whether the source scored every day up to the last one itself, and all of them count. */
 function countsTheSameDays(sheets: readonly ResultTable[], after: ResultTable): boolean {
 	return sheets.every(
 		({ date, task, source }) => date > after.date || (task === "TASK" && source === "soaring-spot"),

@@ -22,10 +22,10 @@ export interface SheetContent {
 
 export type StoredTable = Sheet & { readonly rows: readonly Row[] };
 
-/** Of a row in an insert; D1 limits the bound values of a statement. */
+/** Bound values of a row in an insert; D1 limits the bound values of a statement. */
 const columnsOfRow = 17;
 
-/** For `toStoredSheets`: the sheets of a class and their rows. */
+/** Queries for `toStoredSheets`: the sheets of a class and their rows. */
 export function sheetQueries(db: Db, classId: string) {
 	return {
 		sheets: db.select().from(resultTables).where(eq(resultTables.competitionClassId, classId)),
@@ -37,7 +37,7 @@ export function toStoredSheets({ sheets, rows }: Results<ReturnType<typeof sheet
 	return sheets.map((sheet) => ({ ...sheet, rows: rows.filter(({ dayId }) => dayId === sheet.dayId) }));
 }
 
-/** The order of rows does not count. */
+/** Whether two sheets have the same content. The order of rows does not count. */
 export function saysTheSame(stored: SheetContent, content: SheetContent): boolean {
 	const comparable = ({ status, source, rows }: SheetContent) =>
 		JSON.stringify([status, source, rows.map(valuesOf).sort()]);
@@ -64,8 +64,8 @@ function valuesOf(row: SheetRow): string {
 }
 
 /**
- * Statements that replace the stored sheet, or write the first one. The first statement undoes the batch when the
- * sheet has changed meanwhile.
+ * Statements that replace the stored sheet, or write the first one. The first statement undoes the batch when the sheet has changed
+ * meanwhile.
  */
 export function replaceSheet(
 	db: Db,
@@ -102,7 +102,7 @@ export function removeSheet(db: Db, stored: Sheet): Write["statements"] {
 	];
 }
 
-/** What the audit log says of a sheet. */
+/** The summary of a sheet for the audit log. */
 export function summaryOf(dayId: string, { status, source, rows }: SheetContent) {
 	return { dayId, status, source, rows: rows.length };
 }

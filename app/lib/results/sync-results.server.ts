@@ -32,15 +32,15 @@ export function hasResultsSource({ soaringSpot }: Settings): boolean {
 	return soaringSpot.clientId !== null && soaringSpot.secret !== null;
 }
 
-/** Null without keys. */
+/** Returns null when there are no keys. */
 export function sourceOf({ soaringSpot }: Settings): SoaringSpotClient | null {
 	const { baseUrl, clientId, secret } = soaringSpot;
 	return clientId !== null && secret !== null ? createSoaringSpotClient({ baseUrl, clientId, secret }) : null;
 }
 
 /**
- * Fetches the results of every class from SoaringSpot. Each class is one batch; the rows of a class that fails stay. Two
- * runs never overlap. The scheduler and an organiser's button call it.
+ * Fetches the results of every class from SoaringSpot. Each class is one batch; the rows of a class that fails stay. Two runs never
+ * overlap. The scheduler and an organiser's button call it.
  * @param source the client of the edition's keys, unless a test passes another
  */
 export async function syncResults(
@@ -56,7 +56,7 @@ export async function syncResults(
 	return done(report);
 }
 
-/** For the scheduler: syncs on competition days when the edition has keys. */
+/** Syncs on competition days when the edition has keys. The scheduler calls it. */
 export async function syncOnCompetitionDay(ctx: Ctx): Promise<void> {
 	if (phaseOf(ctx.edition, ctx.now) === "flying" && hasResultsSource(ctx.settings)) await syncResults(ctx);
 }
@@ -77,8 +77,8 @@ async function syncClasses(ctx: Ctx, runId: string, source: SoaringSpotClient): 
 }
 
 /**
- * The classes of the edition's contest; null when the keys do not show it. Keys that show one contest alone belong to it, whatever
- * number the edition has; of several none is guessed, as its tables would replace ours.
+ * The classes of the edition's contest; null when the keys do not show which one it is. The only contest that the keys show is
+ * taken, whatever edition number it has. Among several, none is guessed: its tables would replace ours.
  */
 export async function classesOfContest(
 	{ edition }: Pick<Ctx, "edition">,
@@ -92,7 +92,7 @@ export async function classesOfContest(
 
 /**
  * Lets the sync replace an imported table again. Its rows stay until the source has results of that day.
- * @param where ids
+ * @param where ids of the class and the day
  */
 export async function followSource(
 	ctx: AdminCtx,
@@ -144,7 +144,7 @@ interface ClassSync {
 	readonly days: readonly Day[];
 }
 
-/** Logs an error and gives its reason for the report. */
+/** Logs an error and returns its reason for the report. */
 function syncErrorOf(ctx: Ctx, error: unknown): SyncError {
 	logLine("error", "results.sync", { requestId: ctx.requestId, ...describeError(error) });
 	return error instanceof SoaringSpotError ? error.kind : "internal";
@@ -193,7 +193,7 @@ async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise<ClassR
 	}
 }
 
-/** What has to change. */
+/** The changes that a sync makes. */
 interface Plan {
 	readonly writes: readonly {
 		readonly dayId: string;
@@ -201,14 +201,14 @@ interface Plan {
 		readonly after: SheetContent;
 	}[];
 	readonly removals: readonly StoredTable[];
-	/** Dates, for the report. */
+	/** Dates of imported tables, for the report. */
 	readonly imported: string[];
 	readonly hidden: string[];
 }
 
 /**
- * A table that an organiser imported stays. A synced table goes when the source has cancelled its task. A day that the
- * source does not mention stays as it is: silence may be a fault.
+ * Plans the changes. A table that an organiser imported stays. A synced table is removed when the source has cancelled its task. A
+ * day that the source does not mention stays as it is: silence may be a fault.
  * @param toStored turns rows of the source into rows of the table
  */
 function planOf(

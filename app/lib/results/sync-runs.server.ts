@@ -4,12 +4,12 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { type SyncReport, syncRuns } from "~db/schema";
 
-/** Milliseconds. A run that has not ended by then is dead. */
+/** Milliseconds after which a run that has not ended counts as dead. */
 const longestRun = 10 * 60_000;
 
 export const emptyReport: SyncReport = { error: null, classes: [] };
 
-/** A run has failed when every class has. */
+/** The outcome of a run. It has failed when every class has. */
 export function outcomeOf({ error, classes }: SyncReport): "ok" | "partial" | "failed" {
 	const failed = classes.filter(({ outcome }) => outcome === "failed" || outcome === "notMatched");
 	if (error !== null || (classes.length > 0 && failed.length === classes.length)) return "failed";
@@ -18,10 +18,7 @@ export function outcomeOf({ error, classes }: SyncReport): "ok" | "partial" | "f
 
 const isRunning = eq(syncRuns.outcome, "running");
 
-/**
- * A run blocks others until it ends or is dead.
- * @returns the run's id; null while another run goes on
- */
+/** Begins a run, which blocks others until it ends or is dead. @returns the run's id; null while another run continues */
 export async function beginSyncRun(ctx: Ctx): Promise<string | null> {
 	const { db, now } = ctx;
 	const id = crypto.randomUUID();
@@ -56,7 +53,7 @@ export function stillRuns(db: Db, id: string) {
 	);
 }
 
-/** @param took milliseconds */
+/** @param took duration in milliseconds */
 export async function endSyncRun(ctx: Ctx, id: string, report: SyncReport, took: number): Promise<void> {
 	await commit(ctx, {
 		statements: [

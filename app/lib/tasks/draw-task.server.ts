@@ -1,7 +1,7 @@
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Position } from "~/lib/maps/geodesy";
-import type { NamedDot } from "~/lib/maps/labels";
+import type { NamedPlace } from "~/lib/maps/labels";
 import { boundsOf, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import { round } from "~/lib/numbers";
 import type { TaskPoint, Trace } from "~db/schema";
@@ -159,8 +159,8 @@ export function pointNumber(index: number, count: number): string {
 }
 
 /** The points, numbered; start and finish at one place share a name. */
-function namesOf(viewport: Viewport, points: readonly TaskPoint[]): NamedDot[] {
-	const names = new Map<string, NamedDot & { readonly short: string; readonly name: string }>();
+function namesOf(viewport: Viewport, points: readonly TaskPoint[]): NamedPlace[] {
+	const names = new Map<string, NamedPlace & { readonly short: string; readonly name: string }>();
 	for (const [index, point] of points.entries()) {
 		const [x, y] = viewport.place(point);
 		const number = pointNumber(index, points.length);

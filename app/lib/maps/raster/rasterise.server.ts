@@ -4,7 +4,7 @@ type Library = Awaited<ReturnType<typeof load>>;
 
 let loaded: Promise<Library> | null = null;
 
-/** A PNG of an SVG, in its own size. Text is set in the typeface of headings, names in Cyrillic in another one. */
+/** Renders an SVG as a PNG, in its own size. Text is set in the typeface of headings, and names in Cyrillic in another one. */
 export async function rasterise(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 	loaded ??= load();
 	const { Resvg, font } = await loaded;
@@ -16,7 +16,7 @@ export async function rasterise(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 	return png;
 }
 
-/** The library's code and the fonts take a megabyte: only who draws a picture loads them. */
+/** Loads the library's code and the fonts only when a picture is drawn: they take a megabyte. */
 async function load() {
 	const [{ initWasm, Resvg }, code, latin, cyrillic] = await Promise.all([
 		import("@resvg/resvg-wasm"),
@@ -32,20 +32,23 @@ async function load() {
 interface Pixels {
 	readonly width: number;
 	readonly height: number;
-	/** Red, green, blue and how opaque, a byte each. */
+	/** Red, green, blue and opacity, a byte each. */
 	readonly pixels: Uint8Array;
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Eight bits for red, green and blue, the only methods there are, not interlaced. */
+/** Eight bits each for red, green and blue, the default methods, not interlaced. */
 const header = [8, 2, 0, 0, 0];
 
-/** A PNG (third edition, W3C) of an opaque picture: a third smaller than the library's own, which holds how opaque each pixel is. */
+/**
+ * Encodes an opaque picture as a PNG (third edition, W3C). It is a third smaller than the library's own, which also holds the
+ * opacity of each pixel.
+ */
 function encodePng({ width, height, pixels }: Pixels): Uint8Array<ArrayBuffer> {
 	const size = Buffer.alloc(8);
 	size.writeUInt32BE(width);
 	size.writeUInt32BE(height, 4);
-	// Each row begins with 0: it is written as it is.
+	// Each row begins with 0, which means that its bytes are not filtered.
 	const rows = new Uint8Array((width * 3 + 1) * height);
 	let to = 0;
 	for (let from = 0; from < pixels.length; from += 4) {

@@ -1,16 +1,16 @@
-/** Heights on a grid, row by row; where nothing is known, lower than every level. */
+/** Heights on a grid, row by row. An unknown height is lower than every level. */
 export interface HeightGrid {
 	readonly columns: number;
 	readonly rows: number;
 	readonly heights: Float32Array;
 }
 
-/** On a grid: columns to the right, rows downwards. */
+/** A point on a grid; columns go to the right, rows downwards. */
 type GridPoint = readonly [x: number, y: number];
 
 /**
- * Rings around all that is at a level or above it, by marching squares. The grid counts as surrounded by low ground, so that every ring
- * closes: along the edge of the grid its sides lie within a cell outside of it.
+ * Rings around all points at a level or above it, by marching squares. The surroundings of the grid count as low, so that every
+ * ring closes: along the edge of the grid its sides lie within a cell outside of it.
  */
 export function contourRings({ columns, rows, heights }: HeightGrid, level: number): GridPoint[][] {
 	const height = (x: number, y: number) =>
@@ -22,7 +22,7 @@ export function contourRings({ columns, rows, heights }: HeightGrid, level: numb
 		const share = Number.isFinite(from) && Number.isFinite(to) ? (level - from) / (to - from) : 0.5;
 		return [x + share * (toX - x), y + share * (toY - y)];
 	};
-	/** Where a line that enters at a side of a cell goes on, with higher ground on its right. */
+	/** Where a line that enters at a side of a cell continues, with higher ground on its right. */
 	const lines = new Map<number, { readonly to: number; readonly at: GridPoint }>();
 	const stride = columns + 2;
 	const horizontal = (x: number, y: number) => 2 * ((y + 1) * stride + x + 1);
@@ -48,8 +48,8 @@ export function contourRings({ columns, rows, heights }: HeightGrid, level: numb
 }
 
 /**
- * Of each shape of a cell (which corners are high: north-west 1, north-east 2, south-east 4, south-west 8) the sides between which its
- * lines run: north 0, east 1, south 2, west 3. Two high corners across from each other are apart.
+ * The sides of a cell between which its lines run (north 0, east 1, south 2, west 3), for each set of high corners (north-west 1,
+ * north-east 2, south-east 4, south-west 8). Two high corners on a diagonal are not connected.
  */
 const turns: readonly (readonly (readonly [from: number, to: number])[])[] = [
 	[],

@@ -3,21 +3,24 @@ import { linePath, type Viewport, type ViewportPoint } from "../viewport";
 import { contourRings, type HeightGrid } from "./contours";
 import type { Terrain } from "./terrain";
 
-/** Metres above sea level at which a tint begins; the same on every map, so that a tint means the same. */
+/** Metres above sea level at which each tint begins. They are the same on every map, so that a tint always means the same. */
 export const tintLevels = [250, 400, 550, 700, 950] as const;
 
-/** Units of the viewport between two heights: closer ones would be seen on no screen. */
+/** Distance in units between two heights. Smaller distances would be visible on no screen. */
 const step = 8;
-/** Steps beyond the viewport, so that no ring has a side on it. */
+/** Steps by which the grid reaches beyond the viewport, so that no ring has a side within it. */
 const beyond = 2;
-/** Steps from unknown ground within which heights sink towards the sea: a tint ends softly, not along the edge of a tile. */
+/**
+ * Number of steps from unknown ground within which heights sink towards the sea, so that a tint ends softly, not along the edge of
+ * a tile.
+ */
 const fading = 16;
-/** Square units of a ring that is worth drawing. */
+/** Smallest ring that is worth drawing, in square units. */
 const leastArea = 200;
-/** Units by which a line may leave the contour. */
+/** Distance in units by which a line may differ from the contour. */
 const tolerance = 1.6;
 
-/** Value of a path's `d` for each level, those that are not reached left out. None where no heights are known. */
+/** Values of a path's `d`, one for each level that is reached. Empty when no heights are known. */
 export function drawRelief(viewport: Viewport, terrain: Terrain): string[] {
 	const grid = heightsOn(viewport, terrain);
 	if (!grid) return [];
@@ -34,7 +37,7 @@ export function drawRelief(viewport: Viewport, terrain: Terrain): string[] {
 	});
 }
 
-/** Null where nothing is known. */
+/** Returns null when no height is known. */
 function heightsOn(viewport: Viewport, terrain: Terrain): HeightGrid | null {
 	const columns = Math.ceil(viewport.width / step) + 1 + 2 * beyond;
 	const rows = Math.ceil(viewport.height / step) + 1 + 2 * beyond;
@@ -54,7 +57,7 @@ function heightsOn(viewport: Viewport, terrain: Terrain): HeightGrid | null {
 	return grid;
 }
 
-/** Lowers the heights near unknown ground, the more the nearer they are. */
+/** Lowers the heights near unknown ground. The nearer they are, the more they are lowered. */
 function fade({ columns, rows, heights }: HeightGrid): void {
 	const steps = Float32Array.from(heights, (height) => (Number.isFinite(height) ? fading : 0));
 	const nearer = (index: number, row: number, column: number) => {
@@ -80,7 +83,7 @@ function areaOf(ring: readonly ViewportPoint[]): number {
 	return Math.abs(twice) / 2;
 }
 
-/** In whole units, without corners that nobody would see. */
+/** Rounds to whole units, and drops corners that nobody would see. */
 function simplified(ring: readonly ViewportPoint[]): ViewportPoint[] {
 	const xs = Float64Array.from(ring, ([x]) => x);
 	const ys = Float64Array.from(ring, ([, y]) => y);

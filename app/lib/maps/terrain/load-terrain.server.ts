@@ -8,13 +8,13 @@ import { type SourcedTile, Terrain, tilesOf } from "./terrain";
 import { type TerrainIndex, terrainIndexSchema, terrainKeys } from "./terrain-index";
 import { unpackTile } from "./tile";
 
-/** A map is at most so many times as wide and high as what it is about. */
+/** A map is at most this many times as wide and high as the places that it shows. */
 const surroundings = 2.6;
-/** Degrees of latitude around a single place. */
+/** Least extent in degrees of latitude, around a single place. */
 const leastExtent = 1.2;
-/** More square degrees than a task covers are the map of a mistake. */
+/** Most square degrees. A map that needs more is a mistake: no task covers so many. */
 const mostTiles = 48;
-/** Milliseconds until the index is read anew. */
+/** Milliseconds until the index is read again. */
 const freshness = 60_000;
 /** Tiles that an isolate keeps: 0.2 MB each. */
 const keptTiles = 60;
@@ -24,7 +24,7 @@ const indexes = new WeakMap<R2Bucket, { readonly until: number; readonly index: 
 
 type TerrainCtx = Pick<Ctx, "files" | "now" | "requestId">;
 
-/** The heights of the country that a map around some places shows. Null where no tile of it is stored. */
+/** The heights for a map around some places. Null when no tile of it is stored. */
 export async function terrainAround(ctx: TerrainCtx, places: Iterable<Position>): Promise<Terrain | null> {
 	try {
 		const index = await storedTiles(ctx);
@@ -39,7 +39,7 @@ export async function terrainAround(ctx: TerrainCtx, places: Iterable<Position>)
 			names.filter((name) => !known.some(([stored]) => stored === name)),
 		);
 	} catch (error) {
-		// A map without relief says all that matters.
+		// The map is drawn without relief, and still says all that matters.
 		logLine("error", "terrain", { requestId: ctx.requestId, ...describeError(error) });
 		return null;
 	}
@@ -48,7 +48,7 @@ export async function terrainAround(ctx: TerrainCtx, places: Iterable<Position>)
 async function storedTiles({ files, now }: TerrainCtx): Promise<TerrainIndex> {
 	const kept = indexes.get(files);
 	const left = (kept?.until ?? 0) - now.getTime();
-	// A clock that was set back would keep it for long.
+	// If the clock was set back, the time left would be too long.
 	if (kept && left > 0 && left <= freshness) return kept.index;
 	const object = await withStorageTimeout(files.get(terrainKeys.index));
 	const index = object ? terrainIndexSchema.parse(await object.json()) : {};
@@ -76,7 +76,7 @@ async function loadTile(
 	return sourced;
 }
 
-/** A square around a box, in degrees of its middle. */
+/** A square around a box, in degrees at its middle. */
 function surrounded({ west, east, south, north }: Bounds): Bounds {
 	const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
 	const across = Math.max(0.1, Math.cos((latitude * Math.PI) / 180));

@@ -1,18 +1,18 @@
 import { cornerOfTile, type TerrainTile, tileName, unknownHeight } from "./tile";
 
-/** Why a file is no tile of heights. */
+/** Why a file is not a tile of heights. */
 export type HgtProblem = "name" | "size" | "empty";
 
-/** Samples along a side of a square degree: every 3 seconds and every second, both edges included. */
+/** Samples along a side of a square degree: one every 3 seconds or every second, including both edges. */
 const sides = [1_201, 3_601];
-/** Heights that a tile keeps: 278 m apart from north to south, and 300 m from west to east in the middle of Europe. */
+/** Numbers of heights that a tile keeps: 278 m apart from north to south, and 300 m from west to east in the middle of Europe. */
 const [rows, columns] = [401, 241];
-/** Metres; what lies beyond is a mistake of the source. */
+/** Metres. A height beyond these is a mistake of the source. */
 const [lowest, highest] = [-500, 9_000];
 
 /**
  * Reads a tile of SRTM or Copernicus (`.hgt`) and thins it: each height is the mean of those around it. A hole in the source is
- * closed by what lies around it where half of that is known.
+ * filled from its surroundings if at least half of them are known.
  */
 export function readHgt(
 	fileName: string,

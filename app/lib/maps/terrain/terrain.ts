@@ -1,7 +1,7 @@
 import type { Bounds } from "../viewport";
 import { cornerOfTile, type TerrainSource, type TerrainTile, tileName, unknownHeight } from "./tile";
 
-/** A tile with where its heights come from. */
+/** A tile and the source of its heights. */
 export interface SourcedTile {
 	readonly source: TerrainSource;
 	readonly tile: TerrainTile;
@@ -10,7 +10,7 @@ export interface SourcedTile {
 /** The heights of some square degrees. */
 export class Terrain {
 	readonly sources: readonly TerrainSource[];
-	/** By the number of their south-west corner. */
+	/** Tiles by the number of their south-west corner. */
 	private readonly tiles: ReadonlyMap<number, TerrainTile>;
 
 	/**
@@ -30,7 +30,7 @@ export class Terrain {
 		);
 	}
 
-	/** Metres above sea level, straight between those that are known; null where one of them is not. */
+	/** Metres above sea level, interpolated between known heights; null when one of them is unknown. */
 	heightAt(latitude: number, longitude: number): number | null {
 		const [south, west] = [Math.floor(latitude), Math.floor(longitude)];
 		const tile = this.tiles.get(numberOf(south, west));
@@ -50,7 +50,7 @@ export class Terrain {
 
 const numberOf = (south: number, west: number) => south * 360 + west;
 
-/** Names of the square degrees that a stretch of country touches. */
+/** Names of the square degrees that bounds touch. */
 export function tilesOf({ west, east, south, north }: Bounds): string[] {
 	const names: string[] = [];
 	for (let latitude = Math.floor(south); latitude < north; latitude++)

@@ -1,4 +1,4 @@
-/** Where the heights of a tile come from, as the note below a map says. */
+/** Sources of a tile's heights, which the note below a map names. */
 export const terrainSources = ["srtm", "copernicus"] as const;
 export type TerrainSource = (typeof terrainSources)[number];
 
@@ -9,16 +9,16 @@ export interface TerrainTile {
 	readonly heights: Int16Array;
 }
 
-/** Where nobody has measured. */
+/** Value of a height that nobody has measured. */
 export const unknownHeight = -32_768;
 
-/** `N49E016` from the degrees of a south-west corner. */
+/** Name of a tile, such as `N49E016`, from the degrees of its south-west corner. */
 export function tileName(south: number, west: number): string {
 	const digits = (degrees: number, count: number) => String(Math.abs(degrees)).padStart(count, "0");
 	return `${south < 0 ? "S" : "N"}${digits(south, 2)}${west < 0 ? "W" : "E"}${digits(west, 3)}`;
 }
 
-/** The south-west corner that a name says; null for no name of a tile. */
+/** The south-west corner in a tile's name; null when the text is not such a name. */
 export function cornerOfTile(name: string): { readonly south: number; readonly west: number } | null {
 	const [, northing, latitude, easting, longitude] = /^([NS])(\d{2})([EW])(\d{3})$/i.exec(name) ?? [];
 	if (!northing || !easting) return null;
@@ -27,7 +27,7 @@ export function cornerOfTile(name: string): { readonly south: number; readonly w
 	return south < -90 || south > 89 || west < -180 || west > 179 ? null : { south, west };
 }
 
-/** Size, then the heights as differences along each row, which compress well. */
+/** Packs the size, then the heights as differences along each row, which compress well. */
 export function packTile({ rows, columns, heights }: TerrainTile): Uint8Array {
 	const words = new Int16Array(2 + heights.length);
 	words.set([rows, columns]);
@@ -38,7 +38,7 @@ export function packTile({ rows, columns, heights }: TerrainTile): Uint8Array {
 	return new Uint8Array(words.buffer);
 }
 
-/** Null for bytes that are no packed tile. */
+/** Returns null when the bytes are not a packed tile. */
 export function unpackTile(bytes: Uint8Array): TerrainTile | null {
 	if (bytes.length < 4 || bytes.length % 2 !== 0) return null;
 	const words = new Int16Array(bytes.slice().buffer);

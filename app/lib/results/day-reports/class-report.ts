@@ -5,11 +5,11 @@ import { type CompetitorState, competitorStates, type ResultStatus, type RowStat
 import type { Evaluating } from "~db/schema";
 import type { ComputedRow, OfficialRow, StatesRow } from "./day-results.server";
 
-/** Of a competitor on a day. */
+/** A competitor's result on a day. */
 export interface DayResult {
-	/** Null for one who matches no entry. */
+	/** Null for a competitor who matches no entry. */
 	readonly registrationId: string | null;
-	/** Whether it is the reader's own: ids of accounts do not leave the server. */
+	/** Whether it is the reader's own result: ids of accounts do not leave the server. */
 	readonly isOwn: boolean;
 	readonly startNumber: string | null;
 	readonly name: string;
@@ -19,7 +19,7 @@ export interface DayResult {
 	readonly points: number | null;
 	readonly speedKmh: number | null;
 	readonly distanceM: number | null;
-	/** What our engine says of the day; null in results of the official scorer. */
+	/** The status in our scores; null in results of the official scorer. */
 	readonly status: RowStatus | null;
 	/** Whether a page explains the score. */
 	readonly isExplained: boolean;
@@ -29,21 +29,21 @@ export interface DayResult {
 export interface DayResults {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
-	/** What our engine has counted, as long as the official scorer has no results; else null. */
+	/** Logs that our engine has counted, as long as the official scorer has no results; else null. */
 	readonly logs: {
 		readonly count: number;
 		readonly expected: number;
-		/** While logs are evaluated anew. */
+		/** Set while logs are evaluated anew. */
 		readonly evaluating: Evaluating | null;
 	} | null;
 	/** See `placesMayChange`. */
 	readonly mayChange: boolean;
-	/** By place. */
+	/** Rows sorted by place. */
 	readonly rows: readonly DayResult[];
 }
 
 /**
- * Null as long as the class has none. The results of the official scorer take the place of preliminary ones.
+ * The results of a class on a day; null while it has none. The results of the official scorer replace preliminary ones.
  * @param readerId account of the signed-in user; null for a visitor
  */
 export function resultsOfClass(
@@ -79,7 +79,7 @@ export function resultsOfClass(
 	};
 }
 
-/** What the official scorer does not say. */
+/** Fields that the official scorer does not state. */
 const notStated = { status: null, isExplained: false } as const;
 
 type StatedRow = Omit<DayResult, "isOwn"> & { readonly userId: string | null };
@@ -111,7 +111,7 @@ export function leadersOfDay({ rows }: Pick<DayResults, "rows">, places: number)
 export interface DayStates {
 	readonly counts: Readonly<Record<CompetitorState, number>>;
 	readonly expected: number;
-	/** Start number and surname of who has landed out. */
+	/** Start number and surname of each competitor who has landed out. */
 	readonly out: readonly string[];
 	/** Null while nobody has a status. */
 	readonly changedAt: Date | null;
@@ -140,12 +140,12 @@ export function statesOfClass(classId: string, rows: readonly StatesRow[]): DayS
  */
 export type ClassStage = "morning" | "air" | "evening";
 
-/** Whether somebody of a class is in the air. Who still is on a past day was forgotten. */
+/** Whether somebody of a class is in the air. A status "flying" on a past day was forgotten, and does not count. */
 export function isFlying({ counts }: DayStates, isPast: boolean): boolean {
 	return counts.FLYING > 0 && !isPast;
 }
 
-/** Who is still flying in the results of the official scorer was forgotten. */
+/** A status "flying" was forgotten when the official scorer already has results, and does not count. */
 export function stageOf(states: DayStates, results: DayResults | null, isPast: boolean): ClassStage {
 	if (results && (results.logs === null || !isFlying(states, isPast))) return "evening";
 	const { counts } = states;

@@ -23,7 +23,7 @@ import {
 
 type DateOrExpression = string | SQL<string | null>;
 
-/** Which rows of a day are read: those to a place, with a user's own one; all without a place. */
+/** The rows of a day to read: those up to a place and a user's own, or all rows without a place. */
 interface RowChoice {
 	readonly places?: number;
 	readonly userId?: string | SQL<string> | undefined;
@@ -78,8 +78,8 @@ export function officialRows(db: Db, date: DateOrExpression | null, choice: RowC
 export type OfficialRow = Awaited<ReturnType<typeof officialRows>>[number];
 
 /**
- * Selects what our engine computed, by place. The flights that explain it stay in the database: they are most of a sheet.
- * @param date local, or an expression; null for every day
+ * Selects our own scores, by place. The flights that explain them stay in the database: they are most of a sheet.
+ * @param date local date, or an expression for it
  */
 export function computedRows(db: Db, date: DateOrExpression | null, choice: RowChoice) {
 	const rank = ofRow<number | null>("rank");
@@ -119,7 +119,7 @@ export function computedRows(db: Db, date: DateOrExpression | null, choice: RowC
 
 export type ComputedRow = Awaited<ReturnType<typeof computedRows>>[number];
 
-/** Counts who takes part in a day, by class and status, and names who is out. @param date local, or an expression */
+/** Counts who takes part in a day, by class and status, and names who is out. @param date local date, or an expression for it */
 export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 	const { status } = competitorStatuses;
 	return db

@@ -10,16 +10,16 @@ import type { DayStates } from "./class-report";
 const hourMs = 3_600_000;
 
 interface ClassInTheAir {
-	/** Local. */
+	/** Local date. */
 	readonly date: string;
 	readonly states: DayStates;
-	/** Of the task in force; null without one. */
+	/** Rules of the task in force; null without one. */
 	readonly rules: Pick<TaskRules, "finishCloses"> | null;
 }
 
 /**
- * Why the numbers of who flies may be wrong, in words; null while they are to be believed. The sun matters most, then the finish, then
- * when the list was last changed.
+ * The reason, in words, why the number of flying pilots may be wrong; null while it can be trusted. The sun matters most, then the
+ * finish, then when the list was last changed.
  */
 export function doubtOf(
 	{ edition, now, language }: Pick<Ctx, "edition" | "now" | "language">,

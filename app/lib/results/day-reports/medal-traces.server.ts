@@ -9,7 +9,7 @@ import type { ClassStage, DayResults } from "./class-report";
 interface ClassOfDay {
 	readonly stage: ClassStage;
 	readonly results: DayResults | null;
-	/** Of the task in force; null without one. */
+	/** Rules of the task in force; null without one. */
 	readonly rules: TaskRules | null;
 }
 
@@ -17,9 +17,9 @@ interface ClassOfDay {
 const medals = 3;
 
 /**
- * The tracks of the first three of each class, by the id of their entry, once the class may be replayed. A day without results reads
- * nothing.
- * @param day its id and local date
+ * The tracks of the first three of each class, by the id of their entry, once the class may be replayed. For a day without results
+ * it reads nothing.
+ * @param day id and local date of the day
  */
 export async function medalTraces(
 	ctx: Ctx,
@@ -41,7 +41,7 @@ export async function medalTraces(
 			inArray(igcFiles.registrationId, [...places.keys()]),
 		),
 	);
-	// A later flight of a pilot takes no place of the first one.
+	// A later flight of a pilot must not replace the first one.
 	return new Map(
 		found
 			.toReversed()
@@ -52,7 +52,7 @@ export async function medalTraces(
 	);
 }
 
-/** Those of a class, the first place first. */
+/** The tracks of a class, the first place first. */
 export function tracesOfClass(
 	traces: ReadonlyMap<string, MedalTrace>,
 	results: DayResults | null,

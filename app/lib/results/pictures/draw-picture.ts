@@ -9,14 +9,14 @@ import { taskSvg } from "~/lib/tasks/task-svg";
 import type { TaskPoint, Trace } from "~db/schema";
 import type { PictureContent } from "./picture-contents.server";
 
-/* The picture of a shared link, 1200 × 630 as the Open Graph protocol's readers crop it; colours as tokens.css has them. */
+/* The picture of a shared link. It is 1200 × 630, as readers of the Open Graph protocol crop it, in the colours of tokens.css. */
 
 const [width, height] = [1200, 630];
-/** Of the panel with the words; the map has the rest. */
+/** Width of the panel with the words. The map has the rest. */
 const panelWidth = 500;
 const margin = 40;
 const medals = ["#f2c230", "#c9d1d9", "#d79a6b"] as const;
-/** On the light ground of a map silver and bronze need more contrast. */
+/** Silver and bronze are darker here: they need more contrast on the light background of a map. */
 const trackColours = ["#b8560a", "#2f74c0", "#970f1b"] as const;
 
 const mapFormat = {
@@ -52,7 +52,7 @@ export function drawPicture(
 	</svg>`;
 }
 
-/** Of the height of the font, rather too wide. The first that holds a letter counts. */
+/** Widths of letters as a share of the font's height; they are rather too wide. The first entry that holds a letter counts. */
 const letterWidths = [
 	[/[MWФЖМШЩЫЮфжшщыю@]/, 0.8],
 	[/[\p{Lu}mw]/u, 0.6],
@@ -76,7 +76,7 @@ interface Line {
 	readonly fill?: string;
 }
 
-/** A line of text that fits: smaller, and cut off where it would become too small. */
+/** A line of text that fits. A long one becomes smaller, and is cut off when it would become too small. */
 function lineSvg(text: string, { x, y, size, room, fill = "#fff" }: Line): string {
 	const fontSize = Math.max(leastSize, Math.min(size, Math.floor(room / Math.max(1, widthOf(text)))));
 	let shown = text;
@@ -108,7 +108,7 @@ function podiumsSvg(
 	{ top, room }: { readonly top: number; readonly room: number },
 ): string {
 	const shown = podiums.filter(({ rows }) => rows.length > 0).slice(0, 2);
-	// Beside each other on a whole picture, below each other beside a map.
+	// The texts stand beside each other in a picture without a map, and below each other beside one.
 	const isWide = room > panelWidth;
 	const columnRoom = isWide ? (room - margin) / 2 : room;
 	const blockHeight = isWide ? 0 : (height - 30 - top) / Math.max(1, shown.length);
@@ -156,7 +156,7 @@ function mapSvg({ points, traces, ground }: ShownOnMap): string {
 	])}`;
 }
 
-/** @param layers puts what a map shows below its names */
+/** @param layers returns what a map shows below its names */
 function groundSvg(
 	{ home, borders, rivers, lakes, labels }: MapDrawing,
 	layers: (labels: string) => readonly string[],

@@ -12,18 +12,21 @@ import { igcFileVersions } from "~db/schema";
 import { drawPicture, type ShownOnMap } from "./draw-picture";
 import { type PictureContent, pictureContents } from "./picture-contents.server";
 
-/** Raised when the same content looks otherwise. */
+/** Version of the drawing. It is raised when the same content is drawn in another way. */
 const drawing = "1";
-/** A picture takes some 0.2 s of computing. */
+/** Most pictures that one run draws. A picture takes some 0.2 s of computing. */
 const mostDrawn = 2;
-/** Milliseconds. While logs arrive, points change every minute, and others wait for their first picture. */
+/**
+ * Least age in milliseconds before a picture is drawn again. While logs arrive, points change every minute, and others wait for
+ * their first picture.
+ */
 const leastAge = 10 * 60_000;
 /** Days after the competition on which results still change. */
 const daysAfter = 3;
 
 /**
- * Draws the pictures of shared links, a few at a time, and removes those of what visitors do not see any more. Nobody who asks for one
- * waits for it: until it is there, the picture of the edition stands for it.
+ * Draws the pictures of shared links, a few at a time, and removes those of content that visitors can no longer see. Nobody waits
+ * for a picture: until it is drawn, that of the edition is shown.
  */
 export async function makeDuePictures(ctx: Ctx): Promise<void> {
 	if (!isDue(ctx)) return;
@@ -45,7 +48,7 @@ export async function makeDuePictures(ctx: Ctx): Promise<void> {
 		await tryDraw(ctx, content, digest);
 }
 
-/** Every minute while results change, else once an hour. */
+/** Whether this run draws pictures: every run does while results change, else one an hour. */
 function isDue({ edition: { competition }, now }: Ctx): boolean {
 	const today = pragueDate(now);
 	const changes = today >= competition.from && today <= addDays(competition.to, daysAfter);
@@ -58,11 +61,11 @@ function keyOf(ctx: Ctx, path: string): string {
 
 interface StoredPicture {
 	readonly digest: string | undefined;
-	/** Milliseconds. */
+	/** Milliseconds since the picture was drawn. */
 	readonly age: number;
 }
 
-/** By key. */
+/** The stored pictures by key. */
 async function storedPictures(ctx: Ctx): Promise<ReadonlyMap<string, StoredPicture>> {
 	const found = new Map<string, StoredPicture>();
 	let cursor: string | undefined;
@@ -87,12 +90,12 @@ async function remove(ctx: Ctx, keys: readonly string[]): Promise<void> {
 	if (keys.length > 0) await withStorageTimeout(ctx.files.delete([...keys]));
 }
 
-/** What an erasure starts: whoever is erased stands on many of them. The schedule draws the others again. */
+/** Removes all pictures after an erasure: the erased person is on many of them. The schedule draws the others again. */
 export async function removePictures(ctx: Ctx): Promise<void> {
 	await remove(ctx, [...(await storedPictures(ctx)).keys()]);
 }
 
-/** A picture that cannot be drawn stops no other one. */
+/** Draws a picture. One that cannot be drawn does not stop the others. */
 async function tryDraw(ctx: Ctx, content: PictureContent, digest: string): Promise<void> {
 	try {
 		const png = await rasterise(drawPicture(ctx.edition, content, await shownOnMap(ctx, content.map)));
@@ -106,7 +109,7 @@ async function tryDraw(ctx: Ctx, content: PictureContent, digest: string): Promi
 	}
 }
 
-/** Null where nothing of a map can be drawn. */
+/** Returns null when there is nothing to draw on a map. */
 async function shownOnMap({ db, edition }: Ctx, map: PictureContent["map"]): Promise<ShownOnMap | null> {
 	if (!map) return null;
 	const [[task], logs] = await Promise.all([

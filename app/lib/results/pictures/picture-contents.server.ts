@@ -25,24 +25,24 @@ interface PodiumRow {
 	readonly points: string;
 }
 
-/** All that a picture shows. Words of one language stand in the title of the page, so one picture serves both. */
+/** All that a picture shows. Words of one language are in the title of the page, so one picture serves both languages. */
 export interface PictureContent {
-	/** Of the object, and of its address. */
+	/** Path of the stored object, and of the picture's address. */
 	readonly path: string;
 	readonly title: string;
 	readonly lines: readonly string[];
 	readonly podiums: readonly { readonly name: string; readonly rows: readonly PodiumRow[] }[];
-	/** Null where there is nothing to draw a map of. */
+	/** Null when there is nothing to draw on a map. */
 	readonly map: {
 		readonly taskId: string | null;
-		/** Versions of logs: of the first three, or of one flight. */
+		/** Ids of the versions of logs: of the first three, or of one flight. */
 		readonly logs: readonly string[];
 	} | null;
 }
 
 const podiumRows = 3;
 
-/** What the pages of an edition show on their pictures, what people share first. Nothing of what visitors do not see. */
+/** The contents of the pictures of an edition, those that people share most first. They hold nothing that visitors cannot see. */
 export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent[]> {
 	const today = pragueDate(ctx.now);
 	const { flights, taskRows, erased, ...found } = await read(ctx.db, {
@@ -81,7 +81,7 @@ export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent
 	];
 }
 
-/** Selects the flights whose page visitors find, the newest first. */
+/** Selects the flights whose page visitors can see, the newest first. */
 function publicFlights(db: Db) {
 	return db
 		.select({
@@ -116,11 +116,11 @@ interface Facts {
 	readonly classes: readonly ScoredClass[];
 	readonly flights: Awaited<ReturnType<typeof publicFlights>>;
 	readonly tasks: readonly { readonly id: string; readonly dayId: string; readonly classId: string }[];
-	/** Entries of people who are erased: they have no page. */
+	/** Entries of erased people, who have no page. */
 	readonly erased: ReadonlySet<string>;
 }
 
-/** As both languages write them. */
+/** Points as both languages write them. */
 const written = (points: number) => formatNumber(points, "cs", [0, 1]);
 const dateOf = (date: string) => formatDate(date, "cs");
 
@@ -140,7 +140,7 @@ function totalPodium(edition: Edition, { type, total }: ScoredClass) {
 	return { name: classNameOf(edition, type), rows };
 }
 
-/** The first of a day, with their entries. */
+/** The first three of a day, with their entries. */
 function bestOfDay({ total }: ScoredClass, dayId: string) {
 	const index = total.days.findIndex((day) => day.dayId === dayId);
 	const scored = total.rows.flatMap((row) => {
@@ -156,7 +156,7 @@ function bestOfDay({ total }: ScoredClass, dayId: string) {
 		});
 }
 
-/** The task of a class on a day and the tracks of its first. */
+/** The task of a class on a day, and the tracks of the first three. */
 function mapOfDay(facts: Facts, scored: ScoredClass, dayId: string): PictureContent["map"] {
 	const task = facts.tasks.find((one) => one.dayId === dayId && one.classId === scored.id);
 	const logs = bestOfDay(scored, dayId).flatMap(({ entryId }) => {
@@ -186,7 +186,7 @@ function editionContents({ edition, classes }: Facts): PictureContent[] {
 	];
 }
 
-/** The days, and their classes, the newest first. */
+/** Contents for the days and their classes, the newest day first. */
 function dayContents(facts: Facts): PictureContent[] {
 	const dates = new Map(
 		facts.classes.flatMap(({ total }) => total.days.map(({ dayId, date }) => [date, dayId])),
@@ -255,7 +255,7 @@ function flightContents(facts: Facts): PictureContent[] {
 	});
 }
 
-/** Of every pilot with a result: place, points and the last flight. */
+/** Contents for every pilot with a result: place, points and the last flight. */
 function pilotContents(facts: Facts): PictureContent[] {
 	return facts.classes.flatMap(({ id: classId, total }) =>
 		total.rows.flatMap((row) => {

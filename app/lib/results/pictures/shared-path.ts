@@ -1,15 +1,15 @@
-/** What a shared link leads to. */
+/** The page to which a shared link leads. */
 export type Shared =
 	| { readonly kind: "edition" }
-	/** On a local date. */
+	/** The page of a local date. */
 	| { readonly kind: "day"; readonly date: string }
 	| { readonly kind: "results"; readonly date: string; readonly classId: string }
 	| { readonly kind: "total"; readonly classId: string }
 	| { readonly kind: "flight"; readonly id: string }
-	/** An entry. */
+	/** The page of an entry. */
 	| { readonly kind: "pilot"; readonly id: string };
 
-/** Under which the picture of what is shared is stored; its address is `/pictures/<path>.png`. */
+/** Path of the stored picture of a page. Its address is `/pictures/<path>.png`. */
 export function sharedPath(shared: Shared): string {
 	const { kind, ...named } = shared;
 	return [kind, ...Object.values(named)].join("/");

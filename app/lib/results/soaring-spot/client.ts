@@ -13,16 +13,16 @@ import {
 } from "./resources";
 
 export interface SoaringSpotOptions {
-	/** `https://api.soaringspot.com/v1/`; plain http only for a loopback fake. */
+	/** `https://api.soaringspot.com/v1/`; plain http only for a fake server on the local machine. */
 	readonly baseUrl: string;
 	readonly clientId: string;
 	readonly secret: string;
 	readonly fetch?: typeof fetch;
 	readonly now?: () => Date;
 	readonly nonce?: () => string;
-	/** For one attempt, body included. */
+	/** Timeout of one attempt, including the body. */
 	readonly timeoutMs?: number;
-	/** Waits before a retry; tests do not wait. */
+	/** Waits before a retry. Tests do not wait. */
 	readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
@@ -30,31 +30,31 @@ export interface SoaringSpotOptions {
 export interface SoaringSpotClient {
 	contests(): Promise<readonly SoaringSpotContest[]>;
 	classes(contestId: number): Promise<readonly SoaringSpotClass[]>;
-	/** Includes practice and cancelled tasks. */
+	/** The results of a class, including practice and cancelled tasks. */
 	results(classId: number): Promise<readonly SoaringSpotTask[]>;
 	tasks(classId: number): Promise<readonly SetTask[]>;
 	points(taskId: number): Promise<readonly SetPoint[]>;
 }
 
 const mostRetries = 2;
-/** Milliseconds before the first retry; each one doubles it. */
+/** Milliseconds before the first retry. Each further retry waits twice as long. */
 const retryDelay = 400;
 const mostPages = 50;
-/** Bytes of all pages together: what was read of them stays in memory until the last one. */
+/** Most bytes of all pages together: what was read of them stays in memory until the last one. */
 const largestList = 8_000_000;
 
-/** Bytes that may still be read. */
+/** Number of bytes that may still be read. */
 interface Budget {
 	left: number;
 }
 
-/** SoaringSpot API v1: `docs/formats.md` section 3. */
+/** Makes a client of SoaringSpot's API v1: `docs/formats.md` section 3. */
 export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpotClient {
 	const { fetch: send = fetch, now = () => new Date(), nonce = randomNonce, timeoutMs = 10_000 } = options;
 	const { wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) } = options;
 	const base = new URL(options.baseUrl.endsWith("/") ? options.baseUrl : `${options.baseUrl}/`);
 
-	/** One signed attempt. Null for an empty list: the API answers it with 404 and JSON. */
+	/** Makes one signed attempt. Returns null for an empty list: the API answers it with 404 and JSON. */
 	async function attempt(address: URL, budget: Budget): Promise<JsonObject | null> {
 		const signal = AbortSignal.timeout(timeoutMs);
 		try {
@@ -78,7 +78,7 @@ export function createSoaringSpotClient(options: SoaringSpotOptions): SoaringSpo
 		}
 	}
 
-	/** Reads all pages. */
+	/** Reads all pages of a list. */
 	async function list(path: string, name: string): Promise<JsonObject[]> {
 		const items: JsonObject[] = [];
 		const seen = new Set<string>();

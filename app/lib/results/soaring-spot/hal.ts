@@ -18,7 +18,7 @@ export type SoaringSpotErrorKind =
 	| "tooLarge"
 	| "foreignLink";
 
-/** The message is for the log; it never holds keys or the body of a response. */
+/** The message is for the log. It never holds keys or the body of a response. */
 export class SoaringSpotError extends Error {
 	readonly kind: SoaringSpotErrorKind;
 	readonly status: number | null;
@@ -44,7 +44,7 @@ export function embedded(resource: JsonObject, name: string): unknown {
 	return isJsonObject(resource._embedded) ? resource._embedded[`${relationPrefix}${name}`] : undefined;
 }
 
-/** An absent list is empty. @throws SoaringSpotError `shape` when it is no list of objects */
+/** Reads a list; an absent one is empty. @throws SoaringSpotError `shape` when it is not a list of objects */
 export function embeddedList(resource: JsonObject, name: string): JsonObject[] {
 	const list = embedded(resource, name) ?? [];
 	if (!Array.isArray(list) || !list.every(isJsonObject)) {
@@ -61,7 +61,8 @@ export function linkTo(resource: JsonObject, name: string): string | null {
 }
 
 /**
- * A signed request goes only to the host of the configured base, and over https unless the base itself is plain http.
+ * Returns the address of a link. A signed request goes only to the host of the configured base, and over https unless the base
+ * itself is plain http.
  * @param href a link from a response
  * @throws SoaringSpotError `foreignLink` for any other address
  */

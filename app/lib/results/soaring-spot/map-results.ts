@@ -5,14 +5,14 @@ import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./res
 
 /** A row of `daily_results` without its ids. */
 export interface ScoredRow {
-	/** Joins the days of a competitor: the folded start number, without one the name. */
+	/** Key that joins the days of a competitor: the folded start number, or the name when there is none. */
 	readonly competitor: string;
 	readonly position: number;
 	readonly points: number;
-	/** After this day; null when the source has none. */
+	/** Total after this day; null when the source has none. */
 	readonly totalPoints: number | null;
 	readonly totalPosition: number | null;
-	/** For information: `points` are without it. */
+	/** Penalty, for information: `points` are the points after it. */
 	readonly penalty: number | null;
 	readonly distanceM: number | null;
 	readonly speedKmh: number | null;
@@ -38,15 +38,15 @@ export interface SkippedTask {
 }
 
 export interface MappedResults {
-	/** By date. */
+	/** Days sorted by date. */
 	readonly days: readonly ScoredDay[];
 	readonly skipped: readonly SkippedTask[];
 }
 
 /**
- * Finds the class of the source: by its key, else by its kind where that leaves no doubt or the name agrees, else by its name in any
- * language; case and surrounding blanks do not count.
- * @param classes of the edition
+ * Finds the class of the source by its key, or by its kind when that leaves no doubt or the name agrees, or by its name in any
+ * language. Case and surrounding blanks do not count.
+ * @param classes classes of the edition
  */
 export function matchClass(
 	ours: { readonly name: string; readonly type: string },
@@ -67,8 +67,8 @@ export function matchClass(
 }
 
 /**
- * Turns the tasks of a class into rows. The date of a task names its competition day. Practice days, cancelled tasks
- * and tasks without a result are skipped; of two tasks on one date the one with the higher number counts.
+ * Turns the tasks of a class into rows. The date of a task names its competition day. Practice days, cancelled tasks and tasks
+ * without a result are skipped. When two tasks have one date, the one with the higher number counts.
  */
 export function mapResults(
 	tasks: readonly SoaringSpotTask[],
@@ -99,14 +99,14 @@ function skipReason(task: SoaringSpotTask, dayId: string | undefined, taken: boo
 	return taken ? "superseded" : null;
 }
 
-/** An unknown status is preliminary: the table must not look more final than it is. */
+/** The status of the results. An unknown one is taken as preliminary: the table must not look more final than it is. */
 function statusOf(status: string): ResultStatus {
 	return status === "official" || status === "unofficial" ? status : "preliminary";
 }
 
 /**
- * Rows by position. A guest outside the competition is left out. A missing rank is one more than the number of
- * competitors with more points. Of two rows of one competitor the first counts.
+ * Rows sorted by position. Guests outside the competition are left out. A missing rank becomes one more than the number of
+ * competitors with more points. When a competitor has two rows, the first counts.
  */
 function rowsOf(results: readonly SoaringSpotResult[]): ScoredRow[] {
 	const rows = new Map<string, ScoredRow>();

@@ -17,7 +17,7 @@ export interface SoaringSpotContest {
 export interface SoaringSpotTask {
 	/** `YYYY-MM-DD` */
 	readonly date: string;
-	/** Negative on a practice day. */
+	/** The number is negative on a practice day. */
 	readonly number: number;
 	/** `preliminary`, `unofficial`, `official`, `cancelled`, `practice`; others may come. */
 	readonly status: string;
@@ -40,7 +40,7 @@ export interface SoaringSpotResult {
 		readonly glider: string;
 		readonly startNumber: string;
 		readonly registrationNumber: string | null;
-		/** A decimal factor, in some contests a percentage. */
+		/** A decimal factor; in some contests a percentage. */
 		readonly handicap: number | null;
 		readonly notCompeting: boolean;
 	};
@@ -95,7 +95,7 @@ function readResult(resource: JsonObject): SoaringSpotResult {
 	};
 }
 
-/** A contestant without a name has the names of its pilots. */
+/** The name of a contestant, or the names of its pilots when it has none. */
 function contestantName(contestant: JsonObject): string {
 	const name = text(contestant.name);
 	if (name) return name;
@@ -105,7 +105,7 @@ function contestantName(contestant: JsonObject): string {
 		.join(", ");
 }
 
-/** The id is the last part of the path. */
+/** The id of a flight, which is the last part of the path. */
 function flightIdOf(href: string | null): number | null {
 	const path = href?.split(/[?#]/, 1)[0] ?? "";
 	return parseFlightId(path.replace(/\/$/, "").split("/").pop());
@@ -127,7 +127,7 @@ function numeric(value: unknown): number | null {
 	return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** The API states metres per second. */
+/** Converts from metres per second, in which the API states speeds. */
 function kilometresPerHour(speed: number | null): number | null {
 	return speed ? Math.round(speed * 3600) / 1000 : null;
 }
@@ -137,7 +137,7 @@ function positiveInteger(value: unknown): number | null {
 	return number !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-/** A task as the list of a class has it; its points are a list of their own. */
+/** A task as it stands in the list of a class. Its points have a list of their own. */
 export interface SetTask {
 	readonly id: number;
 	/** `YYYY-MM-DD` */
@@ -149,9 +149,9 @@ export interface SetTask {
 	readonly durationS: number | null;
 }
 
-/** Angles in degrees, lengths in metres. */
+/** A point of a task. Angles are in degrees, lengths in metres. */
 export interface SetPoint {
-	/** Of the order in the task. */
+	/** Position in the order of the task. */
 	readonly index: number;
 	readonly name: string;
 	readonly latitude: number;
@@ -159,13 +159,13 @@ export interface SetPoint {
 	readonly elevationM: number | null;
 	/** `symmetric`, `fixed`, `next`, `previous`, `start`. */
 	readonly zoneType: string;
-	/** Half the length of a line. */
+	/** Radius; half the length of a line. */
 	readonly radius1: number;
-	/** Half of the opening. */
+	/** Half of the opening angle. */
 	readonly angle1: number;
 	readonly radius2: number;
 	readonly angle2: number;
-	/** To the inside of the task. */
+	/** Direction towards the inside of the task. */
 	readonly angle12: number;
 	readonly isLine: boolean;
 }
@@ -185,7 +185,7 @@ export function readSetTask(resource: JsonObject): SetTask {
 
 /** @throws SoaringSpotError `shape` without a position */
 export function readSetPoint(resource: JsonObject): SetPoint {
-	// A rounded half circle, not a little more than one.
+	// It is rounded, so that a half circle is not a little more than one.
 	const degrees = (name: string) =>
 		Math.round(((numeric(resource[name]) ?? 0) / radiansPerDegree) * 1e7) / 1e7;
 	const metres = (name: string) => numeric(resource[name]) ?? 0;

@@ -8,7 +8,7 @@ import type { TaskPoint } from "~db/schema";
 import { matchClass } from "./map-results";
 import type { SetPoint } from "./resources";
 
-/** The task that SoaringSpot has for a class on a day, or what is in the way, as a complaint. */
+/** The task that SoaringSpot has for a class on a day, or a complaint that says why there is none. */
 export async function soaringSpotTask(
 	ctx: Ctx,
 	ours: { readonly name: string; readonly type: string },
@@ -19,7 +19,7 @@ export async function soaringSpotTask(
 	try {
 		const theirs = matchClass(ours, (await classesOfContest(ctx, source)) ?? [], ctx.edition.classes);
 		const tasks = theirs ? await source.tasks(theirs.id) : [];
-		// Of two on a date the higher number counts, as with results.
+		// When two tasks have one date, the higher number counts, as with results.
 		const [task] = tasks.filter((one) => one.date === date).sort((a, b) => b.number - a.number);
 		if (!task) return "task.file.notAtSoaringSpot";
 		const theirPoints = [...(await source.points(task.id))].sort((a, b) => a.index - b.index);
@@ -51,7 +51,7 @@ const styles: Readonly<Record<string, ZoneStyle>> = {
 	start: "start",
 };
 
-/** The zone as a SeeYou file states it. */
+/** The zone in the format of a SeeYou file. */
 function zoneOptions(point: SetPoint): ReadonlyMap<string, string> {
 	return new Map([
 		["style", String(digitOfStyle(styles[point.zoneType] ?? "symmetrical"))],
