@@ -21,7 +21,7 @@ import { prepareLocalData } from "./local/prepare-local";
 /*
  * The server of the browser journeys: fresh databases in a place of its own, the newest and that of 2024 with the demo. On the next port
  * stands the fake of SoaringSpot, with keys for the edition of 2024. Whatever the date, the clock begins on the flying day of the demo.
- * With JOURNEYS_DELAY, half of its answers come late, by up to so many milliseconds.
+ * With JOURNEYS_DELAY, half of its answers come late, by up to so many milliseconds; with JOURNEYS_CLOCK, the clock begins at that instant.
  */
 
 const folder = inProject(".cache/journeys");
@@ -47,7 +47,9 @@ const { env, close } = await openLocalState(place);
 const database = databaseOf(env, newestEdition.year);
 for (const email of otherAdmins) await addOrganiser(database, email);
 await close();
-const clock = beginning ? runningFrom(beginning) : undefined;
+const { JOURNEYS_CLOCK } = process.env;
+const begins = JOURNEYS_CLOCK ? new Date(JOURNEYS_CLOCK) : beginning;
+const clock = begins ? runningFrom(begins) : undefined;
 // Looked through when the journeys have ended: test/e2e/look-through-log.ts.
 const log = (text: string) => appendFileSync(`${folder}/server.log`, text);
 // Without delays the browser meets workerd itself.

@@ -20,6 +20,8 @@ const often = [
 const combined = ["every-page", "competitor", "random-line", "three-at-the-desk"];
 const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost", "soak/hostile-logs"];
 const inFull = { SOAK: "1" };
+/** An hour before sunset, on the day after the one on which the demo lives. */
+const lastLight = { JOURNEYS_CLOCK: "2025-07-18T18:40:00Z" };
 
 async function build(): Promise<Tally> {
 	await buildWhenStale();
@@ -31,6 +33,7 @@ await leaveNothing(async () => {
 		[["Build", build]],
 		[["Fuzzing, random reads and kills in full", (print) => runVitest(print, "often", often, inFull)]],
 		[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
+		[["A played day", (print) => runJourneys(print, ["played-day"], lastLight)]],
 		[["Times of logins, costs of requests", (print) => runVitest(print, "timed", timed, inFull)]],
 	]);
 	process.exitCode = failed === 0 ? 0 : 1;

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
+import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { DeskCtx } from "~/lib/context";
@@ -20,15 +22,22 @@ import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { type PublicRow, readOutlandings } from "./outlandings-page.server";
 import { FieldPlace, ReportCard } from "./report-card";
 
 export const handle = page({ title: "outlanding.title", cached: [] });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	return readOutlandings(ctx);
+export const shouldRevalidate = revalidateUnlessFailed;
+
+export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
+	return { ...(await readOutlandings(ctx)), version };
 }
 
+export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+
+const refreshSeconds = 20;
 const back = "/outlandings";
 const error = "competitorStatus.update.error";
 
@@ -56,7 +65,9 @@ async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null
 
 export default function OutlandingsPage() {
 	const { t } = useTranslation();
-	const { rows, desk, own, today } = useLoaderData<typeof loader>();
+	const { data, lostSince } = useFreshData<typeof loader>();
+	const { rows, desk, own, today } = data;
+	const live = useRefresh(desk ? refreshSeconds : null, lostSince);
 	return (
 		<div className="stack">
 			<div className="page-head">
@@ -64,6 +75,7 @@ export default function OutlandingsPage() {
 					<h1>{t("outlanding.title")}</h1>
 					<p>{t("outlanding.lead")}</p>
 				</div>
+				{desk && <RefreshBar live={live} />}
 				{/* A document of its own: only that one may ask where the device is. */}
 				<AppLink className="button button-primary" to="/outlandings/report" reloadDocument>
 					<Icon name="outlanding" />
