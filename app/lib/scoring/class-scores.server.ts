@@ -19,7 +19,7 @@ export interface OfficialScore {
 	readonly speedKmh: number | null;
 }
 
-/** All that is known of the scores of a class on a day, hidden or not. */
+/** All that is known about the scores of a class on a day, hidden or not. */
 export interface ClassScores {
 	readonly status: "preliminary" | "official" | "cancelled" | "none";
 	/** Whether visitors see what is stored. */

@@ -12,18 +12,18 @@ interface ComparedRow {
 
 export interface Difference {
 	readonly startNumber: string;
-	/** Ours less the official one. */
+	/** Our points minus the official ones. */
 	readonly points: number;
 	/** A finding whose proposed penalty explains the difference. */
 	readonly finding: Finding | null;
 }
 
 export interface Comparison {
-	/** Competitors whose flight both have scored. */
+	/** Number of competitors whose flight both sides have scored. */
 	readonly compared: number;
 	readonly agreeing: number;
 	readonly differences: readonly Difference[];
-	/** Factors that the official scorer has otherwise. */
+	/** Handicap factors that differ from ours. */
 	readonly handicaps: readonly {
 		readonly startNumber: string;
 		readonly ours: number;

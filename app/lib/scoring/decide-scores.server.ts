@@ -12,8 +12,8 @@ import { storedSheet } from "./scoring-queries.server";
 import { type Decided, writeDecision } from "./write-decision.server";
 
 /**
- * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses as `writeDecision`.
- * @param seen time of the decision that the scorer edited, null for none; without it every one is overwritten
+ * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses like `writeDecision`.
+ * @param seen time of the decision that the scorer edited, null for none; without it every decision is overwritten
  */
 export function decideScore(
 	ctx: AdminCtx,
@@ -100,7 +100,7 @@ export async function decideClass(
 			exactlyOne(
 				ctx.db
 					.update(dayScores)
-					// What is not asked for stays as somebody else may have set it meanwhile.
+					// A column that is not changed is not written: somebody else may have set it meanwhile.
 					.set({
 						published: published ?? sql`${dayScores.published}`,
 						cancelled: cancelled ?? sql`${dayScores.cancelled}`,

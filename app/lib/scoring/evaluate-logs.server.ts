@@ -24,10 +24,10 @@ interface AirspaceInForce {
 }
 
 /**
- * A step: evaluates the logs of a class that are due, and those that come meanwhile, each once: first those that score, as anybody may
- * send as many others as they like. Only one invocation at a time does so for a task.
- * @param most logs
- * @returns how many it took up; 0 when somebody else is at work
+ * Runs a step: evaluates the logs of a class that are due, and those that come meanwhile, each once. Logs that score come first, as
+ * anybody may send any number of others. Only one invocation at a time does so for a task.
+ * @param most logs to evaluate
+ * @returns how many logs it took up; 0 when another invocation is at work
  */
 export async function evaluateDueLogs(
 	ctx: Ctx,
@@ -87,8 +87,9 @@ async function readAirspace({ db, edition }: Ctx): Promise<AirspaceInForce> {
 }
 
 /**
- * An unreadable log has a performance of null. One that the bucket does not give stays for the next run. So does one that fails or
- * ends with the isolate: that it began is written before, and after the second time it is set aside (`set-aside-logs.server.ts`).
+ * Evaluates a log. An unreadable one gets a performance of null. One that the bucket does not give waits for the next run. So does
+ * one that fails or ends with the isolate: its beginning is recorded first, and after the second time it is set aside
+ * (`set-aside-logs.server.ts`).
  */
 async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: AirspaceInForce): Promise<void> {
 	const object = await readObject(ctx, log.key);

@@ -25,21 +25,21 @@ import {
 } from "./preliminary-scores.server";
 import { isExplained } from "./score-sheet";
 
-/** Who makes up the numbers of a day, so that a reader can check them. */
+/** The competitors behind the numbers of a day, so that a reader can check them. */
 export interface DayBreakdown {
-	/** Of N, n1 and n2, those with a flight: by a log, or as the scorer decided. The others are presumed. */
+	/** How many of N, n1 and n2 have a flight, by a log or by the scorer's decision. The others are presumed. */
 	readonly flown: { readonly n: number; readonly n1: number; readonly n2: number };
-	/** Of N: launched, and no log came in time. */
+	/** How many of N have launched but sent no log in time. */
 	readonly missing: number;
-	/** Those with the best distance, and what one of them flew. Zeros when nobody flew any. */
+	/** The competitors with the best distance, and what one of them flew. Zeros when nobody flew any. */
 	readonly farthest: BestBy & { readonly distanceM: number };
-	/** Those with the best speed, and what one of them flew. Zeros when nobody finished. */
+	/** The competitors with the best speed, and what one of them flew. Zeros when nobody finished. */
 	readonly fastest: BestBy & { readonly speedKmh: number };
 }
 
 interface BestBy {
 	readonly startNumbers: readonly string[];
-	/** Of the one whose figure is told. */
+	/** Handicap of the competitor whose figure is shown. */
 	readonly handicap: number;
 }
 
@@ -56,10 +56,7 @@ export interface ExplainedScore extends DayWithScores, ShownState {
 	readonly official: { readonly points: number | null; readonly position: number | null } | null;
 }
 
-/**
- * The score of a competitor on a day with all that explains it. It stays when the official results come, so that links to it
- * work.
- */
+/** The score of a competitor on a day, with all that explains it. It stays when the official results come, so that links to it work. */
 export async function explainedScore(
 	{ db }: Ctx,
 	dayId: string,

@@ -23,9 +23,9 @@ export interface SheetCompetitor {
 	readonly handicap: number | null;
 	readonly state: CompetitorState | null;
 	readonly stateAt: Date | null;
-	/** Of each of the competitor's flights that day. */
+	/** Result of each of the competitor's flights that day. */
 	readonly flightResults: readonly FlightResult[];
-	/** Of flights that show no points before somebody has looked at them. */
+	/** Flights that show no points before somebody has looked at them. */
 	readonly held: readonly HeldFlight[];
 	readonly decision: ScoreDecision;
 }
@@ -82,7 +82,7 @@ function summaryOf(task: ScoredTask): DayScores["task"] {
 	return { id, number, kind, taskTimeS, d1Km, dmKm, handicaps, points: points.map(({ name }) => name) };
 }
 
-/** A flight that is held waits behind those that are not. */
+/** The flight that counts. A flight that is held counts only when there is no other. */
 function flightOf({ flightResults, held: [held] }: SheetCompetitor): Pick<Judged, "flight" | "held"> {
 	const flight = bestOf(flightResults);
 	if (flight || !held) return { flight, held: null };
@@ -99,7 +99,7 @@ function judge(
 	const { override, penalties, guest, disqualified } = decision;
 	const hasNotFlown = competitor.state === null || competitor.state === "DNF";
 	const state = hasNotFlown && saysLaunched(override) ? "FLYING" : competitor.state;
-	// A log that nobody has confirmed says nothing of the day: whoever is in the air, out or missing stays so.
+	// A log that nobody has confirmed says nothing about the day: the competitor stays in the air, out or missing.
 	const counted = held === "unconfirmed" ? null : flight;
 	const known: Outcome =
 		held === "findings"
@@ -167,7 +167,7 @@ function figuresOf(outcome: Outcome): Pick<ScoredRow, "distanceM" | "timeS" | "s
 	return { distanceM, timeS, speedKmh: (distanceM / timeS) * 3.6 };
 }
 
-/** As a row shows it. A low finish costs no more than the points for speed, which are known only now. */
+/** A flight as a row shows it. A low finish costs no more than the points for speed, which are known only now. */
 function forRow(flight: FlightResult, pv: number, day: DayFigures): FlightResult {
 	const most = roundHalfUp(day.f * day.fcr * pv);
 	const capped = (finding: Finding) =>
@@ -193,7 +193,10 @@ interface LogDeadline {
 	readonly now: Date;
 }
 
-/** A log that could not be evaluated by itself waits for the scorer. Another one says what was flown; without one, the state does as long as the log is not due. */
+/**
+ * The outcome of a competitor. A log that could not be evaluated by itself waits for the scorer. Another log says what was flown.
+ * Without a log, the status says it as long as the log is not due.
+ */
 export function outcomeOf({ performance, state, stateAt }: KnownDay, deadline: LogDeadline): Outcome {
 	if (performance && isIrregular(performance)) return { kind: "withheld" };
 	if (performance?.status === "finished" && performance.timeS !== null)
@@ -205,7 +208,7 @@ export function outcomeOf({ performance, state, stateAt }: KnownDay, deadline: L
 	return { kind: state === "OUTLANDING" ? "outlanded" : "flying" };
 }
 
-/** @param landedAt null for one who has not landed */
+/** @param landedAt null for a competitor who has not landed */
 function dueAt({ date, logDeadlineS }: LogDeadline, landedAt: Date | null): number {
 	const endOfDay = startOfDay(addDays(date, 1)).getTime();
 	if (landedAt === null || logDeadlineS === null) return endOfDay;
@@ -216,7 +219,7 @@ function dueAt({ date, logDeadlineS }: LogDeadline, landedAt: Date | null): numb
 const lateLogPoints = [0, 10, 25] as const;
 
 interface SentLog {
-	/** When the version that counts came: an earlier one of the flight does not keep the time. */
+	/** When the version that counts arrived. An earlier version of the flight does not keep the deadline. */
 	readonly sentAt: Date;
 	/** Seconds after the landing; null without a rule. */
 	readonly logDeadlineS: number | null;
@@ -250,8 +253,8 @@ interface JudgedFlight {
 }
 
 /**
- * The flight as the scorer wants it. Start and finish give a time; distance with time makes a finisher, `out` one who is
- * out, log or no log.
+ * Applies the scorer's override to a flight. Start and finish give a time. A distance with a time makes a finisher; `out` makes the
+ * flight an outlanding, with or without a log.
  * @param taskTimeS the least time of an area task
  */
 export function applyOverride(
@@ -289,8 +292,8 @@ function timesOf(
 }
 
 /**
- * What is wrong with a flight as the scorer wants it, by its field: a finish that is not after the start, or a flight that no log could
- * score with. Null when it can be.
+ * Complaints about a flight with the scorer's override, by field: a finish that is not after the start, or a flight that no log
+ * could score with. Null when there are none.
  */
 export function overrideErrors(flight: FlightResult | null, override: ScoreOverride): FieldErrors | null {
 	if (override.out) return null;

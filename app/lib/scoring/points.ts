@@ -4,13 +4,16 @@ import type { DayFigures, PointsRow, TaskScoring } from "~db/schema";
 export type Outcome =
 	| { readonly kind: "finished"; readonly distanceM: number; readonly timeS: number }
 	| { readonly kind: "out"; readonly distanceM: number }
-	/** Launched, and in the air or home before the log is due: presumed to have finished. */
+	/** The competitor has launched, and is in the air, or home before the log is due. The flight is presumed to finish. */
 	| { readonly kind: "flying" }
-	/** Landed out, and the log is not due yet: presumed to have flown the least distance. */
+	/** The competitor has landed out, and the log is not due yet. The flight is presumed to have the least distance. */
 	| { readonly kind: "outlanded" }
-	/** Launched, and no log came in time. */
+	/** The competitor has launched, and no log came in time. */
 	| { readonly kind: "missing" }
-	/** A log is there that says nothing before somebody has looked: without points and place, and in no number of the day. */
+	/**
+	 * There is a log, but it does not count before somebody has looked at it: the competitor has no points and no place, and is in no
+	 * number of the day.
+	 */
 	| { readonly kind: "withheld" }
 	| { readonly kind: "dnf" };
 
@@ -18,7 +21,7 @@ export interface Contender {
 	readonly id: string;
 	/** The factor H; 1 in a task without handicaps. */
 	readonly handicap: number;
-	/** Flies "hors concours": gets points, and counts in nothing. */
+	/** The competitor flies "hors concours": gets points, and counts in nothing. */
 	readonly guest: boolean;
 	readonly disqualified: boolean;
 	/** Sum of the penalties, in points. */
@@ -146,7 +149,7 @@ function dayFigures(task: DayTask, contenders: readonly Contender[], flights: re
 	};
 }
 
-/** The lowest time of those with the best speed; at least the task time of an AAT. */
+/** The lowest time of those with the best speed; at least the task time of an area task. */
 function timeOfBest(
 	{ kind, taskTimeS }: DayTask,
 	finishes: readonly { readonly vhKmh: number; readonly timeS: number }[],
@@ -173,7 +176,7 @@ function pointsOf(contender: Contender, flown: Flown | undefined, day: DayFigure
 	return { id, dhM, vhKmh: finish?.vhKmh ?? null, pv, pd, points: Math.max(0, gross - penalty) };
 }
 
-/** What a finisher would have with another time, before penalties and not rounded; the numbers of the day stay. */
+/** The points that a finisher would have with another time, before penalties and not rounded. The numbers of the day stay. */
 export function pointsWithTime(
 	day: DayFigures,
 	{ distanceM, handicap }: { readonly distanceM: number; readonly handicap: number },

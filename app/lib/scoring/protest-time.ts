@@ -6,7 +6,7 @@ type Season = Pick<Edition, "competition">;
 
 const hourMilliseconds = 60 * 60 * 1000;
 
-/** Days after the last competition day, after which every day keeps the state that it has. */
+/** Days after the last competition day. Then every day keeps the state that it has. */
 const daysUntilLock = 2;
 
 export function areDaysLocked({ competition: { to } }: Season, now: Date): boolean {
@@ -14,8 +14,8 @@ export function areDaysLocked({ competition: { to } }: Season, now: Date): boole
 }
 
 /**
- * Whether nothing changes the scores of a class on a day any more: they are official, or the competition is over. Logs and statuses are
- * still taken; they change other things.
+ * Whether nothing changes the scores of a class on a day any more: they are official, or the competition is over. Logs and statuses
+ * are still accepted; they change other things.
  * @param stored null before the class is scored, which is always possible
  */
 export function isClosed(

@@ -18,8 +18,8 @@ import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./sco
 import { noChange, storeScores } from "./store-scores.server";
 
 /**
- * Logs of a step, of all its classes: 2 s of CPU at most. The next step is another invocation: of the schedule, every minute, or of
- * the page of who published (`evaluateNext`).
+ * Logs of a step, of all its classes together: they take 2 s of CPU at most. The next step is another invocation, by the schedule,
+ * every minute, or by the page of the organiser who published (`evaluateNext`).
  */
 const logsOfStep = 20;
 /** Days whose states and deadlines still change. */
@@ -53,13 +53,13 @@ export async function evaluateNext(ctx: Ctx): Promise<void> {
 	await scoreClasses(ctx, await classDaysWithDueLogs(ctx.db));
 }
 
-/** For the scheduler. */
+/** Scores the classes that are due. The scheduler calls it. */
 export async function scoreWhatIsDue(ctx: Ctx): Promise<void> {
 	const since = addDays(pragueDate(ctx.now), -recentDays);
 	await scoreClasses(ctx, await classDaysToScore(ctx.db, since, areDaysLocked(ctx.edition, ctx.now)));
 }
 
-/** A class that fails does not stop the others. */
+/** Scores classes. A class that fails does not stop the others. */
 async function scoreClasses(ctx: Ctx, classDays: readonly ClassDay[]): Promise<void> {
 	let left = logsOfStep;
 	for (const where of classDays) {
@@ -86,7 +86,7 @@ export async function scoreClass(ctx: Ctx, where: ClassDay, most = logsOfStep): 
 	return evaluated;
 }
 
-/** Milliseconds: nobody is sent a mail about an older log, such as one that a new engine evaluates again. */
+/** Milliseconds. Nobody gets a mail about an older log, such as one that a new engine evaluates again. */
 const freshFor = 24 * 60 * 60 * 1000;
 
 /**
@@ -108,7 +108,7 @@ async function mailScores(ctx: Ctx, where: ClassDay, taskId: string): Promise<vo
 		if (!figures) continue;
 		const isOwn = sender === account.id;
 		const isMailed = isOwn || (await countByAccount(ctx, scoreMailsToPilot, account.id)) === null;
-		// Who is faster has mailed: then the guard undoes the batch.
+		// If another run was faster, it has sent the mail; the guard then undoes the batch.
 		await commit(ctx, {
 			statements: [
 				exactlyOne(

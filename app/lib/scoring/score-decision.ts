@@ -8,7 +8,7 @@ import type { ScoreDecision, ScoreOverride } from "~db/schema";
 export const farthestM = 3_000_000;
 const longestS = 86_400;
 const mostPenalties = 20;
-/** Of the handicap factors that a scorer can type. */
+/** Range of the handicap factors that a scorer can type. */
 export const factors = { least: 0.2, most: 3 };
 export const mostPenaltyPoints = 1000;
 
@@ -25,7 +25,7 @@ const overrideSchema = z.strictObject({
 
 const textField = requiredLine(limits.reason);
 
-/** A key of null takes that override back, `override: null` all of them; `penalties` is the whole list. */
+/** A key of null removes that override, and `override: null` removes all of them; `penalties` is the whole list. */
 export const decisionSchema = z.strictObject({
 	override: overrideSchema.nullable().optional(),
 	penalties: z

@@ -1,6 +1,6 @@
 import type { DayFigures, DayScores, Evaluating, Finding, FlightResult, ScoredRow } from "~db/schema";
 
-/** The place as people read it: who has no points has none, as on a day on which nobody has any. */
+/** The place as people read it. A row without points has none, for example on a day on which nobody has points. */
 export function shownPlace({ rank, points }: Pick<ScoredRow, "rank" | "points">): number | null {
 	return points === null || points === 0 ? null : rank;
 }
@@ -10,7 +10,7 @@ export function isExplained({ flight, distanceM }: Pick<ScoredRow, "flight" | "d
 	return flight !== null || distanceM !== null;
 }
 
-/** Whether somebody who launched is not evaluated yet, or logs are evaluated anew: the places may change, and none has a medal. */
+/** Whether somebody who launched is not evaluated yet, or logs are evaluated anew. The places may then change, and none has a medal. */
 export function placesMayChange({
 	presumed,
 	evaluating = null,
@@ -23,7 +23,7 @@ export const largestSheet = 256 * 1024;
 /** Other starts in a row. */
 export const mostOtherStarts = 5;
 
-/** The sheet in a size that can be stored: rows with the most detail lose theirs, and none of its points. */
+/** Returns the sheet in a size that can be stored. The rows with the most detail lose their detail, but none of their points. */
 export function fitted(sheet: DayScores): DayScores {
 	let size = sizeOf(sheet);
 	if (size <= largestSheet) return sheet;
@@ -45,7 +45,10 @@ function sizeOf(value: unknown): number {
 	return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** What the numbers of this and other days need stays: late logs are counted, and an irregular flight has no points. */
+/**
+ * Removes the detail of a flight. What the numbers of this and other days need stays: late logs are counted, and an irregular
+ * flight has no points.
+ */
 function withoutDetail(flight: FlightResult): FlightResult {
 	const needed = flight.findings.filter(({ kind }) => kind === "logLate" || kind === "tooIrregular");
 	const lost: Finding = { kind: "tooManyFindings", at: null, value: null, proposedPoints: 0, point: null };

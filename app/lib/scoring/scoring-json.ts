@@ -150,13 +150,13 @@ function toScoredRowJson(
 	task: DayScores["task"],
 	t: TFunction,
 ): z.infer<typeof scoredRowJson> {
-	// What is found in a log of nobody knows whom is nothing that is known of the competitor.
+	// A log that nobody has confirmed may be another pilot's, so its findings say nothing about the competitor.
 	const findings = row.held === "unconfirmed" ? [] : (row.flight?.findings ?? []);
 	return {
 		pilot: { _id: registrationId, startNumber, name, surname },
 		startNumber,
 		handicap: row.handicap,
-		// The API has no word for it; clients read that there are no points yet.
+		// The API has no word for it. Clients read that there are no points yet.
 		status: row.status === "withheld" ? "flying" : row.status,
 		start: isoOf(row.start),
 		finish: isoOf(row.finish),

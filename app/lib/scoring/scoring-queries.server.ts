@@ -39,7 +39,7 @@ export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), isNotNull(tasks.publishedAt)));
 }
 
-/** The performance of a log against a task, by the engine of today. */
+/** Condition: the performance is that of a log against a task, by the present engine. */
 export const isOfTaskAndLog = and(
 	eq(flightResults.taskId, tasks.id),
 	eq(flightResults.sha256, igcFileVersions.sha256),
@@ -172,8 +172,8 @@ export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 }
 
 /**
- * Selects the classes and days to look at again: recent ones, those of another version of task or engine, and those with a log
- * that is due. Of closed results only the last.
+ * Selects the classes and days to look at again: recent ones, those of another version of task or engine, and those with a log that
+ * is due. A class with closed results is selected only for such a log.
  * @param since local date
  * @param areLocked whether all that is scored is closed
  */
@@ -228,7 +228,7 @@ export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
 		);
 }
 
-/** Of the class and day of a task. */
+/** Selects the due logs of the class and day of a task. */
 function dueLogs(db: Db) {
 	return db
 		.select({ one: sql`1` })

@@ -58,12 +58,12 @@ type Changing = (state: ClassState) => Change | null;
 
 export const noChange: Changing = () => null;
 
-/** Times that a class is scored when somebody else scores it at the same moment. */
+/** Attempts to score a class, as others may score it at the same moment. */
 const mostTurns = 5;
 
 /**
- * Scores a class, together with a change of it in one batch. One row holds all scores, so a failure leaves those from
- * before. Without a change nothing is written when the scores are the same; of a closed class nothing is written at all.
+ * Scores a class, together with a change of it in one batch. One row holds all scores, so a failure leaves the earlier ones.
+ * Without a change it writes nothing when the scores are the same, and never anything for a closed class.
  * @returns null when no task is in force, or others were faster every time
  */
 export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<DayScores | null> {
@@ -80,7 +80,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 			if (await storeProgress(ctx, state, state.stored)) return evaluated;
 			continue;
 		}
-		// A decision takes effect at once, and publishes no half of a class.
+		// A decision takes effect at once, but must not publish a half-evaluated class.
 		const sheet = isLess(state, evaluated)
 			? withProgress(makeSheet(state.task, withEarlierFlights(state, competitors), ctx.now), state)
 			: evaluated;
@@ -99,7 +99,7 @@ function withProgress({ evaluating: _, ...sheet }: DayScores, { evaluating }: Cl
 	return evaluating ? { ...sheet, evaluating } : sheet;
 }
 
-/** The scores from before stay, and say that others are coming. @returns false when somebody else was faster */
+/** Keeps the earlier scores, and notes that others are coming. @returns false when somebody else was faster */
 async function storeProgress(
 	ctx: Ctx,
 	state: ClassState,
@@ -120,7 +120,7 @@ function isLess({ stored, isIncomplete }: ClassState, sheet: DayScores): boolean
 	return isIncomplete && stored !== null && sheet.logs < stored.sheet.logs;
 }
 
-/** Flights against the same task that are not evaluated anew yet are as they were. */
+/** Keeps the earlier flights against the same task that are not evaluated anew yet. */
 function withEarlierFlights(
 	{ task, stored }: ClassState,
 	competitors: readonly SheetCompetitor[],
@@ -190,7 +190,7 @@ function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lat
 	};
 }
 
-/** An organiser who confirms a log has looked at what is found in it. */
+/** Why a flight is held. An organiser who confirms a log has looked at its findings. */
 function holdOf({ standing, confirmation }: Log, performance: FlightResult): HoldReason | null {
 	if (standing === "unconfirmed") return "unconfirmed";
 	const isSeen = confirmation === "organiser" || confirmation === "earlier";

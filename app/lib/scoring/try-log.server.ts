@@ -12,7 +12,7 @@ import type { FlightResult } from "~db/schema";
 import { judgeFlight, withAirspace } from "./airspace/check-flight";
 import { checkedAirspaces } from "./scoring-queries.server";
 
-/** A log against a version of the task; nothing of it is stored. */
+/** A log evaluated against a version of the task. Nothing of it is stored. */
 export interface TriedLog {
 	readonly version: string;
 	readonly isDraft: boolean;

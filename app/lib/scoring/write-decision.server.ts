@@ -7,7 +7,7 @@ import { type StoredDecision, storeScores } from "./store-scores.server";
 
 export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields" | "results-closed">>;
 
-/** What a decision is made about: the one in force, and the row as it was scored. */
+/** The basis of a decision: the decision in force, and the row as it was scored. */
 export interface DecidedFlight {
 	readonly decision: ScoreDecision;
 	/** The decision as it is stored; null when nothing has been decided yet. */

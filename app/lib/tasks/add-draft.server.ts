@@ -23,12 +23,12 @@ interface Draft {
 /** Two organisers may send a task at once. */
 const mostAttempts = 5;
 
-/** A file, what a client states, or a task built of points. */
+/** Where a draft comes from: a file, a client, or the page that builds a task from points. */
 type DraftOrigin =
 	| { readonly from: "file" | "client" }
 	| {
 			readonly from: "builder";
-			/** The version that it was built of. */
+			/** Id of the version that it was built from. */
 			readonly baseId: string | null;
 			/** Revision of the draft that is edited; null replaces whichever there is. */
 			readonly seen: number | null;
@@ -68,7 +68,7 @@ export async function addDraft(
 	return refuse("stale");
 }
 
-/** A client states the whole task, so that it keeps nothing. */
+/** Returns the settings to keep. A client states the whole task, so it keeps none. */
 export function keptBy(
 	origin: DraftOrigin,
 	versions: readonly StoredTask[],

@@ -19,9 +19,10 @@ import { classTaskPath } from "./task-paths";
 import { taskById } from "./tasks-queries.server";
 
 /**
- * Cancels a draft, or the version in force: of that the class gets a mail, once it can no longer be taken back. The day keeps its
- * status: another class may fly. Unofficial results are preliminary again, official ones keep their task. The class loses its tracking link to a task that is no more; one that was typed stays.
- * @param revision that the organiser saw; null cancels whichever there is
+ * Cancels a draft, or the version in force. The class gets a mail about the latter, once it can no longer be taken back. The day
+ * keeps its status: another class may fly. Unofficial results become preliminary again; official ones keep their task. The class
+ * loses a tracking link that was made from the task; one that was typed stays.
+ * @param revision the revision that the organiser saw; null cancels whichever there is
  */
 export async function cancelTask(
 	ctx: AdminCtx,
@@ -76,7 +77,7 @@ function trackingOf({ classId }: ClassDay, tracking: Awaited<ReturnType<typeof t
 	return tracking.find(({ competitionClass }) => competitionClass.id === classId);
 }
 
-/** Puts a cancelled version in force again, as long as the mails of its cancellation wait; nobody gets them. */
+/** Puts a cancelled version in force again, as long as the mails of its cancellation wait. Nobody gets them. */
 export async function takeTaskBack(
 	ctx: AdminCtx,
 	id: string,
@@ -106,7 +107,7 @@ export async function takeTaskBack(
 			...(taskUrl && !trackingOf(row, tracking)
 				? [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]
 				: []),
-			// Whoever was accepted meanwhile has none yet.
+			// Competitors accepted meanwhile have no status yet.
 			...(day?.task === "TASK" ? [missingStatuses(db, dayId, now, actor.id)] : []),
 		],
 		audit: {

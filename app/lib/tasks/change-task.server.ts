@@ -10,9 +10,9 @@ import { taskDistances } from "./task-distances";
 import { type StoredTask, taskById } from "./tasks-queries.server";
 
 /**
- * Changes the settings given. The rules of a published version stay as they were announced; its scoring and briefing may
- * change as long as the results are not official, older versions not at all.
- * @param revision that was edited; null overwrites every one
+ * Changes the given settings. The rules of a published version stay as they were announced. Its scoring and briefing may change as
+ * long as the results are not official. Older versions cannot change.
+ * @param revision the revision that was edited; null overwrites every one
  */
 export async function changeTask(
 	ctx: AdminCtx,
@@ -49,7 +49,7 @@ export async function changeTask(
 	return done(null);
 }
 
-/** What flight results are measured by, and their logs checked against. */
+/** The part of a task by which flights are measured and logs are checked. */
 function measureOf({ rules, scoring, briefing }: Pick<StoredTask, "rules" | "scoring" | "briefing">): string {
 	return JSON.stringify([rules, scoring, briefing.qnhHpa, briefing.inactiveAirspace]);
 }

@@ -41,8 +41,8 @@ type KeptVersion = Pick<
 >;
 
 /**
- * What a new version of a class keeps of those before, the strongest last: the settings of the one published last, then what
- * an organiser set in the draft that it replaces. The rest of that draft goes with its file.
+ * The settings that a new version of a class keeps from earlier ones, the strongest last: the settings of the version published
+ * last, then what an organiser set in the draft that it replaces. The rest of that draft is replaced with its file.
  * @param versions of the class on the day, newest first
  */
 export function keptSettings(
@@ -57,7 +57,7 @@ export function keptSettings(
 	];
 }
 
-/** What a version keeps of the one that it was made of, all of it. */
+/** All settings of the version from which a new one is made. */
 export function settingsOfBase(base: KeptVersion, points: readonly TaskPoint[]): SourcedSettings {
 	const settings = suitedTo(points, base);
 	return base.state === "draft" ? { ...settings, sources: base.sources } : settingsFrom("before", settings);
@@ -84,13 +84,16 @@ function setByOrganisers(settings: Required<TaskSettings>, { sources }: KeptVers
 interface Standing {
 	readonly defaults: TaskDefaults;
 	readonly heights: KnownHeights;
-	/** What it keeps of versions before, the strongest last. @param points of the new one */
+	/** Settings kept from earlier versions, the strongest last. @param points of the new version */
 	readonly kept: (points: readonly TaskPoint[]) => readonly SourcedSettings[];
-	/** Who states it. */
+	/** Who states the task. */
 	readonly from: "file" | "organiser";
 }
 
-/** A stated task with the settings that it leaves out: those of versions before, else of its class; and where each comes from. */
+/**
+ * Completes a stated task with the settings that it leaves out, from earlier versions or else from its class, and notes where each
+ * comes from.
+ */
 export function completeTask(
 	{ kind, taskTimeS, points: stated, rules, scoring, briefing }: TaskInput,
 	{ defaults, heights, kept, from }: Standing,
@@ -115,7 +118,7 @@ export function completeTask(
 
 /** Where the heights of points are known. */
 interface KnownHeights {
-	/** Of the waypoint file in force. */
+	/** Waypoints of the file in force. */
 	readonly waypoints: readonly Waypoint[];
 	readonly airfield: Edition["airfield"];
 }
@@ -123,7 +126,10 @@ interface KnownHeights {
 /** Metres: a place that is nearer is the same one. */
 const samePlaceM = 1_000;
 
-/** Gives a point without a height that of its waypoint, else of the airfield it lies on. Any other stays without: none is invented. */
+/**
+ * Gives a point without a height that of its waypoint, else of the airfield it lies on. Any other point stays without: none is
+ * invented.
+ */
 function withHeights(points: readonly TaskPoint[], known: KnownHeights): TaskPoint[] {
 	return points.map((point) => ({ ...point, elevationM: point.elevationM ?? heightOf(point, known) }));
 }

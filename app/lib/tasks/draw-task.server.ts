@@ -19,7 +19,7 @@ export interface TaskDrawing {
 export interface TaskMapDrawing {
 	readonly map: MapDrawing;
 	readonly task: TaskDrawing;
-	/** Of the first three of a day, as far as there are some. */
+	/** Tracks of the first three of a day; fewer if there are not three. */
 	readonly tracks: readonly MedalTrack[];
 }
 
@@ -35,7 +35,7 @@ export interface TaskThumbnailDrawing extends TaskDrawing {
 	readonly height: number;
 }
 
-/** Of a map that is the picture of its page. */
+/** Format of a map that is the main picture of its page. */
 export const mapFormat: ViewportFormat = {
 	width: 1000,
 	leastHeight: 500,
@@ -52,10 +52,10 @@ const thumbnailFormat: ViewportFormat = {
 	leastExtentM: 10_000,
 };
 
-/** Of a map in the card of a class. */
+/** Format of a map in the card of a class. */
 const cardFormat: ViewportFormat = { ...mapFormat, leastHeight: 420, mostHeight: 520 };
 
-/** The map of a task on its ground, with the tracks of the first three above it. */
+/** Draws the map of a task, with the tracks of the first three above it. */
 export function drawTaskMap(
 	points: readonly TaskPoint[],
 	ground: BackgroundMap,
@@ -64,7 +64,7 @@ export function drawTaskMap(
 	return onViewport(new Viewport(boundsOf(placesOfTask(points)), mapFormat), points, ground, traces);
 }
 
-/** The same as low as a card is. */
+/** Draws the same map in the lower format of a card. */
 export function drawTaskCard(
 	points: readonly TaskPoint[],
 	ground: BackgroundMap,
@@ -141,7 +141,7 @@ function arrowHead([fromX, fromY]: readonly [number, number], [toX, toY]: readon
 	return `M${back(1)}L${round(tip[0])} ${round(tip[1])}L${back(-1)}`;
 }
 
-/** Names of a task for its map, with its course and the lines of its start and finish, which they leave free. */
+/** Names of a task for its map, with its course and the lines of its start and finish. The names keep off these. */
 export function foregroundOfTask(viewport: Viewport, points: readonly TaskPoint[]): Foreground {
 	const placed = (line: readonly Position[]) => line.map((point) => viewport.place(point));
 	const gates = placeZones(points).filter(({ zone }) => zone.shape === "line");

@@ -21,11 +21,11 @@ import { classTaskPath } from "./task-paths";
 import { inForceOf, type StoredTask, taskById, tasksOfClass } from "./tasks-queries.server";
 
 /**
- * Puts a draft in force. It supersedes the version before, sets the day to TASK, gives the class its tracking link where
- * none was typed, and sends the class one mail. Of a cancellation that nobody has heard of, nobody hears any more: the version
- * replaces the one that was cancelled. Unofficial and official results keep their task: they are reopened first.
- * @param revision that the organiser saw; null publishes whichever there is
- * @param settings that change with it
+ * Puts a draft in force. It supersedes the earlier version, sets the day to TASK, gives the class its tracking link unless one was
+ * typed, and sends the class one mail. The mails of a cancellation that still wait are dropped: the version replaces the cancelled
+ * one. Unofficial and official results keep their task; they must be reopened first.
+ * @param revision the revision that the organiser saw; null publishes whichever there is
+ * @param settings settings that change with it
  */
 export async function publishTask(
 	ctx: AdminCtx,
@@ -140,7 +140,7 @@ export function taskInMail(task: StoredTask): TaskInMail {
 /** Parts of a task that another version may change; texts are `task.changed.<part>`. */
 const parts = ["kind", "taskTimeS", "points", "rules"] as const;
 
-/** What is not as it was. */
+/** The parts that differ from the earlier version. */
 function changedBetween(before: StoredTask, after: StoredTask): string[] {
 	return parts.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
 }

@@ -18,7 +18,8 @@ const types: Readonly<Record<TaskFormat, string>> = {
 };
 
 /**
- * The file of a task. Instruments and viewers of other sites read it, so every origin may. What was never published is nobody's.
+ * Answers with the file of a task. Instruments and viewers of other sites read it, so every origin may. A task that was never
+ * published is not found.
  * @param task undefined when there is no such task
  */
 export async function answerTaskFile(
@@ -51,7 +52,7 @@ function textOf(task: StoredTask, format: TaskFormat, edition: Edition): string 
 	return writeXctsk(task, task.date, edition.airfield.elevation);
 }
 
-/** In Czech for every reader, as all download the same file. */
+/** The title is in Czech for every reader, as all download the same file. */
 function titleOf({ date, classType, number }: StoredTask, edition: Edition): string {
 	return `${date} ${nameOfClass(edition, classType, "cs")} ${versionLetter(number)}`;
 }

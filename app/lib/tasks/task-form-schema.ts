@@ -16,7 +16,7 @@ import { usualPresses } from "./task-defaults";
 import { briefingFields, longestDistanceKm, mostSpaces, ruleFields } from "./task-fields";
 import type { StoredTask } from "./tasks-queries.server";
 
-/** Of whole seconds; one second is 0.017 minutes. */
+/** Minutes of whole seconds; one second is 0.017 minutes. */
 const shortestMinutes = 0.01;
 const longestMinutes = 1_440;
 const { logDeadlineS: _, ...rules } = ruleFields;
@@ -42,7 +42,7 @@ type Typed = z.infer<typeof taskFormSchema>;
 
 const wholeSeconds = (minutes: number) => Math.round(minutes * 60);
 
-/** In so many decimals that they come back as the same seconds. */
+/** Minutes with as many decimals as are needed to get the same seconds back. */
 const shownMinutes = (seconds: number) => Math.round((seconds / 60) * 1_000) / 1_000;
 
 /** @param hasRules false for a published version, whose rules the form does not show */

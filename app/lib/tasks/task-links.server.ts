@@ -8,11 +8,11 @@ import { type TaskPlace, taskDeskPath, taskPath } from "./task-paths";
 
 export interface TaskLink {
 	readonly path: string;
-	/** In words, as the page that shows it has no bytes to spare for texts of its own. */
+	/** The text in words, as the page that shows it has no bytes to spare for texts of its own. */
 	readonly text: string;
 }
 
-/** To the desk where the task of a class is uploaded, or its draft published. */
+/** Link to the desk where the task of a class is uploaded, or its draft published. */
 export function linkToDesk(
 	{ edition, language }: Pick<Ctx, "edition" | "language">,
 	place: TaskPlace & { readonly hasDraft: number },

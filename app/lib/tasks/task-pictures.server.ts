@@ -56,7 +56,7 @@ async function pictureOf(
 	return { width, height, png: await rasterise(svg) };
 }
 
-/** Of a mail's picture: half as many pixels again as a mail is wide, for sharp screens. */
+/** Format of a mail's picture: one and a half times as many pixels as a mail is wide, for sharp screens. */
 const format: ViewportFormat = {
 	width: 828,
 	leastHeight: 420,

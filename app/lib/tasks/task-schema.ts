@@ -94,7 +94,7 @@ function toPoint(
 	};
 }
 
-/** Without a window it has no end. */
+/** A rule without a window has no end. */
 const pev = z.object(pevFields, structure).transform(({ waitS, windowS, presses }) => ({
 	waitS: waitS ?? 0,
 	windowS,

@@ -75,7 +75,7 @@ export function publicTasksOfDate(db: Db, date: string | SQL<string | null>) {
 	return taskList(db).where(isPublishedOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
-/** No more than a line says of a task. */
+/** Selects only what a line says about a task. */
 function taskLines(db: Db) {
 	const { id, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state } = tasks;
 	return db
@@ -90,12 +90,12 @@ function taskLines(db: Db) {
 		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId));
 }
 
-/** As `publicTasksOfDate`, in lines. */
+/** Selects what `publicTasksOfDate` does, in lines. */
 export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
 	return taskLines(db).where(isPublishedOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
 
-/** As `publicTasksOfDate` of every day, in lines. */
+/** Selects what `publicTasksOfDate` does for every day, in lines. */
 export function publicTaskLines(db: Db) {
 	return taskLines(db).where(isPublished).orderBy(asc(competitionClasses.name), desc(tasks.number));
 }
@@ -124,7 +124,7 @@ export function comingTasks(db: Db, today: string | SQL<string>) {
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
-/** What visitors see of a task, once it was published. */
+/** Condition: visitors can see the task, as it was published and not superseded. */
 const isPublished = and(isNotNull(tasks.publishedAt), ne(tasks.state, "superseded"));
 
 function isPublishedOn(date: string | SQL<string | null>) {
@@ -157,7 +157,7 @@ export function missingTasks(db: Db, today: string | SQL<string>, tomorrow: stri
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
-/** Of each class the version in force, else the last one that was cancelled. @param rows by class, newest first */
+/** Returns, for each class, the version in force, else the last one that was cancelled. @param rows by class, newest first */
 export function shownTasks<Row extends Pick<StoredTask, "classType" | "state">>(rows: readonly Row[]): Row[] {
 	const shown = new Map<string, Row>();
 	for (const row of rows) {
@@ -167,7 +167,7 @@ export function shownTasks<Row extends Pick<StoredTask, "classType" | "state">>(
 	return [...shown.values()];
 }
 
-/** As `taskInForce`, by what addresses name. @param date local */
+/** Selects what `taskInForce` does, by the date and class in an address. @param date local date */
 export function taskInForceOf(db: Db, date: string, classType: string) {
 	return taskList(db).where(
 		and(eq(competitionDays.date, date), sql`${competitionClasses.type} = ${classType}`, isInForce()),

@@ -10,10 +10,10 @@ import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
 import { type Depth, deepest, Places, type Reach, SpaceShape, type Walls } from "./space-shape";
 
-/** Somebody was in an airspace. */
+/** A time during which a flight was in an airspace. */
 export interface Intrusion extends Depth {
 	readonly name: string;
-	/** False where the file states a height above ground: no terrain is known, so any height may be inside. */
+	/** False when the file states a height above ground: no terrain is known, so any height may be inside. */
 	readonly judged: boolean;
 	/** Seconds since the UTC midnight of the log's date. */
 	readonly from: number;
@@ -22,7 +22,7 @@ export interface Intrusion extends Depth {
 
 /** What heights mean on the day. */
 interface HeightRule {
-	/** Of the briefing; without it, heights are those above the airfield plus its elevation. */
+	/** Pressure of the briefing; without it, heights are those above the airfield plus its elevation. */
 	readonly qnhHpa: number | null;
 	/** Metres above sea level. */
 	readonly elevationM: number;
@@ -34,10 +34,7 @@ interface HeightRule {
  */
 const mostCuts = 8;
 
-/**
- * Every time a flight was in one of the spaces, by time. Open ones are not looked at.
- * @throws BeyondBudget
- */
+/** Returns every time at which a flight was in one of the spaces, by time. It skips open spaces. @throws BeyondBudget */
 export function checkAirspace(
 	airspaces: readonly Airspace[],
 	flight: Flight,
@@ -103,7 +100,7 @@ interface Flown {
 /** Steps of a side that a line between two fixes is held against, and of the line itself. */
 const [stepsOfSide, stepsOfLine] = [1, 20];
 
-/** A space where the flight may have been. */
+/** A space in which the flight may have been. */
 interface Met extends Walls {
 	readonly track: FlatTrack;
 	readonly plane: LocalPlane;
@@ -138,7 +135,7 @@ function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight, budg
 	}));
 }
 
-/** The middle of what two boxes share: there the plane is right. */
+/** The middle of the overlap of two boxes, where the plane is exact. */
 function middleOf(one: Bounds, other: Bounds) {
 	return {
 		latitude: (Math.max(one.south, other.south) + Math.min(one.north, other.north)) / 2,
@@ -194,7 +191,7 @@ function partInHeight({ track: { heights }, floor, ceiling }: Met, fix: number):
 	return [Math.max(0, (enters - from) / (to - from)), Math.min(1, (leaves - from) / (to - from))];
 }
 
-/** Of a part of the line to a fix. */
+/** Adds the parts of a part of the line to a fix. */
 function addPartsOfLine(
 	growing: Growing[],
 	met: Met,
@@ -225,7 +222,7 @@ interface FlownBlock extends Bounds {
 	readonly highest: number;
 }
 
-/** Most spaces are far from most of a flight: a block at a time is passed over. */
+/** Fixes of a block. Most spaces are far from most of a flight, so whole blocks can be skipped. */
 const fixesInBlock = 32;
 
 function blocksOf(track: Track): FlownBlock[] {
@@ -254,7 +251,7 @@ function blockOf({ latitudes, longitudes, heights }: Track, first: number, last:
 /** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
 const longestPause = 120;
 
-/** Metres between places at which the depth is asked for: a recorder may write a fix every 500 m. */
+/** Metres between places at which the depth is measured: a recorder may write a fix every 500 m. */
 const longestStep = 50;
 /** Steps of a place on a plane, and of one along a line between fixes. */
 const stepsOfPlace = 6;
@@ -265,7 +262,7 @@ interface FlatTrack extends Track {
 	readonly norths: Float64Array;
 }
 
-/** An intrusion while it grows. Its depth is asked for at the places. */
+/** An intrusion that is still growing. Its depth is measured at the places. */
 interface Growing {
 	readonly from: number;
 	until: number;
@@ -278,7 +275,7 @@ function between(values: Float64Array, fix: number, share: number): number {
 	return from + share * (at(values, fix) - from);
 }
 
-/** From one share of the line that leads to a fix to another one. It goes on with the last intrusion, or begins another. */
+/** Adds a part of the line that leads to a fix, given by two shares. It continues the last intrusion, or begins another. */
 function addPart(
 	growing: Growing[],
 	{ track, budget }: { readonly track: FlatTrack; readonly budget: StepBudget },
@@ -299,7 +296,7 @@ function addPart(
 	const metres = Math.sqrt(east * east + north * north) * (until - begin);
 	const steps = Math.max(1, Math.ceil(metres / longestStep));
 	budget.spend((steps + 1) * stepsOfPlace);
-	// Where the part before has ended is known.
+	// The place where the previous part ended is measured already.
 	for (let step = goesOn ? 1 : 0; step <= steps; step++) {
 		const share = begin + ((until - begin) * step) / steps;
 		current.places.add(between(easts, fix, share), between(norths, fix, share), between(heights, fix, share));

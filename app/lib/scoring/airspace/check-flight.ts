@@ -10,27 +10,27 @@ import { BeyondBudget, StepBudget } from "../evaluation/step-budget";
 import { isIrregular } from "../flight-result";
 import { checkAirspace, type Intrusion } from "./check-airspace";
 
-/** Metres: deeper than the buffer, an intrusion ends the flight. */
+/** Metres. An intrusion that is deeper than the buffer ends the flight. */
 const bufferM = 100;
 
 /** Intrusions of a flight that are kept. */
 const mostIntrusions = 20;
 /** Steps of an intrusion among many others. */
 const stepsOfSorting = 64;
-/** Flights that end at an entry take as long to evaluate as whole ones. */
+/** Most ends of a flight that are evaluated: a flight that ends at an entry takes as long as a whole one. */
 const mostEnds = 3;
 
-/** A flight against the task and the airspace of its day. */
+/** A flight judged by the task and the airspace of its day. */
 interface CheckedFlight {
 	readonly performance: FlightResult;
 	readonly spaces: readonly CheckedSpace[];
-	/** Null where nothing can be analysed. */
+	/** Null when nothing can be analysed. */
 	readonly analysis: FlightAnalysis | null;
 }
 
 /**
- * Evaluates a flight, checks and analyses it, all within one budget of steps.
- * @param known the performance, where it is only to be checked anew
+ * Evaluates, checks and analyses a flight, all within one budget of steps.
+ * @param known the performance, if the flight is only to be checked anew
  */
 export function judgeFlight(
 	airspaces: readonly Airspace[],
@@ -49,7 +49,7 @@ export function judgeFlight(
 	return { performance, spaces, analysis };
 }
 
-/** Null where too few steps are left: an analysis takes no points from anybody. */
+/** Returns null when too few steps are left: the analysis must not cost a flight its points. */
 function analysedWithin(
 	day: TaskOfDay,
 	flight: Flight,
@@ -65,8 +65,8 @@ function analysedWithin(
 }
 
 /**
- * The spaces a flight was in, by time, those that the briefing makes inactive included. Of too many, those are kept that
- * matter most: active ones, then judged ones, then deep ones.
+ * The spaces in which a flight was, by time, including those that the briefing makes inactive. When there are too many, the most
+ * important are kept: active ones, then judged ones, then deep ones.
  * @param performance of the flight against the task
  * @throws BeyondBudget
  */
@@ -130,11 +130,12 @@ function flightUntil(flight: Flight, time: number): Flight {
 	return { ...flight, positions, spans, landing: null };
 }
 
-/** Points of a metre inside of the buffer. */
+/** Points for each metre inside the buffer. */
 const bufferPoints = 1;
 
 /**
- * What the scorer has to judge. Inside of the buffer a penalty is proposed; who was deeper may be set out at the entry.
+ * The findings that the scorer has to judge. A penalty is proposed for an intrusion within the buffer. A deeper one may make the
+ * flight an outlanding at the entry.
  * @param inactive names of spaces, as the briefing has them
  */
 function airspaceFindings(spaces: readonly CheckedSpace[], inactive: readonly string[]): Finding[] {
@@ -151,7 +152,10 @@ function airspaceFindings(spaces: readonly CheckedSpace[], inactive: readonly st
 	);
 }
 
-/** Who circles at an edge enters ten times: one finding for each space, of the visit that sets out first, else of the deepest. */
+/**
+ * Keeps one finding for each space: that of the visit that ends the flight first, else of the deepest. A pilot who circles at an
+ * edge enters ten times.
+ */
 function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
 	const ofSpace = new Map<string, CheckedSpace[]>();
 	for (const space of spaces) {
@@ -165,7 +169,7 @@ function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
 	);
 }
 
-/** A performance with what the check has found. */
+/** Returns a performance with what the check has found. */
 export function withAirspace(
 	performance: FlightResult,
 	spaces: readonly CheckedSpace[],

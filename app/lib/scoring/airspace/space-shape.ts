@@ -2,7 +2,7 @@ import type { LocalPlane, PlanePoint } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import type { StepBudget } from "../evaluation/step-budget";
 
-/** Metres on the plane of a shape. */
+/** An area on the plane of a shape, in metres. */
 export interface Reach {
 	readonly west: number;
 	readonly south: number;
@@ -52,7 +52,7 @@ export class SpaceShape {
 		return sides;
 	}
 
-	/** Otherwise all that lies west of it, within the reach of the sides, is on one side of the outline. */
+	/** Whether a side is within reach to the west of a place. Otherwise everything west of it is on one side of the outline. */
 	comesWestOf(sides: readonly number[], east: number): boolean {
 		return sides.some((side) => at(this.easts, side) <= east || at(this.easts, side + 1) <= east);
 	}
@@ -123,7 +123,7 @@ export class Places {
 	}
 }
 
-/** What a space is bounded by. */
+/** The limits of a space. */
 export interface Walls {
 	readonly shape: SpaceShape;
 	readonly floor: number;
@@ -131,7 +131,7 @@ export interface Walls {
 }
 
 export interface Depth {
-	/** Metres to the nearest way out, at the worst moment. */
+	/** Metres to the nearest way out, at the deepest place. */
 	readonly depthM: number;
 	/** Farthest from the edge, and farthest from floor and ceiling; null in a space without either. */
 	readonly sidewaysM: number;
@@ -143,8 +143,8 @@ interface Measured extends PlanePoint {
 }
 
 /**
- * How deep the deepest of some places is. The way to the edge is long to measure: half of the places is searched only when one of
- * them may be deeper, as a metre of flight changes that way by a metre at most.
+ * Returns the depth of the deepest place. The distance to the edge is slow to measure. Half of the places is searched only when one
+ * of them may be deeper: a metre of flight changes the distance by a metre at most.
  */
 export function deepest(
 	{ shape, floor, ceiling }: Walls,

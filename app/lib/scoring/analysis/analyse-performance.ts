@@ -12,17 +12,20 @@ import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
 import type { StepBudget } from "../evaluation/step-budget";
 import { flownBetween, type Stretch } from "./flown-stretch";
 
-/** Raised by every change of a figure. It changes no points, so stored ones stay until their log is evaluated again. */
+/**
+ * Version of the analysis, raised by every change of a figure. It changes no points, so stored analyses stay until their log is
+ * evaluated again.
+ */
 const analysisVersion = "1";
 
-/** Seconds between fixes beyond which nobody can say who circles. */
+/** Seconds between fixes. With longer intervals nobody can say who circles. */
 const sparseSeconds = 10;
 const mostClimbs = 100;
 /** Steps of a fix. */
 const stepsOfFix = 12;
 
 /**
- * Where the time of a flight went. Null without a track.
+ * Analyses where the time of a flight went. Returns null without a track.
  * @param performance of the flight against the task
  * @throws BeyondBudget
  */
@@ -79,7 +82,7 @@ function gainOf({ heights }: Track, { first, last }: Phase): number {
 	return at(heights, last) - at(heights, first);
 }
 
-/** The time in the air that has the start, else the longest one. */
+/** The track of the time in the air that has the start, or else of the longest one. */
 function trackOfStart(
 	day: TaskOfDay,
 	flight: Flight,
@@ -99,7 +102,7 @@ function trackOfStart(
 	return track.length > 1 ? track : null;
 }
 
-/** From the start to the finish or the place that scores; without a start, all of the track. */
+/** The time from the start to the finish or to the place that scores; without a start, all of the track. */
 function spanOf(
 	track: Track,
 	{ start, finish, position }: FlightResult,
@@ -117,7 +120,10 @@ interface TaskLeg extends Stretch {
 	readonly isComplete: boolean;
 }
 
-/** Zone to zone; of an area from the fix that counts. The last leg of one who is out ends where it scores. */
+/**
+ * The legs, from zone to zone; in an area they begin and end at the fix that counts. The last leg of an outlanding ends where it
+ * scores.
+ */
 function legsOf(
 	task: Task,
 	{ start, reached, finish, position, distanceM }: FlightResult,
@@ -156,7 +162,7 @@ function legsOf(
 	return legs;
 }
 
-/** When the track was at one of its own fixes; `earliest` where it never was. */
+/** The time at which the track was at one of its own fixes; `earliest` if it never was. */
 function timeAt(
 	track: Track,
 	fix: { readonly latitude: number; readonly longitude: number },

@@ -21,7 +21,7 @@ import {
 import { areScoresShown } from "../preliminary-scores.server";
 import { isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
 
-/** Query for evaluated flights with their analyses, by start number. Who sees them, says `seesAnalysis`. */
+/** Selects evaluated flights with their analyses, by start number. `seesAnalysis` says who may see them. */
 export function analysedFlights(db: Db, condition: SQL | undefined) {
 	return db
 		.select({
@@ -62,7 +62,7 @@ export function analysedFlights(db: Db, condition: SQL | undefined) {
 
 type AnalysedFlight = Awaited<ReturnType<typeof analysedFlights>>[number];
 
-/** Whether a reader finds the analysis of a flight: its track is published, and so are the scores of its class. */
+/** Whether a reader may see the analysis of a flight: its track is published, and so are the scores of its class. */
 export function seesAnalysis(ctx: Ctx, flight: AnalysedFlight): boolean {
 	return flightPath(ctx, flight) !== null && (isAdmin(ctx) || flight.areScoresShown);
 }

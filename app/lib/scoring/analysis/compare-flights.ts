@@ -11,7 +11,7 @@ export type Parts = Readonly<Record<PartKind, number>>;
 export interface ComparedLeg {
 	/** The point of the task that the leg leads to. */
 	readonly point: number;
-	/** Seconds by which the first flight was slower; null where one of them has not flown the leg to its end. */
+	/** Seconds by which the first flight was slower; null when one of them has not flown the leg to its end. */
 	readonly deltaS: number | null;
 	readonly parts: Parts | null;
 	readonly legs: readonly [FlownLeg | null, FlownLeg | null];
@@ -19,7 +19,7 @@ export interface ComparedLeg {
 
 export interface Comparison {
 	readonly legs: readonly ComparedLeg[];
-	/** Of the legs that both have flown to their end. */
+	/** Seconds by which the first flight was slower, over the legs that both have flown to their end. */
 	readonly deltaS: number;
 	readonly parts: Parts;
 	/** The part that explains most of the difference; null without a difference. `point` is that of its leg. */
@@ -48,25 +48,25 @@ export function compareFlights(one: FlightAnalysis, other: FlightAnalysis): Comp
 	return { legs, deltaS, parts, largest: largestOf(legs, deltaS) };
 }
 
-/** Rounded away from nought, so that a swap turns the sign; never a negative nought. */
+/** Rounds away from zero, so that a swap turns the sign; never returns -0. */
 function wholeSeconds(seconds: number): number {
 	return Number.isFinite(seconds) ? Math.sign(seconds) * Math.floor(Math.abs(seconds) + 0.5) + 0 : 0;
 }
 
-/** Climbing, attempts included: metres a second; null without a climb. */
+/** Climb rate in metres a second, attempts included; null without a climb. */
 function climbRate({ gainM, climbS, attemptS }: FlightAnalysis["whole"] | FlownLeg): number | null {
 	return gainM > 0 && climbS > 0 ? gainM / (climbS + attemptS) : null;
 }
 
-/** What a lower start costs at the mean of the two mean climbs. */
+/** The time that a lower start costs, at the mean of the two mean climb rates. */
 function startPart(lowerM: number, one: FlightAnalysis, other: FlightAnalysis): number {
 	const [rate, otherRate] = [climbRate(one.whole), climbRate(other.whole)];
 	return rate === null || otherRate === null ? 0 : lowerM / ((rate + otherRate) / 2);
 }
 
 /**
- * @param start seconds
- * @param lowerM metres by which the first flight started lower: who climbs them has lost them at the start already
+ * @param start seconds that the lower start costs
+ * @param lowerM metres by which the first flight started lower; the climb over them is counted as lost at the start
  */
 function partsOfLeg(legs: Pair<FlownLeg>, deltaS: number, start: number, lowerM: number): Parts {
 	const said = { ...climbParts(legs, lowerM), ...glideParts(legs), start: wholeSeconds(start) };
@@ -111,7 +111,7 @@ function partsBy(value: (kind: PartKind) => number): Parts {
 	};
 }
 
-/** Of the parts that go the way of the difference. What is left over explains nothing. */
+/** The largest of the parts that point the same way as the difference. The part that is left over explains nothing. */
 function largestOf(legs: readonly ComparedLeg[], deltaS: number): Comparison["largest"] {
 	let largest: Comparison["largest"] = null;
 	for (const { point, parts } of legs)
@@ -124,8 +124,8 @@ function largestOf(legs: readonly ComparedLeg[], deltaS: number): Comparison["la
 }
 
 /**
- * Points that a flight would have more with less time; negative where it would have fewer. Null for one without a time.
- * @param seconds less
+ * Points that a flight would gain with less time; negative when it would lose some. Null for a flight without a time.
+ * @param seconds by which the time would be less
  */
 export function lostPoints({ day, task }: DayScores, row: ScoredRow, seconds: number): number | null {
 	const { distanceM, timeS, handicap } = row;

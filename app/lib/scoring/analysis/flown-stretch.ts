@@ -14,16 +14,16 @@ export interface Stretch {
 /** What was flown in one kind of phase. */
 interface Sum {
 	seconds: number;
-	/** Metres upwards, negative where it sank. */
+	/** Metres climbed, negative when the glider sank. */
 	rise: number;
 	metres: number;
 	number: number;
 }
 
 /**
- * The figures of a part of a flight. A phase that reaches over its ends counts as far as it lies inside, and as a climb where its
- * middle does.
- * @param phases none where the fixes are too far apart to say who circles
+ * The figures of a part of a flight. A phase that reaches beyond its ends counts with the part inside, and counts as a climb if its
+ * middle is inside.
+ * @param phases empty when the fixes are too far apart to say who circles
  */
 export function flownBetween(
 	track: Track,
@@ -68,7 +68,7 @@ export function flownBetween(
 		attemptLossM: Math.round(lost),
 		glideS: Math.round(glide.seconds),
 		glideM: Math.round(glide.metres),
-		/** Negative where the glides went up. */
+		/** Negative when the glides went up. */
 		glideLossM: Math.round(-glide.rise),
 		gapS: Math.round(gap.seconds),
 		detour: creditedM > 0 ? thousandths(flownM / creditedM - 1) : null,

@@ -18,7 +18,7 @@ import { promisingFixes } from "./promising-fixes";
 import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
 import type { StepBudget } from "./step-budget";
 
-/** The longest way through one fix of each area. @param span from the start to the last fix that counts */
+/** Finds the longest way through one fix of each area. @param span from the start to the last fix that counts */
 export function areaDistance(flown: FlownTask, course: Route, span: TimeSpan): FlownDistance {
 	const { points, reduction, track } = flown;
 	const { plane, places } = onPlane(flown);
@@ -35,7 +35,7 @@ export function areaDistance(flown: FlownTask, course: Route, span: TimeSpan): F
 		return { distanceM: Math.max(0, lengthOf(way, flown) - reduction), outAt: null, credited };
 	}
 	const nearest = nearestOnLastLeg(flown, course, span);
-	// Nothing scores more than the nearest fix after the longest way.
+	// After the longest way, no fix can score more than the nearest one.
 	if (nearest !== null && (credited.at(-1) ?? 0) <= nearest) return outAt(flown, course, credited, nearest);
 	return outDistance(flown, course, span, areas);
 }
@@ -109,7 +109,7 @@ function outDistance(
 	return outAt(flown, course, last ? wayTo(layers, from) : [], fix);
 }
 
-/** Of one who reached no area. */
+/** Tries the fixes of a flight that reached no area. */
 function triedFrom(begin: PlanePoint, targets: Targets): (fix: number) => OutPlace {
 	return (fix) => {
 		const toTarget = metresTo(targets, fix, begin);
@@ -117,7 +117,7 @@ function triedFrom(begin: PlanePoint, targets: Targets): (fix: number) => OutPla
 	};
 }
 
-/** By the longest way over a place of the last area. */
+/** Tries the fixes after the longest way over a place of the last area. */
 function triedThrough(
 	places: PlaneTrack,
 	last: Layer,
@@ -133,7 +133,7 @@ function triedThrough(
 		farthest = search.longestTo(target.east, target.north, fix, hint);
 		const toTarget = at(last.lengths, farthest) + metresTo(places, at(last.fixes, farthest), target);
 		const metres = toTarget - at(targets.rest, fix);
-		// A leg is never below 0: then the place counts to which the way alone is longest.
+		// A leg is never below 0. Then the place counts to which the way alone is longest.
 		const reached = longest(fix);
 		return at(last.lengths, reached) > metres
 			? { fix, from: reached, metres: at(last.lengths, reached), toTarget }
@@ -141,7 +141,7 @@ function triedThrough(
 	};
 }
 
-/** The distance of one who is out at a fix, by the earth of the task. */
+/** The distance of a flight that ends at a fix, measured on the task's model of the earth. */
 function outAt(flown: FlownTask, course: Route, credited: readonly number[], fix: number): FlownDistance {
 	const { track, task, points } = flown;
 	const [start, next] = [points[0], points[course.reached.length + 1]];
@@ -154,7 +154,7 @@ function outAt(flown: FlownTask, course: Route, credited: readonly number[], fix
 	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
 }
 
-/** Says for a fix to which place of a layer, no later than it, the way is longest. */
+/** Returns a function that finds, for a fix, the place of a layer that is no later and to which the way is longest. */
 function longestSoFar({ fixes, lengths }: Layer): (latest: number) => number {
 	const longest = new Uint32Array(fixes.length);
 	for (let place = 1; place < fixes.length; place++) {
@@ -231,7 +231,7 @@ function middleOf(points: readonly Position[]): Position {
 	};
 }
 
-/** Fixes inside an area from when it counts as reached; of a passage between two fixes, the nearer of them. */
+/** Fixes inside an area from the time at which it counts as reached. For a passage between two fixes, the nearer of them. */
 function fixesInArea(
 	{ passages, track, budget }: FlownTask,
 	course: Route,

@@ -9,9 +9,8 @@ const stepsOfThinning = 16;
 const blockBits = 6;
 
 /**
- * The longest ways from the start through one fix of each area, in order of time. A fix within the hull of its
- * neighbours is never the farthest, so only hulls are tried, except where areas overlap and the order within a block
- * counts.
+ * Finds the longest ways from the start through one fix of each area, in order of time. A fix within the hull of its neighbours is
+ * never the farthest, so only hulls are tried, except where areas overlap and the order within a block counts.
  * @param areas ascending indices of the fixes in each area
  */
 export function longestWays(
@@ -75,7 +74,7 @@ function nextLayer(track: PlaneTrack, before: Layer, fixes: Uint32Array, budget:
 		const fix = at(fixes, place);
 		if (at(before.fixes, 0) > fix) continue;
 		const [east, north] = [at(track.east, fix), at(track.north, fix)];
-		// The place that was best for the fix before is nearly right.
+		// The place that was best for the previous fix is nearly right.
 		best = search.longestTo(east, north, fix, best);
 		lengths[place] = search.lengthOver(best, east, north);
 		back[place] = best;
@@ -145,7 +144,7 @@ function farthestFrom(
 	return farthest;
 }
 
-/** Metres by which a fix is off a straight line: a long straight flight has none between its ends. */
+/** Distance in metres of a fix from a straight line that makes it a bend. A long straight flight has none between its ends. */
 const leastBend = 0.5;
 
 /**

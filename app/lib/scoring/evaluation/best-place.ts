@@ -4,7 +4,7 @@ import { metresTo } from "./best-path";
 import type { PlaneTrack } from "./layer-search";
 import type { StepBudget } from "./step-budget";
 
-/** A fix as the position of one who is out. */
+/** A fix as the position of a flight that does not finish. */
 export interface OutPlace {
 	readonly fix: number;
 	/** Place in the last layer. */
@@ -14,9 +14,9 @@ export interface OutPlace {
 	readonly toTarget: number;
 }
 
-/** By fix: where the leg leads, and the metres that are missing. */
+/** The target of the leg and the metres that are missing, for each fix. */
 export interface Targets extends PlaneTrack {
-	/** The fixes before it have none. */
+	/** The first fix with a target. */
 	readonly first: number;
 	readonly rest: Float64Array;
 }
@@ -25,8 +25,8 @@ export interface Targets extends PlaneTrack {
 const searchTolerance = 0.1;
 
 /**
- * The place that scores most. Half of a stretch is searched again only when a place in it may be better than the best so far:
- * the way to its target is no longer than that to the target of the last fix, and on from there.
+ * Finds the place that scores most. Half of a stretch is searched only when a place in it may be better than the best so far: the
+ * way to its target is at most that to the target of the last fix, and on from there.
  */
 export function bestPlace(
 	first: number,

@@ -12,15 +12,15 @@ import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
 import { type StartCandidate, shareAfter, startCandidates } from "./starts";
 import { BeyondBudget, StepBudget } from "./step-budget";
 
-/** Starts of a flight that are compared; a pilot who circles over the line for an hour crosses it so often. */
+/** Most starts of a flight that are compared. A pilot who circles over the line for an hour crosses it this often. */
 const mostStarts = 50;
 
-/** A flight against the task of its day. The same flight gives the same performance, byte for byte. */
+/** Evaluates a flight against the task of its day. The same flight gives the same performance, byte for byte. */
 export function evaluateFlight(day: TaskOfDay, flight: Flight): FlightResult {
 	return judged(day, flight, (budget) => evaluateWithin(day, flight, budget));
 }
 
-/** What the work gives, or the performance of a flight that takes more steps than any flight should. It has no figures. */
+/** Returns the result of the work, or a performance without figures when the flight takes more steps than any flight should. */
 export function judged(
 	day: TaskOfDay,
 	flight: Flight,
@@ -41,7 +41,7 @@ export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudge
 	const flown = spans.map((span) => flownTask(day, flight, span, budget));
 	let left = mostStarts;
 	const starts = flown.toReversed().map((one, index) => {
-		// Each of the spans before keeps its last start.
+		// Each of the earlier spans keeps its last start.
 		const candidates = startCandidates(one, left - (spans.length - 1 - index));
 		left -= Math.max(1, candidates.length);
 		return candidates;
@@ -139,7 +139,7 @@ function interpretationsOf(
 	const isHopeless = lateStarts(flown, finished);
 	return tries.flatMap((one) => {
 		const { start, engine, ends, span } = one;
-		// One that leads home is none, however fast: whether that is possible is a finding.
+		// A start from which the flight finishes is never hopeless, however fast the flight was: a finding asks whether the speed is possible.
 		if (!finished.includes(one) && isHopeless(start)) return [];
 		return routesOf(flown, span).map((route) => {
 			const isUnfinished = route.reached.length === 0 && !route.finish;
@@ -152,9 +152,9 @@ function interpretationsOf(
 }
 
 /**
- * Whether a start is so late that what is left of the flight cannot be worth a finish from another start, as when somebody
- * circles over the line before landing.
- * @param finished starts that lead home
+ * Returns a test for late starts: after one, the rest of the flight cannot be worth as much as a finish from another start. It
+ * happens when a pilot circles over the line before landing.
+ * @param finished starts from which the flight finishes
  */
 function lateStarts(
 	flown: FlownTask,
@@ -190,12 +190,12 @@ function toAttempt(
 	return { start, route, flown, timeS, engine, penalty: penaltyOf(start) + missed * missedPointPenalty };
 }
 
-/** Points of distance and speed on a full day on which half of the class is fast. */
+/** Points for distance and speed on a full day on which half of the class is fast. */
 const typicalDay = { distance: 667, speed: 333 };
 
 /**
- * The attempt that scores most. What a day is worth is known only when the class is scored, so a typical day decides
- * between speed, distance and proposed penalties. Of equal ones the first counts, that is the last start.
+ * Returns the attempt that scores most. The value of a day is known only when the class is scored, so a typical day decides between
+ * speed, distance and proposed penalties. Among equal ones the first counts, which has the last start.
  */
 function bestInterpretation({ legs }: FlownTask, attempts: readonly Interpretation[]): Interpretation | null {
 	const speedOf = ({ flown, timeS }: Interpretation) => (timeS ? flown.distanceM / timeS : 0);

@@ -13,12 +13,12 @@ import { longestBridge } from "./zone-passages";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };
 
-/** Peaks of noise that are listed; a sensor that is at fault gives thousands. */
+/** Most peaks of noise that are listed. A faulty sensor gives thousands. */
 const mostPeaks = 20;
-/** Points of a metre below the finish altitude. */
+/** Points for each metre below the finish altitude. */
 const lowFinishPoints = 1;
 
-/** In order of the task. @param date of the log */
+/** Returns the findings in the order of the task. @param date UTC date of the log */
 export function findingsOf(
 	flown: FlownTask,
 	attempt: Interpretation | null,
@@ -100,12 +100,12 @@ function endFindings(
 	return found;
 }
 
-/** Metres: over a shorter way two fixes say too little of the speed. */
+/** Metres. Over a shorter way, two fixes say too little about the speed. */
 const shortestMeasured = 5000;
 /** Metres by which a fix may be off, and metres a second that no glider flies over ground. */
 const possible = { slack: 2000, speed: 150 };
 
-/** What no glider flies: legs faster than any, and the first jump that only a broken clock or a made-up file has. */
+/** Findings about what no glider can fly: legs that are too fast, and the first jump that only a broken clock or a forged file has. */
 function impossibleFindings({ track }: FlownTask, attempt: Interpretation | null): At[] {
 	const found: At[] = [];
 	const passed = attempt
@@ -131,17 +131,17 @@ function impossibleFindings({ track }: FlownTask, attempt: Interpretation | null
 	return found;
 }
 
-/** Whether a recorder had no position, and wrote zeros. */
+/** Whether the recorder had no position and wrote zeros. */
 function isNowhere({ latitudes, longitudes }: FlownTask["track"], fix: number): boolean {
 	return at(latitudes, fix) === 0 && at(longitudes, fix) === 0;
 }
 
-/** A way of judging the flight: one start, one way along the task. */
+/** One interpretation of a flight: one start, one way along the task. */
 export interface Interpretation {
 	readonly start: StartCandidate;
 	readonly route: Route;
 	readonly flown: FlownDistance;
-	/** Seconds that count; null for one who is out. */
+	/** Seconds that count; null for a flight that does not finish. */
 	readonly timeS: number | null;
 	/** The engine that ended the flight. */
 	readonly engine: EngineRun | null;
@@ -149,19 +149,19 @@ export interface Interpretation {
 	readonly penalty: number;
 }
 
-/** Points of a point of the task that was missed by less than 500 m. */
+/** Penalty points for a point of the task that was missed by less than 500 m. */
 export const missedPointPenalty = 50;
 
 export interface EngineRun {
 	readonly from: number;
 	readonly to: number;
-	/** Index of the last fix before it. */
+	/** Index of the last fix before the run. */
 	readonly fixBefore: number;
 	/** False for a peak: too short to have propelled the glider. */
 	readonly propels: boolean;
 }
 
-/** Of 999: noise and propulsion sensors of recorders are above it while an engine runs. */
+/** Level out of 999. The noise and propulsion sensors of recorders exceed it while an engine runs. */
 const loud = 700;
 const leastSeconds = 20;
 const leastFixes = 3;

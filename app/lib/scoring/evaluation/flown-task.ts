@@ -21,36 +21,36 @@ export interface TaskOfDay {
 	readonly airfield: Position & { readonly elevation: number };
 }
 
-/** A time in the air beside the task: all that the steps of the evaluation look at. */
+/** A time in the air together with the task. It is all that the steps of the evaluation use. */
 export interface FlownTask {
 	readonly task: Task;
 	readonly airfield: Position;
 	readonly track: Track;
 	readonly points: readonly PlacedZone[];
-	/** Of each point; of a finish line those that finish. */
+	/** Passages of each point. For a finish line they are those that finish. */
 	readonly passages: readonly (readonly Passage[])[];
 	/**
-	 * Near misses of each point, and the squares of the metres from its centre to every fix. Many starts share them; a flight
-	 * that goes home needs none.
+	 * Near misses of each point, and the squared distances in metres from its centre to every fix. Many starts share them; a flight
+	 * that finishes needs none.
 	 */
 	readonly misses: (point: number) => readonly NearMiss[];
 	readonly squares: (point: number) => Float64Array;
-	/** Metres of the legs, centre to centre, and what comes off the last one of a finisher. */
+	/** Metres of the legs, centre to centre, and the metres subtracted from the last leg of a finisher. */
 	readonly legs: readonly number[];
 	readonly reduction: number;
-	/** In the time of the track; without a rule, there is no limit. */
+	/** Opening and closing time of the start, in the time of the track; without a rule there is no limit. */
 	readonly opens: number;
 	readonly closes: number;
 	/** Presses of the event marker that count. */
 	readonly presses: readonly number[];
-	/** Of the flight, whose other spans share it. */
+	/** Budget of the flight, which its other spans share. */
 	readonly budget: StepBudget;
 }
 
 /** Steps of a fix whose way to a point is asked for. */
 const stepsOfFix = 2;
 
-/** @throws BeyondBudget as all functions that are given the flown task */
+/** @throws BeyondBudget, like all functions that are given the flown task */
 export function flownTask(
 	{ task, date, airfield }: TaskOfDay,
 	flight: Flight,
@@ -89,12 +89,12 @@ export function flownTask(
 	};
 }
 
-/** Metres from the take-off within which a point knows the elevation of its field. */
+/** Metres from the take-off within which a point gives the elevation of its field. */
 const sameField = 5_000;
 
 /**
- * Metres above sea level of the field that a flight took off from. A day may be flown from another airfield than that of the
- * edition: then the nearest point of the task knows it.
+ * Elevation in metres above sea level of the field of the take-off. A day may be flown from another airfield than the edition's.
+ * The nearest point of the task then gives the elevation.
  */
 export function fieldElevation(
 	{ task, airfield }: Pick<TaskOfDay, "task" | "airfield">,
@@ -113,7 +113,7 @@ export function fieldElevation(
 	return nearest?.elevation ?? airfield.elevation;
 }
 
-/** Without the extremes of areas, which `taskDistances` works out: they take longer than the flight. */
+/** The legs without the extremes of areas, which `taskDistances` computes: they take longer than the flight. */
 function legsOf({ points, scoring }: Task): number[] {
 	return points.slice(1).map((to, index) => legBetween(scoring.earth, points[index] ?? to, to).distanceM);
 }

@@ -16,25 +16,25 @@ export interface ReachedPoint {
 export interface Finish {
 	readonly time: number;
 	readonly gapS: number;
-	/** Landed on the field without crossing. */
+	/** Whether the flight landed on the field without crossing. */
 	readonly landed: boolean;
 }
 
-/** The way of a flight along the task: the points it reached in order, and its finish. */
+/** The way of a flight along the task: the points that it reached in order, and its finish. */
 export interface Route {
 	/** Turn points or areas up to the first that was not reached. */
 	readonly reached: readonly ReachedPoint[];
 	readonly finish: Finish | null;
 }
 
-/** Seconds after the stop at which one finishes who lands on the field without crossing (Annex A 2025, 7.7). */
+/** Seconds after the stop at which a flight that lands on the field without crossing finishes (Annex A 2025, 7.7). */
 const landedSeconds = 300;
 /** Metres from the finish point, or from the reference point of the airfield; our choice, as no source has a number. */
 const fieldRadius = 1500;
 /** Ways with missed points that are compared; nobody misses so many. */
 const mostRoutes = 16;
 
-/** The way by the points that were reached. */
+/** Returns the way by the points that were reached. */
 export function plainRoute(flown: FlownTask, span: TimeSpan): Route {
 	const [plain] = follow(flown, span, 1, [], false);
 	return plain ?? { reached: [], finish: null };
@@ -72,7 +72,7 @@ function* follow(
 	}
 }
 
-/** Null stands for the way that ends here. */
+/** Null stands for the end of the way. */
 function nextPlaces(
 	flown: FlownTask,
 	{ from, to }: TimeSpan,

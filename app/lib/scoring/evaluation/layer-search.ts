@@ -13,7 +13,7 @@ export interface Layer {
 	readonly fixes: Uint32Array;
 	/** Metres from the start. */
 	readonly lengths: Float64Array;
-	/** Place in the layer before, from which the longest way comes. */
+	/** Place in the previous layer from which the longest way comes. */
 	readonly back: Int32Array;
 }
 
@@ -23,13 +23,13 @@ const blockSize = 32;
 const tolerance = 0.05;
 
 /**
- * Finds the longest way over one place of a layer. Whole blocks of places are passed over that cannot beat the best way so
- * far, so nearly all of them when the search begins with a good one. What the inner loops read is in plain arrays of one kind.
+ * Finds the longest way over one place of a layer. Whole blocks of places that cannot beat the best way so far are skipped, nearly
+ * all of them when the search begins with a good one. The inner loops read plain arrays of one kind.
  */
 export class LayerSearch {
 	private readonly blocks: Blocks;
 	private readonly all: Places;
-	/** Those over which a longest way to anywhere after their block can lead. */
+	/** The candidates: places over which the longest way to anywhere after their block can lead. */
 	private readonly candidates: Places;
 
 	constructor(
@@ -70,7 +70,12 @@ export class LayerSearch {
 		return (all.lengths[place] ?? 0) + Math.sqrt(x * x + y * y);
 	}
 
-	/** @param latest fix of the way @param hint a place that is no later @returns a place of the layer */
+	/**
+	 * Finds the place with the longest way.
+	 * @param latest fix of the way
+	 * @param hint a place that is no later
+	 * @returns a place of the layer
+	 */
 	longestTo(east: number, north: number, latest: number, hint: number): number {
 		const { blocks, candidates } = this;
 		let steps = 1;
@@ -111,7 +116,10 @@ export class LayerSearch {
 		return best;
 	}
 
-	/** A place is dominated by another one when the way over that one by way of this is no longer: on a straight line, by the last. */
+	/**
+	 * The places that no other one dominates. A place is dominated when the way over it to the other place is no longer than the way
+	 * to the other place itself. On a straight line the last place dominates.
+	 */
 	private undominated(first: number, end: number): number[] {
 		const { lengths, east, north } = this.all;
 		const kept: number[] = [];
@@ -159,11 +167,11 @@ interface Blocks {
 	readonly east: Float64Array;
 	readonly north: Float64Array;
 	/**
-	 * Metres of the longest way to a candidate and on to that place. No way goes over the block and is longer than by this
-	 * and the rest.
+	 * Metres of the longest way to a candidate and on to that place. This and the rest of the way are the most that any way over the
+	 * block can have.
 	 */
 	readonly reach: Float64Array;
-	/** Of the candidates, the first one after the block. */
+	/** For each candidate, the first one after its block. */
 	readonly ends: Int32Array;
 }
 

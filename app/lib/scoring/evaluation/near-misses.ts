@@ -7,17 +7,17 @@ import { firstFrom, inside, outside, type Passage, roughSides } from "./zone-pas
 /** Metres from a zone within which it may be credited (Annex A 2025, list of penalties). */
 const creditedMissM = 500;
 
-/** The nearest that a track comes to a zone. */
+/** The nearest point of a track to a zone. */
 export interface Approach {
 	readonly time: number;
 	readonly missedM: number;
 }
 
-/** A stretch of a track near a zone, by its nearest place. */
+/** A stretch of a track near a zone, given by its nearest place. */
 export interface NearMiss extends Approach {
 	/** Its fixes, in order. */
 	readonly fixes: readonly Approach[];
-	/** The glider took off or landed in it. */
+	/** Whether the glider took off or landed in the stretch. */
 	readonly touchesGround: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface TimeSpan {
 /** Steps of a segment in which the nearest place between two fixes is looked for. */
 const stepsBetweenFixes = 16;
 
-/** Null when the track has no fix in that time. */
+/** Returns null when the track has no fix in that time. */
 export function nearestApproach(track: Track, placed: PlacedZone, span: TimeSpan): Approach | null {
 	const measure = measureOf(track, placed);
 	let nearest: { readonly index: number; readonly distance: number } | null = null;
@@ -101,7 +101,7 @@ function stretchesNear(track: Track, distanceTo: (fix: number) => number, span: 
 	return stretches;
 }
 
-/** The fixes from one to another, without that one. */
+/** The fixes from one to another, not including the other. */
 function fixesWithin(track: Track, { from, to }: TimeSpan): { readonly first: number; readonly end: number } {
 	const before = fixBefore(track, from);
 	const first = at(track.times, before) >= from ? before : before + 1;
@@ -139,7 +139,10 @@ function refined({ times, length }: Track, measure: Measure, index: number, dist
 	return nearest;
 }
 
-/** The place of a zone that is nearest to a position, both on the plane of the point. A place inside is its own. */
+/**
+ * The place of a zone that is nearest to a position, both on the plane of the point. For a position inside the zone it is the
+ * position itself.
+ */
 export function nearestInZone(placed: PlacedZone, { east, north }: PlanePoint): PlanePoint {
 	const { zone, axisDeg } = placed;
 	if (isInside(placed, east, north)) return { east, north };

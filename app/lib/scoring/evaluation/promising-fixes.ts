@@ -3,7 +3,7 @@ import type { Targets } from "./best-place";
 import type { PlaneTrack } from "./layer-search";
 import { StepBudget } from "./step-budget";
 
-/** Blocks of an area at most, more or less: every block is compared with every other one. */
+/** About the most blocks of an area: every block is compared with every other one. */
 const mostBlocks = 128;
 const leastBlockBits = 5;
 /** Metres by which the search may miss the longest way. */
@@ -30,15 +30,16 @@ interface Ends {
 	readonly circles: Circles;
 	/** Metres that are missing at each of them at least. */
 	readonly rest: Float64Array;
-	/** One known end in each, without a radius; its order is a fix. */
+	/** The least metres that are missing at each of them. */
 	readonly known: Circles;
 	readonly knownRest: Float64Array;
 }
 
 /**
- * The fixes of each area without those that no longest way leads through. What large blocks leave is divided into smaller ones.
+ * Returns the fixes of each area, without those through which no longest way leads. What large blocks leave is divided into smaller
+ * ones.
  * @param areas ascending indices of the fixes in each area
- * @param to the finish, or the places that one who is out flew towards
+ * @param to the finish, or the places towards which a flight that does not finish flew
  */
 export function promisingFixes(
 	track: PlaneTrack,
@@ -61,7 +62,10 @@ function bitsOf(areas: readonly Uint32Array[]): number {
 	return Math.max(leastBlockBits, Math.ceil(Math.log2(most / mostBlocks)));
 }
 
-/** Even by the far edges of the blocks on its way, a way over a fix that is left out is shorter than one that is known. */
+/**
+ * The blocks that may hold the longest way. A way over any other block is shorter than a known way, even by the far edges of the
+ * blocks on its way.
+ */
 function promisingBlocks(
 	track: PlaneTrack,
 	areas: readonly Uint32Array[],
@@ -186,7 +190,7 @@ function knownLength(areas: readonly Blocks[], begin: Circles, { known, knownRes
 }
 
 /**
- * Of each circle, metres that no way exceeds; minus infinity where none leads.
+ * Metres that no way to each circle exceeds; minus infinity when no way leads there.
  * @param known metres with which ways leave the circles where they begin
  */
 function farthest(begin: Circles, known: Float64Array, layers: readonly Circles[]): Float64Array[] {

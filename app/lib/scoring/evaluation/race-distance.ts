@@ -5,10 +5,10 @@ import type { FlownTask } from "./flown-task";
 import type { Route } from "./follow-task";
 import type { TimeSpan } from "./near-misses";
 
-/** What a way along the task is worth. */
+/** The distance of a way along the task. */
 export interface FlownDistance {
 	readonly distanceM: number;
-	/** Of one who is out: the fix that scores best. */
+	/** The fix that scores best, for a flight that does not finish. */
 	readonly outAt: number | null;
 	/** Fixes that count in the areas. */
 	readonly credited: readonly number[];
@@ -37,7 +37,7 @@ export function positionOf({ latitudes, longitudes }: Track, index: number): Pos
 	return { latitude: at(latitudes, index), longitude: at(longitudes, index) };
 }
 
-/** The fix of the least square from one on, up to a time. @param squares as in `FlownTask` */
+/** The fix with the least squared distance from one fix on, up to a time. @param squares as in `FlownTask` */
 export function nearestFix(
 	{ times, length }: Track,
 	squares: Float64Array,

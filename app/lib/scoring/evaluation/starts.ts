@@ -14,9 +14,9 @@ export interface StartCandidate {
 	readonly findings: readonly Observation[];
 }
 
-/** Points a metre, and the metres above which there is no valid start. */
+/** Points for each metre, and the metres above which a start is not valid. */
 const high = { points: 1, most: 100 };
-/** Points a km/h, and the km/h above which there is no valid start. */
+/** Points for each km/h, and the km/h above which a start is not valid. */
 const fast = { points: 2, most: 50 };
 const lineMissedPoints = 50;
 /** Seconds before and after the start over which its ground speed is measured. */
@@ -27,15 +27,18 @@ const stepsOfNearFix = 8;
 /** Steps of the height of a start, and of its speed. */
 const [stepsOfHeight, stepsOfSpeed] = [30, 150];
 
-/** What any glider could fly of the task after a start, as a share of it: less than 1 when somebody circles over the line before landing. */
+/**
+ * The share of the task that any glider could still fly after a start. It is less than 1 when a pilot circles over the line before
+ * landing.
+ */
 export function shareAfter({ track, legs }: FlownTask, time: number): number {
 	const seconds = at(track.times, track.length - 1) - time;
 	return (seconds * (fastestKmh / 3.6)) / legs.reduce((sum, leg) => sum + leg, 0);
 }
 
 /**
- * The last starts that a scorer could accept, the last one first. Those that leave no time for the task come only where there are
- * too few others.
+ * Returns the last starts that a scorer could accept, the last one first. Starts that leave no time for the task are added only
+ * when there are too few others.
  * @param most starts
  */
 export function startCandidates(flown: FlownTask, most: number): StartCandidate[] {
@@ -51,12 +54,12 @@ export function startCandidates(flown: FlownTask, most: number): StartCandidate[
 	return startsMissed(flown).slice(0, most);
 }
 
-/** The last one first. */
+/** Starts that missed the line, the last one first. */
 function startsMissed(flown: FlownTask): StartCandidate[] {
 	const [line] = flown.points;
 	if (!line) return [];
 	flown.budget.spend(flown.track.length * stepsOfNearFix);
-	// Crossings do not count here: they were too early, too high or the wrong way round. Nor do launch and landing.
+	// Crossings do not count here: they were too early, too high or in the wrong direction. Launch and landing do not count either.
 	const span = { from: flown.opens, to: Number.POSITIVE_INFINITY };
 	return nearMisses(flown.track, line, [], span)
 		.filter(({ touchesGround }) => !touchesGround)
@@ -82,7 +85,10 @@ function startsBeside(flown: FlownTask, fixes: readonly Approach[]): StartCandid
 	return first ? [first] : [];
 }
 
-/** What made the last crossing after the opening no start: too high, or too fast. Nothing is proposed. */
+/**
+ * The limits that the last crossing after the opening broke, so that it is not a start: it was too high or too fast. Nothing is
+ * proposed.
+ */
 export function brokenLimits(flown: FlownTask): (Observation & { readonly time: number })[] {
 	const last = crossings(flown).findLast((crossing) => timeOf(crossing) >= flown.opens);
 	if (!last) return [];
@@ -117,7 +123,7 @@ function gapFindings(gapS: number): Observation[] {
 	return gapS > 0 ? [{ kind: "gap", value: gapS, proposedPoints: 0 }] : [];
 }
 
-/** None when the start breaks a rule by more than a penalty allows. */
+/** Returns no start when it breaks a rule by more than a penalty allows. */
 function startAt(flown: FlownTask, exactTime: number, found: readonly Observation[]): StartCandidate[] {
 	flown.budget.spend(stepsOfHeight);
 	const { heightM, above } = heightOf(flown, exactTime);
@@ -132,14 +138,14 @@ function startAt(flown: FlownTask, exactTime: number, found: readonly Observatio
 	return [{ time, heightM, speedKmh, findings }];
 }
 
-/** And by how many metres it is above the limit. */
+/** The height of a start, and the metres by which it is above the limit. */
 function heightOf({ task, track }: FlownTask, time: number) {
 	const { startAltitudeM } = task.rules;
 	const heightM = Math.round(heightAt(track, time));
 	return { heightM, above: startAltitudeM === null ? 0 : heightM - startAltitudeM };
 }
 
-/** And by how many km/h it is over the limit. */
+/** The ground speed of a start, and the km/h by which it is over the limit. */
 function speedOf(flown: FlownTask, time: number) {
 	const { startSpeedKmh } = flown.task.rules;
 	const speedKmh = Math.round(groundSpeed(flown, time));

@@ -1,9 +1,12 @@
 /*
- * What a flight may cost. The work on it is counted, not timed, so that the same log ends in the same way everywhere. A step takes
- * some ten nanoseconds: a fix that is looked at, a side of an airspace, a place of a longest way.
+ * The work that a flight may cost. It is counted in steps, not timed, so that the same log ends in the same way everywhere. A step
+ * takes some ten nanoseconds: a fix, a side of an airspace, or a place of a longest way is looked at.
  */
 
-/** Of evaluation and airspace together. A flight of eight hours with a fix a second through the airspace of a country takes half of them. */
+/**
+ * Steps for evaluation and airspace together. A flight of eight hours with a fix a second through the airspace of a country takes
+ * half of them.
+ */
 const mostSteps = 12_000_000;
 
 export class BeyondBudget extends Error {
@@ -19,7 +22,7 @@ export class StepBudget {
 		this.left = most;
 	}
 
-	/** @throws BeyondBudget when there are not as many left */
+	/** @throws BeyondBudget when fewer steps are left */
 	spend(steps: number): void {
 		this.left -= steps;
 		if (this.left < 0) throw new BeyondBudget();

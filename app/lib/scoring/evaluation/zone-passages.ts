@@ -7,7 +7,7 @@ import type { StepBudget } from "./step-budget";
 /** A stay in a zone, or the crossing of a line. Times are in the unit of the track. */
 export interface Passage {
 	readonly enter: number;
-	/** As `enter` for a line. */
+	/** Time of the exit; the same as `enter` for a line. */
 	readonly exit: number;
 	/** Whether a line is crossed in the direction of its axis; null for an area. */
 	readonly alongAxis: boolean | null;
@@ -15,7 +15,7 @@ export interface Passage {
 	readonly gapS: number;
 }
 
-/** Seconds: a longer gap between two fixes is bridged by a straight line only with a finding. */
+/** Seconds. A longer gap between two fixes is bridged by a straight line only with a finding. */
 export const longestBridge = 60;
 /** Metres that a glider flies in that time. */
 const farthestBridge = 8_000;
@@ -68,7 +68,7 @@ export function passagesOf(track: Track, placed: PlacedZone, budget: StepBudget)
 	return passages;
 }
 
-/** Another segment may make it longer. */
+/** A passage that another segment may still extend. */
 interface OpenPassage extends Omit<Passage, "exit"> {
 	exit: number;
 }
@@ -93,7 +93,7 @@ function addPassages(
 	}
 }
 
-/** A stay that goes on from the one before makes it longer. */
+/** Adds a stay. A stay that continues the previous one extends it. */
 function addStay(passages: OpenPassage[], enter: number, exit: number, gapS: number): void {
 	const previous = passages.at(-1);
 	if (previous?.exit === enter) previous.exit = exit;
@@ -209,7 +209,7 @@ function distanceToCentre(segment: Segment): number {
 const eastAt = ({ fromEast, toEast }: Segment, share: number) => fromEast + share * (toEast - fromEast);
 const northAt = ({ fromNorth, toNorth }: Segment, share: number) => fromNorth + share * (toNorth - fromNorth);
 
-/** Of a meridian, below and above what it has. */
+/** Metres of a degree of a meridian, rounded down and up. */
 const metresPerDegree = 110_000;
 const longestDegree = 112_000;
 

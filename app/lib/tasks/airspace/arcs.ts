@@ -13,7 +13,7 @@ const unevenMetres = 200;
 interface Arc {
 	readonly centre: Position;
 	readonly radiusM: number;
-	/** At the end. */
+	/** Radius at the end of the arc. */
 	readonly toRadiusM: number;
 	/** True directions from the centre. Equal ones make a circle. */
 	readonly fromDeg: number;
@@ -53,6 +53,6 @@ export function arcBetween(
 	if (uneven > Math.max(unevenMetres, radiusM * unevenShare)) return null;
 	const arc = { centre, radiusM, toRadiusM, fromDeg: first.bearingDeg, toDeg: last.bearingDeg, clockwise };
 	const corners = arcCorners(arc);
-	// The ends are where the file says, so that neighbouring spaces meet.
+	// The ends are exactly those of the file, so that neighbouring spaces meet.
 	return [from, ...corners.slice(1, -1), to];
 }

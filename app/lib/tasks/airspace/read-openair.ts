@@ -13,7 +13,7 @@ interface Airspaces {
 const longestFile = 2_000_000;
 const mostSpaces = 2_000;
 const mostCorners = 70_000;
-/** Lines that cannot be read. A file with more of them is of another kind, and each costs time. */
+/** Most lines that cannot be read. A file with more of them is of another kind, and each costs time. */
 const mostComplaints = 1_000;
 
 const tooLarge: Airspaces = {
@@ -66,7 +66,7 @@ const passedOver: ReadonlySet<string> = new Set([
 	...["SP", "SB"],
 ]);
 
-/** Without one of these lines, the space would be another one. */
+/** Lines that shape the space. Without one of them it would be another space. */
 const shaping = /^(AL|AH|V|D[A-Z])$/i;
 
 /** Characters of a line; a longer one is no line of the format. */
@@ -85,7 +85,7 @@ const nauticalMile = 1_852;
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 interface Space {
-	/** Of its first record. */
+	/** Line of its first record. */
 	readonly line: number;
 	airspaceClass: string;
 	name: string;
@@ -94,7 +94,7 @@ interface Space {
 	readonly corners: Position[];
 	/** A circle has no other corners. */
 	isCircle: boolean;
-	/** A line could not be read, which is listed already. */
+	/** Whether a line could not be read. It is listed already. */
 	isBroken: boolean;
 }
 
@@ -106,12 +106,12 @@ function isSpaceLine(line: string): boolean {
 class SpaceReader {
 	readonly airspaces: Airspace[] = [];
 	readonly complaints: FileComplaint[] = [];
-	/** Of all spaces so far. */
+	/** Number of corners of all spaces so far. */
 	corners = 0;
 	private space: Space | null = null;
 	private centre: Position | null = null;
 	private clockwise = true;
-	/** Lines of terrain, which looks like a space and is none. */
+	/** Whether the lines are of terrain, which looks like a space but is not one. */
 	private isTerrain = false;
 
 	read(line: string, number: number): void {
@@ -274,7 +274,7 @@ function airspaceOf({ airspaceClass, name, floor, ceiling, corners }: Space): Ai
 	return { name: name || airspaceClass, airspaceClass, floor, ceiling, outline };
 }
 
-/** Without corners that repeat the one before, and without the first one at the end. */
+/** Drops corners that repeat the previous one, and a last one that repeats the first. */
 function outlineOf(corners: readonly Position[]): number[] {
 	const rounded = corners.map(
 		({ latitude, longitude }) => [roundDegrees(latitude), roundDegrees(longitude)] as const,

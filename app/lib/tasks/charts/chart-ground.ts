@@ -12,7 +12,7 @@ import { type chartsInForce, contentOf } from "./charts-queries.server";
 /** Metres: gliders of the competition stay below. */
 const highestFloor = 3_000;
 
-/** The ground of an edition: places of its waypoint file, and the airspace that matters to gliders. */
+/** The background map of an edition: places of its waypoint file, and the airspace that matters to gliders. */
 function chartGround(
 	{ edition, language }: { readonly edition: Edition; readonly language: Language },
 	{ waypoints, airspaces }: Results<ReturnType<typeof chartsInForce>>,
@@ -32,7 +32,7 @@ function chartGround(
 	};
 }
 
-/** The ground with the heights around some places; without a place, around the airfield. */
+/** The background map with the heights around some places; without a place, around the airfield. */
 export async function groundAround(
 	ctx: Ctx,
 	charts: Results<ReturnType<typeof chartsInForce>>,

@@ -10,7 +10,7 @@ import type { ChartKind } from "~db/enums";
 import { type ChartContent, chartParts, charts, documentVersions, type FileComplaint } from "~db/schema";
 import { readChart } from "./read-chart";
 
-/** What was read of an upload; without elements nothing was stored. */
+/** What was read from an upload. Without elements nothing was stored. */
 interface AddedChart {
 	readonly size: number;
 	readonly complaints: readonly FileComplaint[];
@@ -127,11 +127,14 @@ export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<nu
 	return committed.ok ? done(null) : refuse("not-found");
 }
 
-/** Every log is checked against another airspace. */
+/** A new airspace file makes every log due for a check. */
 const effectsOf = (kind: ChartKind): readonly Effect[] =>
 	kind === "airspace" ? [{ kind: "all-scores-due" }] : [];
 
-/** The batch is a transaction, so whoever comes last wins, and one is in force at every moment. */
+/**
+ * Statement that withdraws the file in force. The batch is a transaction, so the last writer wins, and exactly one file is in force
+ * at every moment.
+ */
 function withdraw({ db }: AdminCtx, kind: ChartKind) {
 	return db
 		.update(charts)

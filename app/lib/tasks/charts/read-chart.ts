@@ -12,10 +12,10 @@ interface ReadChart {
 /** Bytes. */
 export const largestChart = 2_000_000;
 
-/** Of an edition. The whole of Germany has some 3,000; more would not fit into a row of the database. */
+/** Most waypoints of an edition. The whole of Germany has some 3,000; more would not fit into a row of the database. */
 const mostWaypoints = 5_000;
 
-/** With the tasks below the waypoints. */
+/** Most lines, including the tasks below the waypoints. */
 const mostLines = 20_000;
 
 /** The first ones say what is wrong. */

@@ -60,7 +60,7 @@ const option = new RegExp(`(${optionNames})\\s*=\\s*([^,]*?)\\s*(?=,|$|(?:${opti
 
 /** Options of a line, by lower-case names. Programs forget a comma between two of them. */
 export function cupOptions(line: string): Map<string, string> {
-	// Of a long run of spaces, the expression would take the square.
+	// The spaces are reduced first: on a long run of them, the expression would take quadratic time.
 	const text = line.replace(/\s+/g, " ");
 	return new Map(
 		[...text.matchAll(option)].map(([, name = "", value = ""]) => [name.toLowerCase(), value] as const),
@@ -170,11 +170,11 @@ export function statedRules({ startOpens, highestStart, lowestFinish }: Stated):
 
 /** A line of SeeYou or LXNAV about the zone of a point. */
 export interface ZoneLine {
-	/** Of the line, counted from 1. */
+	/** Number of the line, counted from 1. */
 	readonly number: number;
-	/** Of the point, from 0 at the start. */
+	/** Index of the point, from 0 at the start. */
 	readonly point: number;
-	/** From `cupOptions`. */
+	/** Options from `cupOptions`. */
 	readonly options: ReadonlyMap<string, string>;
 }
 
@@ -182,7 +182,7 @@ export interface ZoneLine {
 interface StatedZones {
 	readonly zones: ReadonlyMap<number, ZoneOrComplaint>;
 	readonly complaints: readonly FileComplaint[];
-	/** Whether one of them is an area. */
+	/** Whether one of the zones is an area. */
 	readonly hasArea: boolean;
 	/** Metres; null without a limit. */
 	readonly highestStart: number | null;
@@ -215,8 +215,8 @@ export function readZoneLines(lines: readonly ZoneLine[]): StatedZones {
 }
 
 /**
- * Whether the radius of the finish comes off the distance; nothing when its zone is not stated. A ring that moves to its edge
- * is nearer by its radius.
+ * Whether the radius of the finish is subtracted from the distance; undefined when its zone is not stated. A ring that moves to its
+ * edge is nearer by its radius.
  */
 export function statedScoring(
 	{ zones, reduced, moved }: StatedZones,

@@ -69,7 +69,7 @@ function groupTasks(lines: readonly string[], from: number): FileLine[][] {
 	return tasks;
 }
 
-/** The first of a name; in another case if there is none as it is written. */
+/** Finds the first waypoint of a name, in another case if there is none as it is written. */
 type FindWaypoint = (name: string) => Waypoint | undefined;
 
 function waypointFinder(waypoints: readonly Waypoint[]): FindWaypoint {

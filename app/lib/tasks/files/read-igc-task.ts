@@ -15,7 +15,7 @@ import { readStrepla } from "./read-strepla";
 
 /** Records of one program in a flight log. */
 interface Dialect {
-	/** In front of a C record. */
+	/** Text in front of a C record. */
 	readonly point: string;
 	readonly zone: RegExp;
 	readonly task: RegExp;
@@ -115,7 +115,7 @@ function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile
 const pointRecord = /^C(\d{2})(\d{2})(\d{3})([NS])(\d{3})(\d{2})(\d{3})([EW])(.*)$/i;
 /** Dates and number of the task, the count of its turn points, and its name. */
 const declarationRecord = /^C\d{18}[\d ]*(.*)$/;
-/** Of a take-off or landing that is not stated. */
+/** The record of a take-off or landing that is not stated. */
 const emptyRecord = /^C0{7}[NS]0{8}[EW]/i;
 const turnCount = /^C\d{22}(\d\d)/;
 

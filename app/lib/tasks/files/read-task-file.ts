@@ -14,7 +14,10 @@ const longestCup = 2 * 1024 * 1024;
 /** The first ones say what is wrong. */
 const mostComplaints = 100;
 
-/** By what the file holds, as people rename files. @param date local day of the task: some programs write times in UTC */
+/**
+ * Reads a task file. Its content decides the format, as people rename files.
+ * @param date local day of the task: some programs write times in UTC
+ */
 export function readTaskFile(bytes: Uint8Array, date: string): TaskFile {
 	const text = decodeText(bytes);
 	const { tasks, complaints } = readText(text, date);
@@ -27,7 +30,7 @@ function withoutRepeats(complaints: TaskFile["complaints"]): TaskFile["complaint
 	return [...new Map(complaints.map((one) => [`${one.line} ${one.complaint}`, one])).values()];
 }
 
-/** By line: what cannot be read above is often why something below is not found. */
+/** Sorts by line: a line that cannot be read is often why something below it is not found. */
 function inOrder(complaints: TaskFile["complaints"]): TaskFile["complaints"] {
 	return complaints.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }

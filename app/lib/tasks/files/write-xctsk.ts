@@ -4,7 +4,7 @@ import type { Task, TaskPoint, Zone } from "~db/schema";
 import { utcClockOf } from "../clock-times";
 import { insideDirection, type PlacedZone, placeZones } from "../zones";
 
-/** In front of the JSON in a QR code. */
+/** Text in front of the JSON in a QR code. */
 const qrPrefix = "XCTSK:";
 
 /**

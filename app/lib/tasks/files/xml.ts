@@ -64,7 +64,7 @@ function decodeEntities(text: string): string {
 	});
 }
 
-/** As XML 1.0 has them (2.2): no control characters, no halves of a pair. */
+/** Whether a character is allowed by XML 1.0 (2.2): no control characters, and no halves of a pair. */
 function isCharacter(code: number): boolean {
 	if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
 	return code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
