@@ -28,9 +28,9 @@ interface Blocks extends Circles {
 /** Where ways end, as seen from the areas. */
 interface Ends {
 	readonly circles: Circles;
-	/** Metres that are missing at each of them at least. */
-	readonly rest: Float64Array;
 	/** The least metres that are missing at each of them. */
+	readonly rest: Float64Array;
+	/** One known end in each, without a radius. Its order is a fix. */
 	readonly known: Circles;
 	readonly knownRest: Float64Array;
 }
