@@ -10,7 +10,7 @@ export function watchButtons(): void {
 	checkButtons();
 	document.addEventListener("submit", (event) => {
 		const { submitter } = event;
-		// Not at once: another listener may keep the form, and a disabled button would not be sent with it.
+		// It waits: another listener may stop the form, and a disabled button would not be sent with it.
 		setTimeout(() => {
 			if (event.defaultPrevented || !(submitter instanceof HTMLButtonElement) || !submitter.dataset.busy)
 				return;

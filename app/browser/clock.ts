@@ -1,4 +1,4 @@
-/** Milliseconds. */
+/** Milliseconds between two updates. */
 const clockStep = 5_000;
 
 /** The time of day at the airfield, wherever the reader is: `14:32`, with seconds `14:32:10`. */

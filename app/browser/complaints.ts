@@ -34,8 +34,8 @@ function complain(field: Field, text: string): void {
 }
 
 /**
- * Shows which fields are missing as the server does: beside the fields and as links on top, which take the focus.
- * @param required what to say of each, by its name
+ * Shows which fields are missing as the server does: beside the fields, and as links at the top, which take the focus.
+ * @param required text for each field, by its name
  */
 export function requireFields(
 	form: HTMLFormElement,

@@ -2,10 +2,10 @@ import { request } from "./request";
 import { showToast } from "./toasts";
 import { storeTypedText } from "./typed-text";
 
-/** Milliseconds. */
+/** Milliseconds until a question to the server fails. */
 const healthTimeout = 10_000;
 const healthMemory = "healthy";
-/** Milliseconds before a stored page asks first whether the server answers again, and at most between two questions. */
+/** Milliseconds before a stored page first asks whether the server answers again, and the longest time between two questions. */
 const firstQuestion = 3000;
 const longestPause = 60_000;
 
@@ -25,13 +25,13 @@ export function listenToConnection(): void {
 	};
 	const lose = () => {
 		page.dataset.offline = "";
-		// Not before: some browsers keep no page with this listener for the way back.
+		// It is not added earlier: some browsers do not keep a page with this listener for the way back.
 		addEventListener("beforeunload", leave);
 	};
 	const reload = () => {
 		// It would cancel the page that is being loaded.
 		if (leaving) return;
-		// Not at once: what an earlier page left may be filled in while this one goes.
+		// It is not called at once: the values of an earlier page may be filled in while this one is left.
 		addEventListener("pagehide", () => storeTypedText());
 		// `reload` would send a form again.
 		location.replace(location.pathname + location.search);

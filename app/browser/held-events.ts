@@ -1,6 +1,6 @@
 import { whenHydrated } from "./hydration";
 
-/** At these React 18 hydrates at once. */
+/** Events at which React 18 hydrates at once. */
 const hydratingEvents = [
 	..."auxclick change click compositionend compositionstart contextmenu copy cut dblclick dragend dragstart drop input".split(
 		" ",

@@ -16,7 +16,7 @@ export function restoreLanguage(shown: string): boolean {
 	if (!isLanguage(remembered) || remembered === shown) return false;
 	if (cookieLanguage() || /[?&]lng=/.test(location.search)) return false;
 	setCookie(remembered);
-	// Where cookies are forbidden the page would reload for ever.
+	// If cookies are forbidden, the page must not reload for ever.
 	return cookieLanguage() === remembered;
 }
 

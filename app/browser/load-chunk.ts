@@ -1,6 +1,6 @@
 import { withTimeout } from "~/lib/timeout";
 
-/** Milliseconds. */
+/** Milliseconds until loading a chunk fails. */
 export const chunkTimeout = 120_000;
 
 /**

@@ -1,7 +1,7 @@
 /** Milliseconds that a receiver under a canopy may take. */
 const longestWait = 30_000;
 
-/** Lets the buttons of a form fill in where the device is. Without scripts there are none, and coordinates are typed. */
+/** Adds buttons to a form that fill in the position of the device. Without scripts there are none, and coordinates are typed. */
 export function offerPosition(root: ParentNode): void {
 	if (!("geolocation" in navigator)) return;
 	for (const button of root.querySelectorAll<HTMLButtonElement>("button[data-locate]")) {

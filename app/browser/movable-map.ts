@@ -27,11 +27,11 @@ interface Size {
 }
 
 interface MovableMapOptions {
-	/** Of the whole map, in its units. */
+	/** Size of the whole map in its units. */
 	readonly map: Size;
-	/** What the first view shows. */
+	/** The part of the map that the first view shows. */
 	readonly shown: Box;
-	/** Units of the picture that stay free around what the first view shows; buttons may stand in the upper ones. */
+	/** Margin in units of the picture around the part that the first view shows. Buttons may stand in the upper margin. */
 	readonly margin: number;
 	readonly topMargin: number;
 	/** How many times closer the closest view is than the one that shows most. */
@@ -47,9 +47,9 @@ interface MovableMapOptions {
 }
 
 const zoomStep = 1.5;
-/** Of the shorter side of the picture; an arrow key moves the map by it. */
+/** Share of the shorter side of the picture by which an arrow key moves the map. */
 const moveShare = 0.15;
-/** Of a wheel's turn in pixels. */
+/** Zoom for each pixel by which a wheel turns. */
 const wheelSpeed = 0.002;
 /** CSS pixels; a pointer that has gone less far presses, and does not drag. */
 const slack = 6;
@@ -58,7 +58,7 @@ const slack = 6;
 export class MovableMap {
 	current: View = { scale: 1, x: 0, y: 0 };
 	private size: Size = { width: 1, height: 1 };
-	/** Of the window. */
+	/** Pointers on the map, in coordinates of the window. */
 	private readonly pointers = new Map<number, Point>();
 	/** CSS pixels since the first pointer came down. */
 	private travelled = 0;
@@ -97,7 +97,7 @@ export class MovableMap {
 		this.centre(middle.x, middle.y);
 	}
 
-	/** Puts a place of the map into the middle, as far as the map reaches; whoever asks for it draws. */
+	/** Moves a place of the map into the middle, as far as the map reaches. The caller draws the map. */
 	centre(x: number, y: number): void {
 		const { width, height } = this.size;
 		const { scale } = this.current;
@@ -252,7 +252,7 @@ export function listenToKeys(part: HTMLElement, press: (key: string) => boolean)
 	});
 }
 
-/** A button that stands for a key does what the key does. */
+/** Makes buttons that stand for a key do what the key does. */
 export function listenToButtons(part: HTMLElement, press: (key: string) => boolean): void {
 	for (const button of part.querySelectorAll<HTMLElement>("[data-map-key]"))
 		button.addEventListener("click", () => press(button.dataset.mapKey ?? ""));

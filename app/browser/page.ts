@@ -50,7 +50,7 @@ document.addEventListener("click", ({ target }) => {
 });
 addEventListener("beforeprint", showPrintTime);
 matchMedia("print").addEventListener("change", showPrintTime);
-// What is loaded for later must not delay what is shown now.
+// Code that is needed only later must not delay what is shown now.
 addEventListener("load", () => {
 	void checkHealth().catch(() => undefined);
 	void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

@@ -1,7 +1,7 @@
 import { timeOfDay } from "./clock";
 import { request } from "./request";
 
-/** Milliseconds. */
+/** Milliseconds until reading a page fails. */
 const refreshTimeout = 15_000;
 
 /**
@@ -25,7 +25,7 @@ export function keepFresh(root: HTMLElement): void {
 		if (page.ok) {
 			for (const [index, old] of regionsOf(root).entries()) {
 				const fresh = page.value[index];
-				// What has not changed keeps its focus and its selection.
+				// Elements that have not changed keep their focus and their selection.
 				if (fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
 			}
 			lastSuccess = new Date();
@@ -57,7 +57,7 @@ async function freshRegions(page: Blob, { headers }: Response): Promise<Element[
 	return regions;
 }
 
-/** Goes on to the next page of a loop, on a screen that nobody operates. While that does not answer, the page stays. */
+/** Opens the next page of a loop, on a screen that nobody operates. As long as the next page does not answer, this one stays. */
 export function turnPages(): void {
 	const next = document.querySelector<HTMLMetaElement>("meta[name=next]");
 	if (!next) return;

@@ -20,7 +20,7 @@ interface RequestOptions<T> {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** `omit` asks as a visitor. */
 	readonly credentials?: "same-origin" | "omit";
-	/** Milliseconds; without it the browser's own. */
+	/** Milliseconds; without it, the browser's own timeout applies. */
 	readonly timeout?: number;
 	/** Reads the body of a good response; JSON without it. What it throws is a PARSING_ERROR. */
 	readonly read?: (body: Blob, response: Response) => T | Promise<T>;

@@ -19,7 +19,8 @@ export function watchSession(): void {
 			timer = setTimeout(logOutWhenOver, left);
 			return;
 		}
-		// The next page would not come, and what this one holds would be gone: it is loaded anew with the line.
+		// Without a connection the next page would not load, and the content of this one would be lost. It is loaded again when the
+		// connection is back.
 		if ("offline" in document.documentElement.dataset) return;
 		storeTypedText();
 		location.assign(forcedLogout);

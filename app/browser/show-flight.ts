@@ -169,7 +169,7 @@ interface Flown {
 	readonly timeAt: (x: number) => number;
 }
 
-/** Seconds around a moment that its climb and its speed are of; the colours have the same. */
+/** Seconds around a moment over which its climb and speed are measured; the colours use the same. */
 const window = 40;
 
 /** The pictures are the data: both draw the same fixes in the same order. */
@@ -254,7 +254,7 @@ function distance(one: Point, other: Point): number {
 	return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The fixes of a line that moves after each gap and goes on in relative steps. */
+/** The fixes of a line that moves after each gap and continues in relative steps. */
 function pointsOf(path: SVGPathElement): Point[] {
 	let [x, y] = [0, 0];
 	return [...(path.getAttribute("d") ?? "").matchAll(/([Ml])(-?[\d.]+) (-?[\d.]+)/g)].map(

@@ -5,7 +5,7 @@ import { request } from "./request";
  * pilot is marked, its button is pressed, and home lists them first.
  */
 const storageKey = "stars";
-/** Milliseconds. */
+/** Milliseconds between two questions for news. */
 const newsEvery = 60_000;
 
 function stars(): string[] {

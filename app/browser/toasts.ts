@@ -1,6 +1,6 @@
 import { hydrates, whenHydrated } from "./hydration";
 
-/** Milliseconds. A loading toast stays until another takes its place. */
+/** Milliseconds for which a toast is shown. A loading toast stays until another one replaces it. */
 const times = { success: 3_000, error: 4_000, loading: null } as const;
 /** Milliseconds of fading out. */
 const removal = 1_000;

@@ -74,7 +74,7 @@ export function TextField({ field, label, hint, ...input }: InputProps) {
 	);
 }
 
-/** One of the names of a person. */
+/** A field for a given name or a surname. */
 export function NameField(input: InputProps & { readonly autoComplete: "given-name" | "family-name" }) {
 	return <TextField enterKeyHint="next" maxLength={limits.name} required {...input} />;
 }
@@ -100,7 +100,7 @@ interface PasswordFieldProps extends InputProps {
 	readonly account?: string;
 }
 
-/** Without a longest value: a browser would cut a long password that is pasted, and nobody would see it. */
+/** A field without a longest value: a browser would cut a long password that is pasted, and nobody would notice. */
 export function PasswordField({ account, ...input }: PasswordFieldProps) {
 	return (
 		<>
@@ -173,7 +173,7 @@ export interface Complaints {
 	readonly id: string;
 	/** About the form as a whole. */
 	readonly errors?: readonly string[] | undefined;
-	/** By the name of the field. */
+	/** Complaints by the name of the field. */
 	readonly allErrors: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -181,9 +181,9 @@ interface ErrorSummaryProps {
 	readonly form: Complaints;
 	/** Number of refusals in a row. */
 	readonly refusals: number;
-	/** By the name of the field, in the order of the form. */
+	/** Labels by the name of the field, in the order of the form. */
 	readonly labels: Readonly<Record<string, string>>;
-	/** Without a title the general text says that fields are wrong. */
+	/** Without a title, a general text says that fields are wrong. */
 	readonly title?: string;
 }
 

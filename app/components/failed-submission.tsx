@@ -30,7 +30,7 @@ export function FailedSubmissionProvider({ first, children }: FailedSubmissionPr
 
 export const firstLocationKey = "default";
 
-/** True from a refused submission until an accepted one or another page. */
+/** Whether a submission was refused, and neither an accepted one nor another page has followed. */
 export function useFailedSubmission(): boolean {
 	return useLocation().key === useContext(FailedSubmissionContext).location;
 }

@@ -11,11 +11,11 @@ const pages = [
 
 interface PiecesPageProps {
 	readonly current: (typeof pages)[number][0];
-	/** By the ends of their texts `pieces.<name>`. */
+	/** Components by the ends of their texts `pieces.<name>`. */
 	readonly pieces: Readonly<Record<string, ReactNode>>;
 }
 
-/** A page of components in their states, for whoever changes a style. One page with all of them would exceed the budget of scripts. */
+/** A page of components in their states, for people who change a style. One page with all of them would exceed the budget of scripts. */
 export function GalleryPage({ current, pieces }: PiecesPageProps) {
 	const { t } = useTranslation();
 	return (

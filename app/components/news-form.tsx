@@ -12,7 +12,7 @@ import { useAppForm } from "./use-app-form";
 interface NewsFormProps {
 	/** A random key makes one item of a form that is sent twice. */
 	readonly formKey: string;
-	/** Who gets a mail of it, if it is mailed. */
+	/** Number of accounts that get a mail, if the item is mailed. */
 	readonly recipients: number;
 	readonly reply: FormReply | undefined;
 	readonly returnTo: string;
@@ -23,7 +23,7 @@ const path = "/news";
 
 const schema = async () => (await import("~/lib/content/news-schema")).newsSchema;
 
-/** What waits for the line is listed below an empty form, so that the next item can be written. */
+/** The form of a news item. An item that waits for the connection is listed below an empty form, so that the next item can be written. */
 export function NewsForm({ formKey, recipients, reply, returnTo }: NewsFormProps) {
 	const [first] = useState(formKey);
 	const [key, setKey] = useState(first);

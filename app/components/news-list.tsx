@@ -12,7 +12,7 @@ export interface NewsItem {
 	readonly authorName: string;
 	readonly authorSurname: string;
 	readonly updatedAt: Date;
-	/** Of the competition day it is from; null at other times, absent on the page of the day itself. */
+	/** Number of the item's competition day; null at other times, absent on the page of the day itself. */
 	readonly day?: number | null;
 }
 

@@ -7,7 +7,7 @@ import { Icon } from "./icon";
 import { useRootData } from "./use-root-data";
 
 export interface LinkedPilot {
-	/** Of the entry; null for a result that belongs to none. */
+	/** Id of the entry; null for a result without an entry. */
 	readonly id: string | null;
 	readonly startNumber: string | null;
 	readonly classType: ClassType;

@@ -6,7 +6,7 @@ import { PilotName } from "./pilot-name";
 import { useLanguage } from "./use-language";
 
 interface PodiumRow {
-	/** Of the entry; null for a result that belongs to none. */
+	/** Id of the entry; null for a result without an entry. */
 	readonly registrationId: string | null;
 	readonly place: number;
 	readonly startNumber: string | null;
@@ -55,7 +55,7 @@ export function Podium({ rows, label, classType, mayChange }: PodiumProps) {
 
 interface MedalProps extends Pick<PodiumProps, "mayChange"> {
 	readonly place: number;
-	/** What is read aloud instead of the bare number. */
+	/** Text that is read aloud instead of the bare number. */
 	readonly label?: string;
 }
 
@@ -71,7 +71,7 @@ export function Medal({ place, label, mayChange = false }: MedalProps) {
 	);
 }
 
-/** The start number before a name: what breaks of the name stays beside it. */
+/** The start number before a name. A name that breaks into lines stays beside it. */
 export function PilotNumber({ children }: { readonly children: ReactNode }) {
 	return <span className="min-w-11.5 flex-none font-extrabold">{children}</span>;
 }

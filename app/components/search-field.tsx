@@ -14,7 +14,7 @@ export function SearchField({ id, label, q, filtersRows = false }: SearchFieldPr
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {
-		// At hydration something may have been typed already.
+		// Before hydration something may have been typed already.
 		if (shown.current !== q && input.current) input.current.value = q;
 		shown.current = q;
 	}, [q]);

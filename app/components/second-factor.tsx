@@ -50,7 +50,7 @@ interface CodeLinksProps {
 	readonly recovery: boolean;
 }
 
-/** From the code of the app to a recovery code and back. */
+/** Links from the code of the app to a recovery code and back. */
 export function CodeLinks({ redirectTo, recovery }: CodeLinksProps) {
 	const { t } = useTranslation();
 	const query = new URLSearchParams({ ...(recovery ? {} : { recovery: "" }), redirectTo });
@@ -111,7 +111,7 @@ export function usePasskey(ask: () => Promise<Readonly<Record<string, string>>>)
 	return {
 		form,
 		send,
-		/** Is false without scripts, too. */
+		/** It is false without scripts, too. */
 		isPossible: hydrated && hasPasskeys(),
 		isAsking: state === "asking",
 		isRefused: state === "refused",

@@ -11,18 +11,18 @@ type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
 interface AppFormOptions<S extends z.ZodType> {
 	readonly id: string;
-	/** Of the last submission. */
+	/** Reply to the last submission. */
 	readonly reply: FormReply | undefined;
 	readonly defaultValue?: Readonly<Record<string, string | number | boolean | null | undefined>>;
 	/** Loads the schema, and zod with it, at the first focus. */
 	readonly schema: () => Promise<S>;
 	/** When a field is first validated; afterwards it is on every input. */
 	readonly validateOn?: "onBlur" | "onSubmit";
-	/** For a form that may be sent twice, and without passwords. `Waiting` shows what waits. */
+	/** Set for a form that may be sent twice, and has no passwords. `Waiting` shows the requests that wait. */
 	readonly waits?: WaitingForm;
 }
 
-/** By their names in the schema. */
+/** Fields by their names in the schema. */
 type Fields<S extends z.ZodType> = Readonly<
 	Record<keyof z.output<S> & string, FieldMetadata<string, Record<string, string>>>
 >;
@@ -55,7 +55,7 @@ function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
 /** React warns of a layout effect on the server, where it does nothing. */
 const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** What is typed while the form waits comes back when the page shows the saved values in a new form. */
+/** Keeps what is typed while the form waits, when the page shows the saved values in a new form. */
 function useTypedText(isWaiting: boolean): void {
 	useLayoutEffectInBrowser(() => {
 		if (!isWaiting) return;
@@ -135,7 +135,7 @@ export function useAppForm<S extends z.ZodType>(options: AppFormOptions<S>) {
 		fields: fields as Fields<S>,
 		/** Whether a script sends the form. */
 		busy,
-		/** For `ErrorSummary`. */
+		/** Values for `ErrorSummary`. */
 		summary: { form, refusals },
 		formProps: { id: form.id, onSubmit, onFocus: prepare, onBlur, noValidate: true },
 	};

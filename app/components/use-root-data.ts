@@ -9,7 +9,7 @@ import type { Edition } from "~editions/schema";
 /** What the root's loader sends to every page. */
 export interface RootData {
 	readonly edition: Pick<Edition, "year" | "title" | "soaringSpotUrl" | "bugReportUrl" | "developer"> & {
-		/** Of the page, in its language. */
+		/** Description of the page, in its language. */
 		readonly description: string;
 		/** Their keys, and their names in the language of the page. */
 		readonly classes: readonly { readonly type: string; readonly name: string }[];
@@ -25,7 +25,7 @@ export interface RootData {
 	readonly isOnDuty: boolean;
 	readonly sessionSecondsLeft: number | null;
 	readonly language: Language;
-	/** Of the page, as people read it. No time: the same page with another one would have to be loaded again. */
+	/** Date of the page, as people read it. It has no time: otherwise the same page would have to be loaded again. */
 	readonly date: string;
 	/** Message of the previous page; shown once. */
 	readonly flash: { readonly kind: FlashKind; readonly text: string } | null;

@@ -63,8 +63,8 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 }
 
 /**
- * In place of a page whose data did not come after a change of page by React: the page is loaded as a document. The service worker then
- * shows its stored copy or the offline page, and the server its own error.
+ * Shown in place of a page whose data did not arrive after a change of page by React. It loads the page as a document: the service
+ * worker then shows its stored copy or the offline page, or the server its own error.
  */
 export function LostPage() {
 	useEffect(() => location.reload(), []);

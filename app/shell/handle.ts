@@ -2,10 +2,10 @@ import type { TFunction } from "i18next";
 import type { Language } from "~/lib/i18n/language";
 import type { Shared } from "~/lib/results/pictures/shared-path";
 
-/** What a title needs of the reader's language and of the edition. */
+/** What a title needs to know about the reader's language and the edition. */
 interface TitleTools {
 	readonly language: Language;
-	/** What people call a class. */
+	/** Returns the name that people use for a class. */
 	readonly classNameOf: (type: string) => string;
 }
 
@@ -14,13 +14,13 @@ interface PageDescription {
 	readonly title?: string;
 	/** Names the page by the data of its loader, instead of `title`: a link that people share says what it leads to. */
 	readonly titleOf?: (data: unknown, t: TFunction, tools: TitleTools) => string;
-	/** What the picture of a shared link shows, by the data of the page's loader; without it that of the edition. */
+	/** What the picture of a shared link shows, from the data of the page's loader; without it, the picture of the edition. */
 	readonly sharedOf?: (data: unknown) => Shared | null;
-	/** True at addresses where the page shows without header and footer, as a board for a projector does. */
+	/** Whether the page shows without header and footer at an address, as a board for a projector does. */
 	readonly withoutChrome?: (search: URLSearchParams) => boolean;
 	/** The page that follows this one by itself, as on a screen in the hangar; null where none does. */
 	readonly next?: (search: URLSearchParams) => { readonly after: number; readonly path: string } | null;
-	/** Seconds until the page reloads itself where no scripts run; null where it does not. */
+	/** Seconds until the page reloads itself when no scripts run; null when it does not. */
 	readonly reloadAfter?: (search: URLSearchParams) => number | null;
 }
 
@@ -36,8 +36,8 @@ export interface CachedParameter {
 
 export interface Cached {
 	/**
-	 * Stands where visitors get the response from the edge cache: the query parameters that change it, the language apart. All others are
-	 * dropped before the response is made, so they neither fragment the cache nor reach other visitors.
+	 * Visitors get the response from the edge cache. It lists the query parameters that change the response, except the language. All
+	 * others are dropped before the response is made, so they neither fragment the cache nor reach other visitors.
 	 */
 	readonly cached: readonly CachedParameter[];
 }

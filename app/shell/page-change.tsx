@@ -4,8 +4,8 @@ import { notifyHydrated } from "~/browser/hydration";
 import { forgetTypedText, storeTypedText } from "~/browser/typed-text";
 
 /**
- * Does for a change of page by React what the browser does for a new document: moves the focus to the content and lets screen readers
- * say the title. A change within the page moves the focus only when the focused element is gone.
+ * Does what the browser does for a new document, for a change of page by React: it moves the focus to the content and lets screen
+ * readers say the title. A change within the page moves the focus only when the focused element is gone.
  */
 export function PageChange() {
 	const { key, pathname } = useLocation();

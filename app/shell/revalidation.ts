@@ -7,7 +7,7 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 export const revalidateUnlessFailed: ShouldRevalidateFunction = ({ actionStatus }) =>
 	actionStatus === undefined || actionStatus < 400;
 
-/** For the shell, which stays when a page reads its own data again (`useFreshData`). */
+/** Keeps the data of the shell when a page reads its own data again (`useFreshData`). */
 export const revalidateShell: ShouldRevalidateFunction = (change) => {
 	const isReload = change.formMethod === undefined && change.currentUrl.href === change.nextUrl.href;
 	return !isReload && revalidateUnlessFailed(change);

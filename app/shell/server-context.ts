@@ -5,7 +5,7 @@ import type { TextNamespace } from "~/lib/i18n/text-files";
 export interface ServerHeadProps {
 	readonly root: RootData;
 	readonly title: string;
-	/** What the page shows, for who finds or shares it. */
+	/** Description of the page, for search engines and shared links. */
 	readonly description: string;
 	/** An error page has the typeface, but nothing to share or to follow. */
 	readonly isError: boolean;
@@ -18,9 +18,9 @@ interface ServerContextValue {
 	readonly nonce?: string;
 	/** Paths that a reading page may prefetch, separated by spaces. */
 	readonly prefetch?: string;
-	/** What no script needs to know, at the end of the head: React takes a page over without what stands there. */
+	/** Elements at the end of the head that no script needs: React takes a page over without them. */
 	readonly ServerHead?: ComponentType<ServerHeadProps>;
 }
 
-/** What only the server knows of the page it renders; empty in the browser. */
+/** What only the server knows about the page it renders. It is empty in the browser. */
 export const ServerContext = createContext<ServerContextValue>({});

@@ -11,7 +11,10 @@ const lowPriority = { fetchpriority: "low" };
 
 const locales: Record<Language, string> = { cs: "cs_CZ", en: "en_GB" };
 
-/** What follows the page by itself, its other addresses, its typeface and texts, and what messengers and other sites show of a link to the page (Open Graph protocol). */
+/**
+ * The elements of the head that follow from the page: its other addresses, its typeface and texts, and what messengers and other
+ * sites show of a link to it (Open Graph protocol).
+ */
 export function ServerHead({
 	root: { edition, origin, language },
 	title,

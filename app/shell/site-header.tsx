@@ -7,7 +7,7 @@ import type { Phase } from "~/lib/editions/phase";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
 import { BarMenu, BarPage, SiteNavigation } from "./site-navigation";
 
-/** On narrow screens all but the main action is behind the menu button. */
+/** The header of the site. On narrow screens all but the main action is behind the menu button. */
 export function SiteHeader({ root }: { readonly root: RootData }) {
 	const { t } = useTranslation();
 	return (

@@ -35,9 +35,9 @@ export function guard(scope: RequestScope): Response | null {
 }
 
 /**
- * True when a browser says that a form or script of another site sent this request. A client that sends neither
- * header is no browser and has no ambient cookie to abuse. GET of /logout ends a session, so it is guarded too;
- * there a navigation typed by the user ("none") is fine.
+ * Whether a browser says that a form or script of another site sent this request. A client that sends neither header is not a
+ * browser and has no ambient cookie to abuse. GET of /logout ends a session, so it is guarded too; there a navigation typed by the
+ * user ("none") is allowed.
  */
 function isCrossSite(request: Request, { url, isLogout }: RequestInfo): boolean {
 	if (safeMethods.has(request.method) && !isLogout) return false;

@@ -5,7 +5,7 @@
 export function matchedPath(path: string): string {
 	const whole = path.toLowerCase().replace(/\/+$/, "");
 	try {
-		// A slash that was escaped is none to the routes.
+		// The routes do not treat an escaped slash as a slash.
 		return whole
 			.split("/")
 			.map((part) => decodeURIComponent(part).toLowerCase().replaceAll("/", "%2f"))

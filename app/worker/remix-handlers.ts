@@ -29,7 +29,7 @@ export function createRemixHandlers(build: ServerBuild): RemixHandlers {
 	};
 }
 
-/** What tells one group of paths from another: the first segment and, as half of the routes are those of the API, its second. */
+/** Key of a group of paths: the first segment and, for the API with half of the routes, the second one too. */
 function beginningOf(path: string): string {
 	const segments = path.split("/").filter((segment) => segment !== "");
 	return segments.slice(0, segments[0] === "api" ? 2 : 1).join("/");

@@ -63,10 +63,10 @@ export function createRequestInfos(
 	};
 }
 
-/** Empty for a request whose info is not cached. Each property of a request is a call into the platform. */
+/** Key of a request's cached info; empty when it is not cached. Each property of a request is a call into the platform. */
 function keyOf({ url, method, headers }: Request): string {
 	if (method !== "GET" || headers.has("Authorization")) return "";
-	// None of the parts holds a line break, so they cannot run into each other.
+	// No part holds a line break, so the parts cannot run into each other.
 	return `${url}\n${headers.get("Cookie")}\n${headers.get("Accept-Language")}`;
 }
 
@@ -123,7 +123,7 @@ interface ParsedUrl {
 	readonly isLogout: boolean;
 	/** Whether the address exceeds the budget of a request; the rest then says what its beginning does. */
 	readonly isTooLong: boolean;
-	/** Whether there is nothing at this address, whoever asks. */
+	/** Whether nothing exists at this address, for anybody. */
 	readonly isNowhere: boolean;
 	/** Address in the edge cache; null when the response is never cached. */
 	readonly cachedAddress: string | null;
@@ -138,7 +138,7 @@ function parseUrl(
 ): ParsedUrl {
 	const asked = new URL(address);
 	const isTooLong = !fitsBudget(asked);
-	// What matches a path may take the square of its length.
+	// Matching a path may take quadratic time.
 	const url = isTooLong ? new URL(isApiPath(asked.pathname.slice(0, 5)) ? "/api/" : "/", asked) : asked;
 	const onApiHost = isApiHost(url.hostname);
 	const onApiPath = isApiPath(url.pathname);

@@ -48,7 +48,7 @@ export async function readRequestState(
 	}
 	const duty = channel === "page" ? readDutyCookie(request) : null;
 	const onDuty = duty ? await onDutyBy({ db: openDb(edition, env), edition, now, language }, duty) : null;
-	// What somebody on duty has tapped must be in it.
+	// The state must include what somebody on duty has just tapped.
 	if (onDuty) shared ??= await readSharedState(edition, env);
 	const { tracking, sharedNumbers, dataVersion } = shared ?? (await visitorsState());
 	const { actor, current } = session;

@@ -6,7 +6,7 @@ import type { RequestInfo, RequestScope } from "./request-info.server";
 
 const pageMethods = "GET, HEAD, POST";
 
-/** Sets what a response leaves with, whoever reads it, and logs the request. A cached response has been through this when it was made. */
+/** Sets the headers that every response needs, whoever reads it, and logs the request. A cached response got them when it was made. */
 export function finish({ info, request, requestId }: RequestScope, response: Response): Response {
 	const { url, edition, isApiPath } = info;
 	const { status, headers } = response;
@@ -41,8 +41,8 @@ export function addReaderHeaders(
 const apiMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
- * True for an origin that may read the API: any host of the configured domain, the listed origins and, in local
- * mode, localhost and its subdomains on any port.
+ * Whether an origin may read the API: any host of the configured domain, the listed origins and, in local mode, localhost and its
+ * subdomains on any port.
  */
 function isAllowedOrigin(origin: string, settings: Settings): boolean {
 	if (settings.allowedOrigins.includes(origin)) return true;

@@ -41,7 +41,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"sync-results": syncOnCompetitionDay,
 };
 
-/** What people wait for. */
+/** Jobs that people wait for. */
 const everyMinute: ReadonlySet<string> = new Set(["send-mail", "score-classes", "make-pictures"]);
 
 /** The two schedules of wrangler.toml share the jobs; any other call, such as that of a local server, runs all of them. */

@@ -10,7 +10,7 @@ import { editionState } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { createTtlCache } from "./ttl-cache";
 
-/** What every page needs that does not depend on who asks. */
+/** The data that every page needs and that do not depend on the reader. */
 export interface SharedState {
 	/** The number that every visible change raises; cached responses carry it in their key. */
 	readonly contentVersion: number;
@@ -22,7 +22,7 @@ export interface SharedState {
 	readonly sharedNumbers: readonly string[];
 }
 
-/** For {@link sharedStateOf}. */
+/** Queries for {@link sharedStateOf}. */
 export function sharedStateQueries(db: Db, now: Date) {
 	const { contentVersion, dataVersion } = editionState;
 	return {
@@ -47,7 +47,7 @@ export async function readSharedState(edition: Edition, env: Env): Promise<Share
 	return sharedStateOf(await read(db, sharedStateQueries(db, readClock(env))));
 }
 
-/** Milliseconds after which a database that has not answered has failed. */
+/** Milliseconds. A database that takes longer to answer counts as failed. */
 const longestRead = 3_000;
 
 /** The state that visitors share, read at most every 2 seconds an edition and a day. */
@@ -68,7 +68,7 @@ export function createSharedStates() {
 		/** Rises with every `forget`; what was cached before is then to be checked. */
 		generation: (): number => memory.generation(),
 
-		/** Milliseconds since 1970 until when `recall` answers without asking the database. */
+		/** Milliseconds since 1970. Until then `recall` answers without asking the database. */
 		freshUntil: (edition: Edition, env: Env): number => memory.freshUntil(keyOf(edition, env)),
 	};
 }

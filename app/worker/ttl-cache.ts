@@ -2,7 +2,7 @@ import { createSingleFlight } from "./single-flight";
 
 /** Milliseconds for which a value is fresh. */
 const lifetime = 2_000;
-/** Milliseconds for which readers go on with the stale value while one of them asks for the new one. */
+/** Milliseconds for which readers still get the stale value while one of them asks for the new one. */
 const graceWhileAsking = 1_500;
 
 interface CachedValue<T> {
@@ -14,8 +14,8 @@ interface CachedValue<T> {
 
 /**
  * Caches a value for at most 2 seconds, by key: together with one slow read everybody sees an organiser's change within 5 seconds.
- * One request at a time asks; the others go on with the value there is. The age of a value is told by the platform's own time, as
- * it has nothing to do with CLOCK.
+ * One request at a time asks; the others use the present value. The platform's own time tells the age of a value, which has nothing
+ * to do with CLOCK.
  */
 export function createTtlCache<T>() {
 	const values = new Map<string, CachedValue<T>>();
@@ -32,7 +32,7 @@ export function createTtlCache<T>() {
 		/** How often it has forgotten. */
 		generation: (): number => generation,
 
-		/** Milliseconds since 1970 until when a key's value is fresh; 0 when there is none. */
+		/** Milliseconds since 1970 until which a key's value is fresh; 0 when there is none. */
 		freshUntil(key: string): number {
 			const cached = values.get(key);
 			return cached ? cached.since + lifetime : 0;
@@ -52,7 +52,7 @@ export function createTtlCache<T>() {
 			const asked = generation;
 			return asking.share(`${asked} ${key}`, async () => {
 				const value = await ask();
-				// As old as the moment of asking: a change during the read may not be in the answer.
+				// The value is as old as the question: a change during the read may not be in the answer.
 				if (asked === generation) values.set(key, { value, since: now, askingSince: 0 });
 				return value;
 			});

@@ -35,9 +35,9 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 		return replyToScript(scope, () => withReturnedForm(scope, () => remix(scope)));
 	}
 
-	/** Not async: the platform has to wait for a promise, which costs about a tenth of a cached page. */
+	/** It is not async: the platform would have to wait for a promise, which costs about a tenth of a cached page. */
 	function respond(info: RequestInfo, request: Request, env: Env, execution: ExecutionContext) {
-		// One for the failed request and its error page; a cached response needs none.
+		// The failed request and its error page share one id; a cached response needs none.
 		let requestId: string | undefined;
 		const scopeOf = (sent: Request): RequestScope => {
 			requestId ??= crypto.randomUUID();

@@ -37,7 +37,7 @@ export function createWriteLimiter(): (ctx: Ctx, request: Request) => void {
 		}
 		if (current !== last) {
 			counts.delete(key);
-			// In the order in which the windows begin: the first one ends soon.
+			// The counts are in the order in which their windows begin, so the first one ends soon.
 			const [oldest] = counts.size < capacity ? [] : counts.keys();
 			if (oldest !== undefined) counts.delete(oldest);
 		}

@@ -1,9 +1,9 @@
 import { failed, type RequestResult, request, resultOf } from "../request";
 import { hasTicket, owner, type QueuedItem } from "./queue-state";
 
-/** Milliseconds. */
+/** Milliseconds until a request fails. */
 const sendTimeout = 20_000;
-/** Milliseconds: 10 MB take this long over one bar of signal. */
+/** Milliseconds. An upload of 10 MB takes this long over one bar of signal. */
 const uploadTimeout = 600_000;
 
 /** Called with the key of a log and the part of it that was sent, 0 to 1. */
@@ -41,13 +41,13 @@ function sender({ account }: QueuedItem): Readonly<Record<string, string>> {
 interface UploadOptions {
 	readonly body: FormData;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Milliseconds. */
+	/** Milliseconds until the request fails. */
 	readonly timeout: number;
 	/** Called with the part sent, 0 to 1. */
 	readonly onProgress: (part: number) => void;
 }
 
-/** Like `request`, for files: `fetch` reports no progress. */
+/** Sends files like `request`, but with progress, which `fetch` does not report. */
 function sendWithProgress(address: string, options: UploadOptions): Promise<RequestResult> {
 	const sending = new XMLHttpRequest();
 	sending.open("POST", address);

@@ -1,4 +1,4 @@
-/** In local storage while something waits in this browser, so that only then pages load the queue. */
+/** Key in local storage. It is set while something waits in this browser, so that pages load the queue only then. */
 const memory = "queued";
 
 export function hasQueued(): boolean {

@@ -18,13 +18,13 @@ import {
 } from "./queue-state";
 import { addItem, deleteItem, deleteItems, listenToStore, storedItems, updateItem } from "./queue-store";
 
-/** What a page gives; the queue adds whose it is and where it was made. */
+/** The part of a queued request that a page gives. The queue adds its account, edition and page. */
 export type NewRequest = Omit<QueuedRequest, "account" | "edition" | "page">;
 
 /** Milliseconds between two attempts, doubled after each. */
 const firstDelay = 3_000;
 const longestDelay = 60_000;
-/** Milliseconds. A page that is loaded while the one before it sends the last request learns of it, and reads its data anew. */
+/** Milliseconds. A page that is loaded while the previous one sends the last request still learns of it, and reads its data again. */
 const memoryTime = 5_000;
 
 let delay = firstDelay;
@@ -46,15 +46,15 @@ function addAnswer(answer: ReturnType<typeof queueState>["answers"][number]): vo
 	changeQueueState({ answers: [...queueState().answers, answer] });
 }
 
-/** What the Worker adds to every answer to a script. */
+/** The values that the Worker adds to every answer to a script. */
 function metaOf(value: unknown) {
 	const { version, changed } = (value ?? {}) as { readonly version?: unknown; readonly changed?: unknown };
 	return { version: typeof version === "number" ? version : 0, changed: changed === true };
 }
 
 /**
- * What this page may send: what its account has left, and what visitors have, which goes without an account. A log with a ticket goes
- * whoever is signed in.
+ * The requests that this page may send: those of its account, and those of visitors, which are sent without an account. A log with
+ * a ticket is sent whoever is signed in.
  */
 async function ownItems(): Promise<QueuedItem[]> {
 	const { account, edition } = owner();
@@ -78,7 +78,7 @@ async function showQueue(): Promise<readonly QueuedItem[]> {
 	return waiting;
 }
 
-/** Of taps made while the browser stores: each is stored behind the one before it. */
+/** Taps that are made while the browser stores one. Each is stored after the one before it. */
 let storing: Promise<unknown> = Promise.resolve();
 
 /**
@@ -115,7 +115,7 @@ function withSeen(body: QueuedRequest["body"], seen: string): QueuedRequest["bod
 	return [...body.filter(([name]) => name !== "seen"), ["seen", seen]];
 }
 
-/** What a request wants; neither its key nor what its sender saw. */
+/** The values that a request sets, without its key and what its sender saw. */
 function valuesOf({ body }: Pick<QueuedRequest, "body">): string {
 	return JSON.stringify(body.filter(([name]) => name !== "formKey" && name !== "seen"));
 }
@@ -203,7 +203,7 @@ function tryLater(): void {
 	);
 }
 
-/** Not in TypeScript's library: some browsers have no Background Sync. */
+/** TypeScript's library lacks it, as some browsers have no Background Sync. */
 interface WithSync {
 	readonly sync: { readonly register: (tag: string) => Promise<void> };
 }

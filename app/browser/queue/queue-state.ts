@@ -13,11 +13,11 @@ export interface QueuedRequest {
 	readonly page: string;
 	/** `seen` among its fields is what its sender saw in `field`, fixed at the tap: the server refuses it when that has changed. */
 	readonly body: readonly (readonly [name: string, value: FormDataEntryValue])[];
-	/** What it changes: requests with the same target keep their order, also past a conflict. */
+	/** What the request changes. Requests with the same target keep their order, even past a conflict. */
 	readonly target: string;
 	/** The field of the target that a tap changes. */
 	readonly field?: string | undefined;
-	/** Of a tap made before the page knew what waits: it has seen what the last request to its target sets. */
+	/** Set for a tap made before the page knew what waits. Its sender has seen what the last request to its target sets. */
 	readonly unaware?: boolean;
 	/** When a tap was made, by the browser's clock: the server hears how long it has waited. */
 	readonly tappedAt?: number;
@@ -61,7 +61,7 @@ interface Answer {
 	readonly accepted: boolean;
 	/** Fields of the target as the server has them. */
 	readonly fields: QueuedRequest["body"];
-	/** Of the edition's data, by the server: data of this version or a later one hold the answer. */
+	/** Version of the edition's data on the server. Data of this version or a later one include the answer. */
 	readonly version: number;
 	/** Whether this request has changed something; false also when its first answer was lost. */
 	readonly changed: boolean;
@@ -70,11 +70,11 @@ interface Answer {
 }
 
 interface QueueState {
-	/** What waits, of this account and edition. */
+	/** Requests of this account and edition that wait. */
 	readonly waiting: readonly QueuedItem[];
 	/** Taps that the browser is storing: they show at once. */
 	readonly adding: readonly QueuedItem[];
-	/** What the server has answered and the page's data do not hold yet. */
+	/** Answers of the server that the page's data do not include yet. */
 	readonly answers: readonly Answer[];
 	/** Number of changes that may be missing in the page's data. */
 	readonly changes: number;
@@ -171,11 +171,11 @@ export function addTap(
 	return item;
 }
 
-/** What is known of a field of a target beside the page's data. */
+/** What is known about a field of a target beside the page's data. */
 export interface QueuedField {
-	/** What the server has, by an answer newer than the data; undefined when there is none. */
+	/** Value on the server, by an answer newer than the data; undefined when there is none. */
 	readonly answered: string | undefined;
-	/** What waits or is being sent; undefined for nothing, or when the sender must decide first. */
+	/** Value that waits or is being sent; undefined when there is none, or when the sender must decide first. */
 	readonly wanted: string | undefined;
 	/** Keys of the requests that the page shows as not accepted, and of those behind them: the next tap takes their place. */
 	readonly refused: readonly string[];

@@ -57,7 +57,7 @@ async function change(run: (store: IDBObjectStore) => void, sent: Sent | null = 
 	channel?.postMessage(sent);
 }
 
-/** Everything that waits in this browser, whoever it belongs to, in order. */
+/** Everything that waits in this browser, of all accounts, in order. */
 export async function storedItems(): Promise<QueuedItem[]> {
 	return settle((await database()).transaction(storeName).objectStore(storeName).getAll());
 }
@@ -87,7 +87,7 @@ export function deleteItems(items: readonly QueuedItem[]): Promise<void> {
 	});
 }
 
-/** @param sent when the server has taken it: the page that it was made on shows the answer, whoever has sent it */
+/** @param sent set when the server has accepted it: the page on which it was made shows the answer, whoever has sent it */
 export function deleteItem({ order }: QueuedItem, sent?: Sent): Promise<void> {
 	return change((store) => store.delete(order), sent);
 }

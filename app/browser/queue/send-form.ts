@@ -3,7 +3,7 @@ import { showToast } from "../toasts";
 import { discardItems, enqueueItem, sendAll } from "./queue-sender";
 import { changeQueueState, countChange, type QueuedItem, queueState, settled } from "./queue-state";
 
-/** Milliseconds: the server may ask another one. */
+/** Milliseconds. They are many, as the server may ask another server. */
 const directTimeout = 60_000;
 
 interface OneClick {
@@ -57,11 +57,11 @@ interface TypedForm {
 	readonly label: string;
 	/** Shown when it fails and the server says nothing. */
 	readonly errorText: string;
-	/** What it changes, where that is not the address it is sent to. */
+	/** What the form changes, if that is not the address to which it is sent. */
 	readonly target?: string;
 }
 
-/** What became of a form with typed text; the path of the next page where the server has named one. */
+/** The result of sending a form with typed text, with the path of the next page if the server has named one. */
 type Sending =
 	| { readonly kind: "sent"; readonly to: string | undefined }
 	| { readonly kind: "waits" }

@@ -63,7 +63,7 @@ export class Barogram {
 		this.forget();
 	}
 
-	/** The next frame draws the curves anew. */
+	/** Makes the next frame draw the curves again. */
 	forget(): void {
 		this.isDrawn = false;
 	}
@@ -118,7 +118,7 @@ export class Barogram {
 			const x = this.x(time);
 			pen.moveTo(x, top);
 			pen.lineTo(x, height - bottom);
-			// Without seconds.
+			// The label has no seconds.
 			if (x < width - 24) pen.fillText(clockText(time, mode).slice(0, -3), x, height - 4);
 		}
 		pen.stroke();

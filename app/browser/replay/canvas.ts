@@ -1,13 +1,13 @@
 import type { Glider } from "./flight";
 
-/** Of a canvas, in CSS pixels; `ratio` device pixels each. */
+/** Size of a canvas in CSS pixels, each of which is `ratio` device pixels. */
 export interface CanvasSize {
 	readonly width: number;
 	readonly height: number;
 	readonly ratio: number;
 }
 
-/** Draws on a canvas of the page, or on one beside it. */
+/** Draws on a canvas of the page, or on one that is not shown. */
 export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 const devicePixels = (length: number, ratio: number) => Math.max(1, Math.round(length * ratio));
@@ -44,7 +44,7 @@ export function drawStill(
 	canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(viewport.transferToImageBitmap());
 }
 
-/** Of the reader's theme. */
+/** Colours of the reader's theme. */
 export interface Colours {
 	readonly ground: string;
 	readonly ink: string;

@@ -2,7 +2,7 @@ import { clockText, type ReplayClock, type StartMode } from "./replay-clock";
 import type { ReplayTexts } from "./replay-data";
 
 interface Handlers {
-	/** Seconds of the clock. */
+	/** Called with seconds of the clock. */
 	readonly onTime: (time: number) => void;
 	/** The slider was let go. */
 	readonly onTimeChosen: () => void;

@@ -2,7 +2,7 @@ import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay
 import type { Box } from "../movable-map";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 
-/** From degrees to units of the viewport. */
+/** Converts degrees to units of the viewport. */
 export interface Projection {
 	readonly x: (longitude: number) => number;
 	readonly y: (latitude: number) => number;
@@ -18,8 +18,8 @@ function projectionOf({ width, height, west, east, south, north }: ReplayData["v
 }
 
 /**
- * Metres along the task at a time, from a place in degrees; null before the start, and without a task. Whoever has finished
- * has flown the whole task.
+ * Returns the metres along the task at a time, for a position in degrees; null before the start, and without a task. A flight that
+ * has finished has flown the whole task.
  */
 type Progress = (time: number, latitude: number, longitude: number) => number | null;
 
@@ -54,7 +54,7 @@ export class Glider {
 	readonly times: Float64Array;
 	readonly xs: Float64Array;
 	readonly ys: Float64Array;
-	/** Metres. */
+	/** Heights in metres. */
 	readonly heights: Float64Array;
 	readonly first: number;
 	readonly last: number;
@@ -63,7 +63,7 @@ export class Glider {
 	private readonly longitudes: Float64Array;
 	isShown = true;
 
-	/** At the time of the last `seek`; the index is of the last point before it. */
+	/** The position at the time of the last `seek`. The index is that of the last point before it. */
 	index = 0;
 	x = 0;
 	y = 0;
@@ -90,12 +90,12 @@ export class Glider {
 		this.progress = createProgress(points, flight);
 	}
 
-	/** When the flight counts from: its start, else its take-off. */
+	/** The time from which the flight counts: its start, else its take-off. */
 	get begins(): number {
 		return this.flight.start ?? this.first;
 	}
 
-	/** False in a gap of hours: nobody knows. */
+	/** False in a gap of hours, during which the position is unknown. */
 	get isInAir(): boolean {
 		return this.time >= this.first && this.time < this.last && isBridged(this.times, this.index);
 	}
@@ -177,7 +177,7 @@ function* placesWithin(gliders: readonly Glider[], { left, right, top, bottom }:
 	}
 }
 
-/** Of the viewport. */
+/** A point in units of the viewport. */
 type Place = readonly [x: number, y: number];
 
 const cornersOf = ({ left, right, top, bottom }: Box): Place[] => [

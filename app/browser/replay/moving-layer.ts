@@ -15,7 +15,7 @@ interface MovingPicture {
 	readonly withNumbers: boolean;
 }
 
-/** What moves: trails, gliders and their numbers. Every frame draws it anew. */
+/** The moving parts: trails, gliders and their numbers. Every frame draws them again. */
 export class MovingLayer {
 	private readonly marks = new Marks();
 	private size: CanvasSize = { width: 0, height: 0, ratio: 1 };
@@ -89,30 +89,30 @@ const dotRadius = 4.5;
 const followedRadius = 7;
 const fontSize = 12;
 const rowHeight = 20;
-/** Of a mark: where its dot has its middle, and where its number begins. */
+/** Positions in a mark: the middle of its dot, and the beginning of its number. */
 const middle = rowHeight / 2;
 const numberLeft = middle + dotRadius + 3;
 const font = `700 ${fontSize}px system-ui, sans-serif`;
 
 interface Mark {
-	/** Of the row in the viewport. */
+	/** Top of the row in the viewport. */
 	readonly top: number;
-	/** Of the box around the number. */
+	/** Width of the box around the number. */
 	readonly boxWidth: number;
 }
 
 /**
- * Dot and number of every glider, drawn once into one canvas: a row each, the mark of a followed glider beside the usual one.
- * Text and circles are the slowest things that a canvas draws, and one source for all is the fastest to copy from.
+ * The dot and number of every glider, drawn once into one canvas. Each glider has a row with its usual mark and its mark when it is
+ * followed. Text and circles are the slowest things that a canvas draws, and copying is fastest from one source.
  */
 class Marks {
 	private readonly viewport = document.createElement("canvas");
 	private readonly marks = new Map<Glider, Mark>();
-	/** Of a mark with the longest number. */
+	/** Width of a mark with the longest number. */
 	private width = 0;
 	private ratio = 1;
 
-	/** They have to be made anew. */
+	/** Makes the marks be drawn again. */
 	forget(): void {
 		this.marks.clear();
 	}
@@ -203,7 +203,7 @@ interface NumberBox {
 	readonly top: number;
 }
 
-/** Of a number with its frame. */
+/** Height of a number with its frame. */
 const height = 16;
 
 /** Which of the numbers are shown: one that would lie on an earlier one is left out. */

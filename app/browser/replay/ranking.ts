@@ -17,7 +17,10 @@ interface Handlers {
 	readonly onShow: () => void;
 }
 
-/** The gliders by how far they are along the task: gap to the leader, height, and the choice whom to see and follow. */
+/**
+ * The list of gliders by how far they are along the task, with the gap to the leader, the height, and the choice which gliders to
+ * see and follow.
+ */
 export class Ranking {
 	private byPlace: readonly Glider[];
 	private readonly rows: readonly Row[];
@@ -38,7 +41,7 @@ export class Ranking {
 		for (const { item } of this.rows) list.appendChild(item);
 	}
 
-	/** By the places of the last update. */
+	/** The gliders by the places of the last update. */
 	get gliders(): readonly Glider[] {
 		return this.byPlace;
 	}

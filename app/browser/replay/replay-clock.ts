@@ -3,7 +3,7 @@ import type { Glider } from "./flight";
 /** `real`: as it was; `together`: all as if they had started at the same moment. */
 export type StartMode = "real" | "together";
 
-/** Seconds before the start that a replay of all together begins with. */
+/** Seconds before the first start at which a common replay begins. */
 const leadIn = 300;
 
 /** The time that the replay shows: seconds since 1970, or since the start of each when all start together. */
@@ -13,7 +13,7 @@ export class ReplayClock {
 	first = 0;
 	last = 0;
 	isRunning = false;
-	/** Seconds of flight in a second. */
+	/** Seconds of flight for each real second. */
 	speed = 60;
 
 	constructor(private readonly gliders: readonly Glider[]) {
@@ -36,7 +36,7 @@ export class ReplayClock {
 		return this.time + this.offsetOf(glider);
 	}
 
-	/** What is added to the clock for the time of a glider. */
+	/** Seconds to add to the clock for the time of a glider. */
 	offsetOf(glider: Glider): number {
 		return this.mode === "real" ? 0 : glider.begins;
 	}
@@ -63,7 +63,7 @@ export class ReplayClock {
 
 const daySeconds = 86_400;
 
-/** The time of the clock that `14:32:10` says; null for what is none. Near the ends of a flight the clock stops it. */
+/** The time of the clock in a text such as `14:32:10`; null when it is not a time. Near the ends of a flight the clock stops it. */
 export function timeOfText(
 	text: string,
 	{ first, mode }: Pick<ReplayClock, "first" | "mode">,

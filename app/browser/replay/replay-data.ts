@@ -1,4 +1,4 @@
-/** What the script of the replay reads from the page, in `data-replay`. */
+/** The data that the script of the replay reads from the page, in `data-replay`. */
 export interface ReplayData {
 	/** Address of the packed flights. */
 	readonly pack: string;
@@ -11,9 +11,9 @@ export interface ReplayData {
 		readonly south: number;
 		readonly north: number;
 	};
-	/** Of the task, start and finish included; empty without a task. */
+	/** Points of the task, including start and finish; empty without a task. */
 	readonly points: readonly Degrees[];
-	/** In the order of the table. */
+	/** Flights in the order of the table. */
 	readonly flights: readonly ReplayFlight[];
 	readonly texts: ReplayTexts;
 }
@@ -22,7 +22,7 @@ export interface ReplayData {
 export type Degrees = readonly [latitude: number, longitude: number];
 
 export interface ReplayFlight {
-	/** Of the entry. */
+	/** Id of the entry. */
 	readonly id: string;
 	/** Id of the flight. */
 	readonly log: string;
@@ -35,7 +35,7 @@ export interface ReplayFlight {
 	readonly reached: readonly (readonly [at: number | null, credited: Degrees | null])[];
 }
 
-/** In the reader's language. `{value}` stands for a number. */
+/** Texts in the reader's language. `{value}` stands for a number. */
 export interface ReplayTexts {
 	readonly play: string;
 	readonly pause: string;
@@ -47,7 +47,7 @@ export interface ReplayTexts {
 	readonly notStarted: string;
 	readonly follow: string;
 	readonly show: string;
-	/** With `{one}` and `{other}`. */
+	/** A text with `{one}` and `{other}`. */
 	readonly pair: string;
 	readonly failed: string;
 }

@@ -30,7 +30,7 @@ export async function startReplay(stage: HTMLElement): Promise<void> {
 
 /** Device pixels of a CSS pixel; more cost time and show nothing. */
 const sharpest = 2;
-/** Milliseconds between two updates of texts and barogram, on which a day is a few hundred pixels wide. */
+/** Milliseconds between two updates of texts and barogram. On the barogram a day is a few hundred pixels wide. */
 const textInterval = 250;
 /** Milliseconds between two pictures for readers who want less motion. */
 const calmInterval = 1_000;
@@ -87,7 +87,7 @@ export class Stage {
 	private isFirst = true;
 	/** Paper and a closed part of the page have no room for the map. Names and colours are read when it is shown again. */
 	private isHidden = true;
-	/** When the zoom has come to rest. */
+	/** Time at which the zoom has come to rest. */
 	private settled = 0;
 
 	constructor(
@@ -249,7 +249,7 @@ export class Stage {
 		const { clock } = this;
 		const isEarly = this.reducedMotion.matches && clock.isRunning && now - this.lastFrame < calmInterval;
 		if (!isEarly) {
-			// A page that was hidden goes on where it was.
+			// A page that was hidden continues where it was.
 			clock.run(Math.min(1, Math.max(0, now - this.lastFrame) / 1000));
 			this.lastFrame = now;
 			this.draw(now);

@@ -41,14 +41,14 @@ export class StillLayer {
 		this.forget();
 	}
 
-	/** The next frame draws it anew. */
+	/** Makes the next frame draw the layer again. */
 	forget(): void {
 		this.drawnFor = null;
 	}
 
 	/**
-	 * What is drawn is not what the view needs: nothing is there, or it has gone too far (`now`), or it is stretched, which is mended
-	 * when the zoom has come to rest (`soon`).
+	 * Whether the layer must be drawn again for a view. `now`: nothing is drawn, or the view has moved too far; `soon`: the layer is
+	 * stretched, which is corrected when the zoom has come to rest; null: it need not be.
 	 */
 	lacks(view: View): "now" | "soon" | null {
 		const drawn = this.drawnFor;
@@ -124,7 +124,7 @@ export interface BackgroundMap {
 }
 
 const paintOf = (value: string) => (value === "none" || value === "" ? null : value);
-/** On a canvas the map is larger than its lines say. */
+/** Widest line. On a canvas the map is larger than its lines say. */
 const widestLine = 2.5;
 const fontSize = 12;
 /** CSS pixels from a dot to its name. */
@@ -148,7 +148,7 @@ export function readGround(svg: SVGSVGElement): BackgroundMap {
 		});
 	const names = [...svg.querySelectorAll<SVGCircleElement>("circle")].flatMap((circle): Name[] => {
 		const text = circle.parentElement?.querySelector("text");
-		// Of the two sets of names, one is not shown at this width.
+		// There are two sets of names, of which one is hidden at this width.
 		if (!text || text.getClientRects().length === 0) return [];
 		return [
 			{
@@ -223,7 +223,7 @@ function drawNames(
 /** CSS pixels between two points of a track that are worth a line. */
 const leastStep = 1;
 
-/** On which sides of the canvas a place lies outside of it: a bit each. */
+/** The sides of the canvas beyond which a point lies, one bit each. */
 function outsideOf(x: number, y: number, width: number, height: number): number {
 	return (x < 0 ? 1 : 0) | (x > width ? 2 : 0) | (y < 0 ? 4 : 0) | (y > height ? 8 : 0);
 }

@@ -20,7 +20,7 @@ export interface UploadReply {
 }
 
 interface Card {
-	/** What the card shows; it is made again when that changes. */
+	/** What the card shows. The card is made again when that changes. */
 	readonly shows: string;
 	readonly element: HTMLElement;
 }
@@ -173,7 +173,7 @@ function waitingText(
 	return why === undefined ? waiting[problem.kind] : `${why} ${waiting.later}`;
 }
 
-/** For a log that waits for the line, a login or its sender. */
+/** The card of a log that waits for the connection, a login or its sender. */
 function waitingCard(
 	item: QueuedItem,
 	problem: string,

@@ -2,7 +2,7 @@ import { scanFlightLog } from "~/lib/flights/igc-file/scan-flight-log";
 import { matchDay, ownerOf } from "~/lib/flights/incoming/match-log";
 import type { UploadTexts } from "./upload-texts";
 
-/** What everybody may know of the competitors and days that a log can be of; the form carries it as JSON in `data-places`. */
+/** The public data of competitors and days to which a log can belong. The form has them as JSON in `data-places`. */
 export interface KnownPlaces {
 	/** Entry of the competitor who is signed in. */
 	readonly own: string | null;
@@ -20,7 +20,7 @@ export interface KnownPlaces {
 /** Bytes that hold every header and the first fix. */
 const headSize = 65_536;
 
-/** What a file says of itself: ids, and what is asked by the name of the field. Fields of neither are left to the server. */
+/** What a file says about itself: ids, and the questions to ask by the name of the field. Fields in neither are left to the server. */
 export interface FoundPlace {
 	readonly pilot?: string;
 	readonly day?: string;

@@ -1,7 +1,7 @@
 /** Sent when several files were tried: React reads the own flights again. */
 export const uploadedEvent = "app:uploaded";
 
-/** What the script says, in the reader's language; the form carries it as JSON in `data-texts`. */
+/** The texts of the script in the reader's language. The form has them as JSON in `data-texts`. */
 export interface UploadTexts {
 	/** Hint of the file input that takes several files. */
 	readonly several: string;
@@ -18,7 +18,7 @@ export interface UploadTexts {
 	readonly file: Readonly<Record<"notIgc" | "empty" | "tooLarge" | "alone", string>>;
 	/** First option of a field that the log itself fills in, alone and with what the browser has found as `{found}`. */
 	readonly fromLog: Readonly<Record<"any" | "found" | "each", string>>;
-	/** Questions of a log that names several pilots, by their reason; `{pilots}` stands for them. */
+	/** Questions about a log that names several pilots, by their reason. `{pilots}` stands for these pilots. */
 	readonly ask: Readonly<Record<string, string>>;
 	readonly send: string;
 	readonly summary: string;

@@ -13,7 +13,7 @@ export function useFigureTexts() {
 
 export type FigureTexts = ReturnType<typeof figureTexts>;
 
-/** Where there is nothing to say. */
+/** Shown when there is no value. */
 export const none = "–";
 
 function figureTexts(t: TFunction, language: Language) {

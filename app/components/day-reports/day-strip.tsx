@@ -6,7 +6,7 @@ import { useLanguage } from "../use-language";
 
 const cell = "w-full min-w-0 flex-col gap-0 px-0 py-1";
 
-/** One tap to every other day. A phone has nine of them beside each other. */
+/** Links to every other day. A phone has room for nine of them. */
 export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
 	const { t } = useTranslation();
 	const current = days.findIndex(({ isCurrent }) => isCurrent);

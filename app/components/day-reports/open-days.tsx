@@ -7,7 +7,7 @@ import { useLanguage } from "../use-language";
 /** More than these are a number that leads to their names. */
 const mostNames = 3;
 
-/** For organisers, until they have set the last status of each day: who is not back from a day before today. */
+/** Shows organisers the pilots who are not back from an earlier day, until they have set the last status of each day. */
 export function OpenDays({ days }: { readonly days: readonly OpenDay[] }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

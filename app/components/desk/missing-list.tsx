@@ -11,7 +11,7 @@ import type { Language } from "~/lib/i18n/language";
 
 interface MissingListProps {
 	readonly pilots: readonly MissingPilot[];
-	/** Of the night that they are missing in. */
+	/** Sunset of the evening on which they are missing. */
 	readonly sunset: Date | null;
 	readonly now: Date;
 }
@@ -19,7 +19,10 @@ interface MissingListProps {
 /** More than these are folded, so that the desk stays in reach. */
 const mostUnfolded = 5;
 
-/** For organisers: whoever launched and is neither home nor in a field that somebody trusted has named. Nobody leaves it by itself. */
+/**
+ * Shows organisers the pilots who have launched and are neither home nor in a field that somebody trusted has reported. No pilot is
+ * removed from it automatically.
+ */
 export function MissingList({ pilots, sunset, now }: MissingListProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -91,7 +94,7 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 	);
 }
 
-/** With the date, where it is not of today. */
+/** The time, with its date if that is not today. */
 function timeOf(at: Date, now: Date, language: Language): string {
 	return (pragueDate(at) === pragueDate(new Date(now)) ? formatTime : formatChangeTime)(at, language);
 }

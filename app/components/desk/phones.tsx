@@ -4,7 +4,7 @@ import { useRootData } from "~/components/use-root-data";
 
 interface PhonesProps {
 	readonly phones: readonly string[];
-	/** Id of the entry whose they are, where whoever works by a link may ask for them. */
+	/** Id of the entry that the numbers belong to, if somebody who works by a link may ask for them. */
 	readonly of?: string;
 }
 

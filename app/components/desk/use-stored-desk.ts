@@ -5,12 +5,12 @@ import { useQueue } from "../queue/use-queue";
 const pause = 10_000;
 
 /**
- * Has the service worker store a page of the desk as the server has it, for a reload without a line (public/duty-desk.js).
- * @param page its path; null for one that is not the desk's
- * @param version of the shown data
+ * Makes the service worker store a page of the desk as the server has it, for a reload without a connection (public/duty-desk.js).
+ * @param page path of the page; null when it is not the desk's
+ * @param version version of the shown data
  */
 export function useStoredDesk(page: string | null, version: number): void {
-	// With the queue, so that what waits comes back, too.
+	// The queue must be loaded, so that what waits is restored too.
 	const path = useQueue().loaded ? page : null;
 	const last = useRef<{ at: number; timer?: ReturnType<typeof setTimeout> }>({ at: 0 });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: newer data are stored anew

@@ -15,7 +15,7 @@ interface EntryPrintProps {
 	readonly organisers?: boolean;
 }
 
-/** Stands on paper instead of the form. Screens do not show it. */
+/** Replaces the form on paper. Screens do not show it. */
 export function EntryPrint({ account, values, lists, organisers = false }: EntryPrintProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();

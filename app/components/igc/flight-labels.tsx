@@ -37,7 +37,7 @@ export function FlightLabels({
 	);
 }
 
-/** Says that a log does not score by itself; nothing of one that does. */
+/** Says that a log does not score by itself. It shows nothing for one that does. */
 export function LogStandingChip({ standing }: { readonly standing: LogStanding }) {
 	const { t } = useTranslation();
 	if (standing === "scores") return null;

@@ -9,9 +9,15 @@ interface ActionFormProps {
 	readonly action: string;
 	/** Shown when the form fails and the server says nothing. */
 	readonly errorText: string;
-	/** What the form changes. A form with a target waits in the browser for a lost connection; one without is sent at once or not at all. */
+	/**
+	 * What the form changes. A form with a target waits in the browser when the connection is lost. A form without one is sent at
+	 * once or not at all.
+	 */
 	readonly target?: string;
-	/** Of a form with a target: the field it changes, and what the page shows of it. The server refuses a form whose sender saw something older. */
+	/**
+	 * For a form with a target: the field it changes, and the value that the page shows. The server refuses a form whose sender saw
+	 * an older value.
+	 */
 	readonly tap?: { readonly field: string; readonly seen?: string; readonly refused: readonly string[] };
 	readonly children: ReactNode | ((busy: boolean) => ReactNode);
 }

@@ -6,13 +6,13 @@ import { withTimeout } from "~/lib/timeout";
 import type { LiveRefresh } from "../refresh/refresh-bar";
 import { useQueue } from "./use-queue";
 
-/** Milliseconds. */
+/** Milliseconds until reading the data fails. */
 const readTimeout = 20_000;
 const retryDelay = 5_000;
 
-/** Data of a page that reads itself anew while somebody works in it. */
+/** Data of a page that reads them again while somebody works in it. */
 interface Versioned {
-	/** Of the edition's data when these were read: `context.version`. */
+	/** Version of the edition's data when these were read: `context.version`. */
 	readonly version: number;
 }
 
@@ -22,8 +22,8 @@ interface Loading<D> {
 }
 
 /**
- * For the `clientLoader` of a page that reads its data by `useFreshData`. A reload that fails leaves the page as it is and is tried
- * again.
+ * Loads the data for the `clientLoader` of a page that uses `useFreshData`. A reload that fails leaves the page as it is and is
+ * tried again.
  */
 export async function loadFresh<D extends Versioned>({
 	request,
@@ -46,9 +46,9 @@ function newerOf<D extends Versioned>(shown: D, read: D | null, isSamePage: bool
 }
 
 /**
- * The data of a page, read anew after each change that was sent. It is the only way in which such a page is drawn anew: one reading at a
- * time, so that the next one begins after the changes that it is asked for, and none is given up for the next tap.
- * @returns with the local time since when the server has not answered; null while it does
+ * The data of a page, read again after each change that was sent. Nothing else updates such a page. It reads once at a time, so
+ * that the next reading begins after the changes that asked for it, and no reading is given up for the next tap.
+ * @returns the data, and the local time since which the server has not answered; null while it answers
  */
 export function useFreshData<Loader extends (...parameters: never[]) => Promise<Versioned>>() {
 	const read = useLoaderData<Loader>() as (Awaited<ReturnType<Loader>> & Versioned) | null;
@@ -86,7 +86,7 @@ function useLostSince(read: unknown): string | null {
 	return lostSince;
 }
 
-/** Makes a page read its data anew every few seconds while it is visible. @param seconds null for a page that does not */
+/** Makes a page read its data again every few seconds while it is visible. @param seconds null for a page that does not */
 export function useRefresh(seconds: number | null, lostSince: string | null): LiveRefresh | undefined {
 	const [paused, setPaused] = useState(false);
 	useEffect(() => {

@@ -6,7 +6,7 @@ import { discardItems, overwriteWith, sendAgain, sendAll, sendLeft } from "~/bro
 import { countChange, isStuck, type QueuedItem } from "~/browser/queue/queue-state";
 import { AppLink } from "../app-link";
 
-/* What pages load of the queue when they need it: what it shows, and what sends. */
+/* The parts of the queue that pages load when they need them: what it shows, and what sends. */
 export { sendDirectly, sendTap, sendTyped } from "~/browser/queue/send-form";
 
 /** Sends what earlier pages have left. One quiet line at the foot of the screen counts what waits; nothing moves when it comes. */
@@ -20,7 +20,7 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 	const stuck = waiting.filter(isStuck);
 	const held = waiting.filter(({ problem }) => problem?.kind === "offline" || problem?.kind === "login");
 	const refused = held.filter(({ problem }) => problem?.kind === "login");
-	// Who works by a link has no account.
+	// Somebody who works by a link has no account.
 	const needsLink = refused.some(({ account }) => account === "");
 	const needsLogin = refused.some(({ account }) => account !== "");
 	if (stuck.length + held.length === 0) return null;
@@ -76,7 +76,7 @@ interface StuckNoteProps {
 	readonly item: QueuedItem;
 	/** It and those behind it, which were made without knowing that it was not accepted. */
 	readonly items: readonly QueuedItem[];
-	/** Of all of them. */
+	/** Label of all of them together. */
 	readonly label: string;
 }
 

@@ -15,7 +15,7 @@ type Tools = Awaited<typeof import("./tools")>;
 
 let tools: Tools | null = null;
 
-/** Null until `loadTools` has ended; `queueState` tells when. */
+/** The loaded tools; null until `loadTools` has ended. `queueState` tells when. */
 export const loadedTools = () => tools;
 
 /** All of the queue, in one part of the scripts. @throws what the import throws, or TimedOut */
@@ -42,11 +42,11 @@ export function useWaiting(target: string | undefined): readonly QueuedItem[] {
 
 /** A field as its buttons show it. */
 interface ShownField {
-	/** What the server has. */
+	/** Value on the server. */
 	readonly value: string;
-	/** What waits or is being sent; null for nothing. */
+	/** Value that waits or is being sent; null for none. */
 	readonly wanted: string | null;
-	/** For the next tap, fixed by what is shown: what its sender sees, and which requests it takes the place of. */
+	/** Values for the next tap, fixed by what is shown: what its sender sees, and which requests it replaces. */
 	readonly tap: { readonly field: string; readonly seen: string; readonly refused: readonly string[] };
 }
 
@@ -66,13 +66,13 @@ export function useSent(target: string, then: () => void): void {
 	}, [sent]);
 }
 
-/** What a form needs that waits in the browser for a lost connection. */
+/** What a form needs to wait in the browser when the connection is lost. */
 export interface WaitingForm {
 	/** Text of its button. */
 	readonly label: string;
 	/** Shown when it fails and the server says nothing. */
 	readonly errorText: string;
-	/** What it changes, where that is not the address it is sent to. */
+	/** What the form changes, if that is not the address to which it is sent. */
 	readonly target?: string;
 	/** Called when the server has taken the form, or the browser keeps it. */
 	readonly onTaken?: () => void;

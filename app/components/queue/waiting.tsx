@@ -6,8 +6,8 @@ import { Icon } from "../icon";
 import { loadedTools, loadTools, useQueue, useWaiting } from "./use-queue";
 
 /**
- * Says which requests with this target were not accepted, and which forms wait. A tap that waits shows it in its button; what is being
- * sent shows nothing.
+ * Says which requests with this target were not accepted, and which forms wait. A tap that waits is shown in its button. A request
+ * that is being sent shows nothing.
  */
 export function Waiting({ target }: { readonly target: string }) {
 	const { loaded } = useQueue();
@@ -17,7 +17,7 @@ export function Waiting({ target }: { readonly target: string }) {
 	return Note ? <Note items={items} /> : null;
 }
 
-/** In a button whose tap the server does not have yet. It takes no room, so that nothing moves. */
+/** A mark in a button whose tap the server does not have yet. It takes no room, so that nothing moves. */
 export function WaitingMark() {
 	const { t } = useTranslation();
 	return (

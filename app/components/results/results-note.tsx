@@ -17,7 +17,7 @@ interface ResultsNoteProps {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;
 	readonly language: Language;
-	/** Whether our own scoring made it: it is calculated anew, and nobody changes it. */
+	/** Whether our own scoring made the table. It is then calculated, and nobody edits it. */
 	readonly isCalculated?: boolean;
 	/** What the table covers. */
 	readonly children?: ReactNode;
@@ -57,7 +57,10 @@ interface ResultsStateProps {
 	readonly protestPath: string | null;
 }
 
-/** The protest time, a pending protest and the last reopening of results that become official here. Null where there is none of them. */
+/**
+ * The protest time, a pending protest and the last reopening of results that become official here. It shows nothing when there is
+ * none of them.
+ */
 export function ResultsState({ state: shown, language, protestPath }: ResultsStateProps) {
 	const { t } = useTranslation();
 	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests } = shown;

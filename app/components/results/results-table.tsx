@@ -40,17 +40,17 @@ export interface ResultsColumn<Row> {
 	readonly head: string;
 	/** Address to which the head leads. */
 	readonly to?: string;
-	/** Without it nobody sorts by the column. */
+	/** Without it, the table cannot be sorted by the column. */
 	readonly sorting?: Sorting<Row>;
 	/** `words` are cut where the table has no room for them; `sentence` breaks. */
 	readonly kind?: "number" | "screen" | "words" | "sentence";
-	/** Null where there is nothing to show. A column without anything in any row is left out. */
+	/** Null when there is nothing to show. A column that is empty in all rows is left out. */
 	readonly cell: (row: Row) => ReactNode;
 }
 
 interface ResultsTableProps<Row> {
 	readonly rows: readonly Row[];
-	/** Also names the region that scrolls. */
+	/** Title, which also names the region that scrolls. */
 	readonly title: string;
 	/** Status and time of the results. */
 	readonly note: ReactNode;
@@ -151,7 +151,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 	);
 }
 
-/** On a phone the other cells of the row are seen while this is open. */
+/** Shows the other cells of the row on a phone while it is open. */
 function Unfold({ of }: { readonly of: string }) {
 	const { t } = useTranslation();
 	return (

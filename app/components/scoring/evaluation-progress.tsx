@@ -5,7 +5,7 @@ import { request } from "~/browser/request";
 import type { Evaluating } from "~db/schema";
 
 const path = "/admin/evaluation";
-/** Milliseconds between two steps: who evaluates at the moment may still be at work. */
+/** Milliseconds between two steps: another invocation may still be evaluating. */
 const pause = 1_000;
 
 /** How far an evaluation is. The page asks for one step after the other; without scripts its button does. */

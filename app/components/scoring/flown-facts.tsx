@@ -9,7 +9,7 @@ import type { Finding, FlightResult, ScoredRow } from "~db/schema";
 import { useFindingText } from "./score-texts";
 
 interface FlownFactsProps {
-	/** What counts, by the log or by the scorer. */
+	/** The figures that count, from the log or from the scorer. */
 	readonly figures: Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh">;
 	readonly flight: FlightResult;
 	/** Names of the points of the task. */
@@ -87,7 +87,7 @@ function ReachedPoints({ flight: { reached, findings }, points }: PointsProps) {
 	));
 }
 
-/** What the distance of one who is out is the sum of. */
+/** The parts of which the distance of an outlanding is the sum. */
 function Credited({ flight: { reached, position }, points }: PointsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -117,8 +117,8 @@ interface FlightFindingsProps {
 }
 
 /**
- * What the scorer has to decide. A proposed penalty is not in the points. A point that was not reached asks for no
- * decision: the facts of the flight say it.
+ * The findings that the scorer has to decide. A proposed penalty is not in the points. A point that was not reached asks for no
+ * decision: the facts of the flight show it.
  */
 export function FlightFindings({ findings: all, points }: FlightFindingsProps) {
 	const { t } = useTranslation();

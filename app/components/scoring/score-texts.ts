@@ -5,7 +5,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { findingText } from "~/lib/scoring/finding-values";
 import type { Finding } from "~db/schema";
 
-/** Says a finding in words, from when it begins. @param points names of the points of the task */
+/** Returns a function that says a finding in words, with the time at which it begins. @param points names of the points of the task */
 export function useFindingText(points: readonly string[]) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -15,7 +15,7 @@ export function useFindingText(points: readonly string[]) {
 	};
 }
 
-/** Says points in words: "1 point", "675.5 points". */
+/** Returns a function that says points in words: "1 point", "675.5 points". */
 export function usePointsText() {
 	const { t } = useTranslation();
 	const language = useLanguage();

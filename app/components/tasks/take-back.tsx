@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 
 interface TakeBackProps {
-	/** What is cancelled. */
+	/** Name of what is cancelled. */
 	readonly children: string;
 	/** Local time until which it can be taken back. */
 	readonly until: string;
 	/** Mails that go after it. */
 	readonly mails: number;
-	/** What the form says of it: id and version. */
+	/** Fields of the form: id and version. */
 	readonly fields: Readonly<Record<string, string | number>>;
 }
 

@@ -14,7 +14,7 @@ export function TaskLayer({ task: { zones, course, arrows } }: { readonly task: 
 	);
 }
 
-/** A task in the size of a stamp; what it says has to stand beside it in words. */
+/** A task in the size of a stamp. What it shows must also stand beside it in words. */
 export function TaskThumbnail({ task }: { readonly task: TaskThumbnailDrawing }) {
 	return (
 		<svg

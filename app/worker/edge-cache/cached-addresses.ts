@@ -55,7 +55,7 @@ function createPathTable(routes: Routes): (path: string) => CachedQuery {
 	const fixed = new Map(
 		rules.filter(({ path }) => !/[:*?]/.test(path)).map(({ path, query }) => [path, query] as const),
 	);
-	// Of two patterns that match, Remix takes the one with fewer parameters.
+	// When two patterns match, Remix takes the one with fewer parameters.
 	const patterns = rules
 		.filter(({ path }) => path.includes(":") && !/[*?]/.test(path))
 		.map(({ path, query }) => ({ pattern: patternOf(path), parameters: path.split(":").length, query }))

@@ -10,7 +10,7 @@ export interface CachedResponse {
 	readonly body: Uint8Array<ArrayBuffer>;
 	/** Bytes of the body for readers who do not. */
 	readonly length: number;
-	/** All that a hit leaves with: a header set anew costs more than a copied one. */
+	/** All headers of a cached response: setting one anew costs more than copying it. */
 	readonly headers: Headers;
 	readonly etag: string;
 	/** Milliseconds since 1970. */
@@ -43,7 +43,7 @@ export function respondFrom(cached: CachedResponse, request: Request, state: Edg
 	if (!isNotModified && method !== "HEAD") {
 		body = compressed ? cached.body : gunzip(cached.body, cached.length);
 	}
-	// Without "manual" the platform compresses a second time what says that it is compressed.
+	// Without "manual" the platform would compress a response again that says it is compressed.
 	const response = new Response(body, {
 		status: isNotModified ? 304 : 200,
 		headers: cached.headers,

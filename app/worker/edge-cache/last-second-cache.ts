@@ -10,7 +10,7 @@ interface Reader {
 
 interface RecentResponse {
 	readonly cached: CachedResponse;
-	/** Of the shared states: a change made in this isolate is seen at once. */
+	/** Generation of the shared states. It makes a change by this isolate visible at once. */
 	readonly generation: number;
 	/** Setting `CLOCK` at that time. */
 	readonly clock: string | undefined;

@@ -45,8 +45,8 @@ function createLruCache(capacity: number): LruCache {
 }
 
 /**
- * A memory in two parts, of addresses with a query and of those without one. No list bounds all values of a query, so whoever makes them
- * up must not push out the pages that everybody reads.
+ * A cache in two parts: for addresses with a query and for those without one. No list limits the values of a query, so somebody who
+ * makes up values must not push out the pages that everybody reads.
  */
 export function createDividedLruCache(capacity: {
 	readonly paths: number;
