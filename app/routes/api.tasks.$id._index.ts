@@ -14,7 +14,7 @@ import { taskById, tasksInForce, tasksOfDay } from "~/lib/tasks/tasks-queries.se
 
 type Change = z.infer<typeof taskChangeSchema>;
 
-/** What is published has the settings that come with it. */
+/** Changes a version. One that is published gets the settings that come with it. */
 async function change(
 	ctx: AdminCtx,
 	id: string,

@@ -10,7 +10,7 @@ import { complaintText, waitMessage } from "~/lib/i18n/message";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, refuse } from "~/lib/result";
 
-/** One file of the upload form, sent by its script, which shows what is answered beside the file. */
+/** Takes one file of the upload form. Its script sends it, and shows the answer beside the file. */
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const { t } = textsOf(ctx.language);
 	const refused = ({ reason, errors, retryAfter }: Refusal) => {

@@ -24,7 +24,7 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 		start_url: "/",
 		scope: "/",
 		display: "standalone",
-		// Those of `tokens.css`: the bar, and the sheet.
+		// The colours are those of `tokens.css` for the bar and for the background.
 		theme_color: "#08294d",
 		background_color: "#ffffff",
 		icons,

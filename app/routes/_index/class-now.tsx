@@ -34,7 +34,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const { type, stage, task, states, doubt } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
 	const { FLYING, OUTLANDING } = states.counts;
-	// Who was in the air when it was cancelled still has to come home.
+	// A pilot who was in the air when the day was cancelled still has to come home.
 	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
 	return (
 		<article className="card now-class grid content-start gap-3 px-5 py-4">
@@ -79,10 +79,10 @@ function Task({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
 	);
 }
 
-/** That of `clock-times`, whose module would take the scripts of home over their budget. */
+/** It does what `shortTime` of `clock-times` does: that module would take the scripts of home over their budget. */
 const shortTime = (time: string) => time.replace(/:00$/, "");
 
-/** When the grid stands and the first one launches. */
+/** When the grid stands and the first launch is. */
 function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
 	const { t } = useTranslation();
 	const times = [
@@ -119,7 +119,7 @@ function DayPodium({ one }: Pick<ClassNowProps, "one">) {
 	);
 }
 
-/** Who leads the day and overall, each with the lead; the podium of all days where nothing is flown. */
+/** The leaders of the day and overall, each with the lead; the podium of all days when the day is not flown. */
 function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: boolean }) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
@@ -208,7 +208,7 @@ function Onward({ one: { type, stage, task, replay } }: Pick<ClassNowProps, "one
 	);
 }
 
-/** How many logs the results are made of; while they are evaluated anew, how far that is. */
+/** How many logs the results are made from or, while logs are evaluated anew, how many are done. */
 function LogsNote({ logs }: { readonly logs: NonNullable<DayResults["logs"]> }) {
 	const { t } = useTranslation();
 	const { count, expected, evaluating } = logs;

@@ -23,7 +23,7 @@ interface HomeHeadProps {
 export function HomeHead(props: HomeHeadProps) {
 	const { phase, title, dates, place, signup, mayEnter, day, takesLogs, galleries } = props;
 	const buttons = { takesLogs, galleries };
-	// On a flying day the classes matter: the head is as low as it can be.
+	// On a flying day the classes matter more, so the head is as low as possible.
 	const isLow = day !== null && "number" in day;
 	return (
 		<div
@@ -60,7 +60,7 @@ interface HomeButtonsProps extends Pick<HomeHeadProps, "takesLogs" | "galleries"
 	readonly className: string;
 }
 
-/** On a flying day they stand in the line of the head, on phones below what goes on. */
+/** The buttons. On a flying day they stand in the line of the head, on phones below the classes. */
 export function HomeButtons({ takesLogs, galleries, className }: HomeButtonsProps) {
 	const { t } = useTranslation();
 	return (
@@ -98,7 +98,7 @@ function SignupLine(props: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">)
 	return text && <p className="home-signup mt-2 text-lg">{text}</p>;
 }
 
-/** From the first competition day on, it is no concern of the head that signup is open. */
+/** The notice about signup. The head does not show it from the first competition day on. */
 function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
 	const { t } = useTranslation();
 	const isVisitor = !useRootData()?.user;
@@ -117,7 +117,7 @@ function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup"
 					<a href="/calendar.ics?event=signup">{t("home.signup.toCalendar")}</a>
 				</>
 			);
-		// Nobody who has an account is told how to get one.
+		// A reader who has an account is not told how to get one.
 		case "open":
 			if (phase !== "open") return null;
 			if (isVisitor)
@@ -132,14 +132,14 @@ function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup"
 	}
 }
 
-/** As on the briefing board: the number of the day, or of the days until the first. */
+/** The number of the day as on the briefing board, or the number of days until the first. */
 function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
 	const { t } = useTranslation();
 	const isAhead = "until" in day;
 	const [above, number, below] = isAhead
 		? [t("home.begins"), day.until, t("home.days", { count: day.until })]
 		: [t("home.day"), day.number, t("home.dayOf", { count: day.count })];
-	// On a phone the heading of the day follows at once.
+	// On a phone the heading of the day follows directly.
 	return (
 		<p
 			className={`home-day flex items-baseline gap-3 rounded-card bg-linear-to-b/srgb from-nav to-nav-low px-4 py-1.5 font-strong text-on-nav ${isAhead ? "md:grid md:min-w-36 md:flex-none md:justify-items-center md:px-6 md:py-3" : "home-day-number flex-none max-lg:hidden"}`}

@@ -21,7 +21,7 @@ interface HomeNowProps {
 	readonly live: LiveRefresh | undefined;
 }
 
-/** What is going on, made for the phase of the competition. */
+/** What happens now, in each phase of the competition. */
 export function HomeNow({ now, phase, hasEntry, live }: HomeNowProps) {
 	switch (now.kind) {
 		case "before":
@@ -57,7 +57,7 @@ function Now({
 	);
 }
 
-/** What goes on today, class by class. */
+/** What happens today, class by class. */
 function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowProps, "live">) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -149,7 +149,7 @@ function BeforeSeasonNow({
 	);
 }
 
-/** From no account to a paid entry. */
+/** The steps from no account to a paid entry. */
 function NextSteps({ takesPayment }: Pick<BeforeSeason, "takesPayment">) {
 	const { t } = useTranslation();
 	const hasAccount = Boolean(useRootData()?.user);

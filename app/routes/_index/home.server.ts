@@ -42,7 +42,7 @@ import { newestEdition } from "~editions/index";
 import { byReader, mayEnter, ownEntry, ownFlight, ownQueries } from "./own-day.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
-/** What goes on now, as home shows it in each phase of the competition. */
+/** Reads what home shows in each phase of the competition. */
 export function readPhase(ctx: Ctx) {
 	const phase = phaseOf(ctx.edition, ctx.now);
 	if (phase === "flying") return readFlyingDay(ctx);
@@ -72,7 +72,7 @@ const readDayFor = byReader((reader) =>
 	}),
 );
 
-/** Home from the first to the last competition day: what goes on in each class on the current day. */
+/** Reads home for the competition days: what happens in each class on the current day. */
 async function readFlyingDay(ctx: Ctx) {
 	const { db, actor } = ctx;
 	const { today, tomorrow } = datesOf(ctx);
@@ -95,7 +95,7 @@ async function readFlyingDay(ctx: Ctx) {
 	const ground = backgroundMapOf(ctx.edition, ctx.language);
 	const classes = known.map(({ task, rules, results, ...one }) => ({
 		...one,
-		/** Of the leaders alone. */
+		/** Only the rows of the leaders are sent. */
 		results: results && { ...results, rows: leadersOfDay(results, places) },
 		task: task ? toHomeTask(task, ground, tracesOfClass(traces, results)) : null,
 		/** Why the numbers of who flies may be wrong. */
@@ -155,7 +155,7 @@ function toOverall({ days, status, rows }: ClassTotal) {
 export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];
 export type FlyingClass = FlyingDay["classes"][number];
 
-/** Newest documents on home. */
+/** Number of newest documents on home. */
 const shownDocuments = 3;
 
 function entryCounts(db: Db) {
@@ -261,7 +261,7 @@ async function readAfterSeason({ db, edition }: Ctx) {
 
 export type AfterSeason = Awaited<ReturnType<typeof readAfterSeason>>["now"];
 
-/** What was flown on the tasks of the season, in one row. Of flights that are equally long it names one. */
+/** Selects the figures of the season's flights on tasks, in one row. Among flights of equal length it names one. */
 function seasonFigures(db: Db) {
 	const distance = ofRow<number>("distanceM");
 	return db

@@ -7,13 +7,13 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
 
 interface LeaderRowProps {
-	/** Where all of the results are: the whole row leads there. */
+	/** Path of all the results. The whole row links there. */
 	readonly to: string;
 	/** What the results are of. */
 	readonly label: string;
-	/** What they are made of. */
+	/** What the results are made from. */
 	readonly note: ReactNode;
-	/** By place; the row names the first, and how far the second is behind. */
+	/** Rows by place. It names the first, and the second's points behind. */
 	readonly rows:
 		| readonly {
 				readonly registrationId: string | null;

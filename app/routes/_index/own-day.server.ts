@@ -58,7 +58,7 @@ function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string 
 
 type OwnRow = Awaited<ReturnType<typeof ownDay>>[number];
 
-/** What home says to a signed-in competitor first; null to others. */
+/** What home says first to a signed-in competitor; null for others. */
 export function ownEntry({ edition }: Ctx, row: OwnRow | undefined) {
 	if (!row) return null;
 	const { classId, classType, startNumber } = row;
@@ -105,7 +105,7 @@ export function byReader<Read>(readFor: (reader: Reader) => Read): (ctx: Ctx) =>
 	};
 }
 
-/** Who is signed in sees their own day (`date` is local), organisers also which tasks are missing. */
+/** Queries for the own day of a signed-in user (`date` is local), and for organisers also the missing tasks. */
 export function ownQueries(
 	reader: Reader,
 	db: Db,

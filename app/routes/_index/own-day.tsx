@@ -16,7 +16,7 @@ interface OwnDayProps {
 	readonly today: FlyingDay | null;
 }
 
-/** What concerns a signed-in competitor, before what concerns everybody. */
+/** What concerns a signed-in competitor. It stands before what concerns everybody. */
 export function OwnDay({ own, today }: OwnDayProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();

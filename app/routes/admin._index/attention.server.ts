@@ -14,7 +14,7 @@ interface Attention {
 	readonly needed: boolean;
 }
 
-/** What waits for organisers and what is in order, in words. */
+/** What waits for organisers, and what is in order, in words. */
 export function attentionOf({ edition, language }: AdminCtx, overview: Overview): Attention[] {
 	const { t } = textsOf(language);
 	const {
@@ -89,7 +89,7 @@ export function attentionOf({ edition, language }: AdminCtx, overview: Overview)
 	];
 }
 
-/** For example "5 flight logs are missing today (24 expected, 7 flying)". */
+/** A text such as "5 flight logs are missing today (24 expected, 7 flying)". */
 function missingLogsText(t: TFunction, { expected, flying, missing }: NonNullable<Overview["logs"]>): string {
 	const others = [
 		t("admin.logs.expected", { count: expected }),

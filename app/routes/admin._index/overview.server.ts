@@ -39,11 +39,11 @@ export interface Overview {
 	readonly debtors: number;
 	/** Numbers of competitors today; null on a day without a task, unless a log of it is missing. */
 	readonly logs: { readonly expected: number; readonly flying: number; readonly missing: number } | null;
-	/** Where the tasks of today and tomorrow are uploaded that are missing. */
+	/** Links to the desks of the missing tasks of today and tomorrow. */
 	readonly desks: readonly TaskLink[];
 	/** Days before today from which somebody is not home. */
 	readonly openDays: readonly OpenDay[];
-	/** Who is missed now, and when the sun of that day sets. */
+	/** The pilots who are missing now, and the sunset of that day. */
 	readonly missing: readonly MissingPilot[];
 	readonly sunset: Date | null;
 	readonly now: Date;

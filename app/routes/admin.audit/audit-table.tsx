@@ -19,7 +19,7 @@ interface AuditTableProps {
 	readonly rows: readonly (Subject & {
 		readonly id: string;
 		readonly at: Date;
-		/** In words. */
+		/** The action in words. */
 		readonly action: string;
 		readonly subjectId: string | null;
 		readonly changes: readonly RecordedChange[];
@@ -73,7 +73,7 @@ export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 	);
 }
 
-/** For example a competitor and a day. Empty for a record without a name. */
+/** The subject of a record, such as a competitor and a day. It is empty for a record without a name. */
 function SubjectName({ subjectPerson, subjectDay, subjectClassType, subjectTitle }: Subject) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();

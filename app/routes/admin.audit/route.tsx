@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		...namedRecords(db),
 	});
 	const toWords = inWords(ctx, records);
-	// Here, as the texts of all actions would weigh on every organisers' page.
+	// The server translates, as the texts of all actions would burden every organisers' page.
 	const { t } = textsOf(language);
 	const textOf = (name: string) => t(`audit.action.${name}`, { defaultValue: name });
 	const last = rows.length === mostPerPage ? rows.at(-1) : undefined;

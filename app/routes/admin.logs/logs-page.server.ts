@@ -35,7 +35,10 @@ type Doubt = MatchDoubt | "elsewhere" | "rival";
 type Incoming = Awaited<ReturnType<typeof incomingOf>>[number];
 type Stored = Awaited<ReturnType<typeof storedFromIncoming>>[number];
 
-/** What the organiser has sent: logs to be stored with the pilots and days that they name, what is no log, and what is stored. */
+/**
+ * Reads what the organiser has sent: logs to be stored, with the pilots and days that they name; files that are not logs; and
+ * stored logs.
+ */
 export async function readLogsPage(ctx: AdminCtx) {
 	const { db, now, edition, language } = ctx;
 	const { incoming, found, entryRows, recorders, delivered, allOfThem } = await read(db, {
@@ -125,7 +128,7 @@ function toWaiting(
 		id,
 		file,
 		log: { date: log.date, recorder: `${log.recorder.maker} ${log.recorder.serial}`.trim(), ...log.header },
-		/** Empty where a person has to choose. */
+		/** Empty when a person has to choose. */
 		pilot: doubt === null ? (entryId ?? "") : "",
 		day: dayId ?? "",
 		doubt,

@@ -19,7 +19,7 @@ interface WaitingLogsProps extends Pick<LogsPage, "pilots" | "days"> {
 	readonly logs: readonly WaitingLog[];
 	/** Files that wait, with those that are not shown. */
 	readonly count: number;
-	/** Those among them that ask. */
+	/** Number of logs for which somebody has to choose. */
 	readonly unclear: number;
 	readonly reply: StoreReply | undefined;
 }
@@ -73,7 +73,7 @@ interface WaitingRowProps extends Pick<LogsPage, "pilots" | "days"> {
 	readonly log: WaitingLog;
 	readonly columns: readonly string[];
 	readonly complaint: string | undefined;
-	/** As they were chosen, by the names of the fields. */
+	/** The chosen values, by the names of the fields. */
 	readonly values: Readonly<Record<string, string>>;
 }
 
@@ -131,7 +131,7 @@ function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRo
 	);
 }
 
-/** What the log says of itself. */
+/** What the log says about itself. */
 function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
 	const language = useLanguage();
 	const { date, recorder, competitionNumber, registration, pilot } = log;

@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const last = mails.length === mostPerPage ? mails.at(-1) : undefined;
 	const countOf = (wanted: MailState) => counts.find((row) => row.state === wanted)?.mails ?? 0;
 	return {
-		// Here, as the names of all kinds would weigh on every organisers' page.
+		// The server translates, as the names of all kinds would burden every organisers' page.
 		mails: mails.map((mail) => ({
 			...mail,
 			kind: t(`adminMail.kind.${mail.kind}`, { defaultValue: mail.kind }),

@@ -8,11 +8,11 @@ import { inOrder, type ResultRow, startNumberOf } from "~/lib/results/standings"
 /** Bad rows that the page lists. A file of another kind has thousands, and the first ones say what is wrong with it. */
 const mostErrors = 50;
 
-/** Of a refused file the page has nothing but its bad rows: the reader still has the file. */
+/** What the page shows of a file. For a refused file it shows only the bad rows: the reader still has the file. */
 export interface ImportPreview extends Pick<ImportCheck, "day"> {
-	/** In words, each with its line. */
+	/** The errors in words, each with its line. */
 	readonly errors: readonly string[];
-	/** Bad rows beside those listed. */
+	/** Number of bad rows that are not listed. */
 	readonly moreErrors: number;
 	readonly classType: ImportCheck["competitionClass"]["type"];
 	readonly rows: readonly ResultRow[];

@@ -19,7 +19,7 @@ export const handle = page({
 	title: "gliderTypes.title",
 });
 
-/** In bytes; ample for the 2,000 rows that a list may have. */
+/** Size in bytes. It is ample for the 2,000 rows that a list may have. */
 const largestList = 512 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -19,7 +19,7 @@ interface ClassRowsProps {
 	readonly path: string;
 }
 
-/** Every competitor: our points beside the official ones, and what is to be decided. */
+/** The rows of all competitors: our points beside the official ones, and what is to be decided. */
 export function ClassRows({ rows, points, path }: ClassRowsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -66,7 +66,7 @@ export function ClassRows({ rows, points, path }: ClassRowsProps) {
 	);
 }
 
-/** Who has sent each log, and whether it waits for somebody to look at it; its page has the buttons. */
+/** The sender of each log, and whether it waits for somebody to look at it. The page of the log has the buttons. */
 function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
 	const { t } = useTranslation();
 	return logs.map(({ igcFileId, sender, standing }) => (

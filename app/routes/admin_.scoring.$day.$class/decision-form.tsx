@@ -99,13 +99,13 @@ export function DecisionForm({ row, evaluated, reply, back }: DecisionFormProps)
 
 interface EvaluatedProps {
 	readonly name: string;
-	/** As the field takes them; the one that counts comes first. */
+	/** Values as the field takes them. The one that counts comes first. */
 	readonly values: readonly string[];
-	/** With scripts; without them the server answers with the value in its field. */
+	/** Called with a value when scripts run. Without them the server answers with the value in its field. */
 	readonly take: (value: string) => void;
 }
 
-/** What was evaluated, below its field: each value is a button that writes it there. Of a start there are choices. */
+/** The evaluated values, below their field: each is a button that writes it there. A start has several. */
 function Evaluated({ name, values, take }: EvaluatedProps) {
 	const { t } = useTranslation();
 	const [counted, ...others] = values;

@@ -68,7 +68,7 @@ function decisionTexts(
 	];
 }
 
-/** For example "Start (local time): 12:45:00". */
+/** Texts such as "Start (local time): 12:45:00". */
 function overrideTexts(t: TFunction, override: ScoreOverride, language: Language): string[] {
 	const { start, finish, timeS, distanceM, handicap, out } = override;
 	const said = (field: string, value: string) => `${t(`scoringAdmin.field.${field}`)}: ${value}`;

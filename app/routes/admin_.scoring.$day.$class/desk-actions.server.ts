@@ -76,7 +76,7 @@ function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 	return `/admin/scoring/${day.date}/${classType}${row ? `#${row.registrationId}` : ""}`;
 }
 
-/** What one press decides, without a form. The reason is what the button says. */
+/** A decision by one button, without a form. Its reason is the text of the button. */
 function pressed(ctx: AdminCtx, { place, points }: ScoringDesk, row: DeskRow, form: FormData) {
 	const { t } = textsOf(ctx.language);
 	const text = (name: string) => String(form.get(name) ?? "");

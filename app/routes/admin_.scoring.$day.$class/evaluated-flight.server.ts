@@ -9,7 +9,7 @@ import { drawTask, placesOfTask, type TaskThumbnailDrawing } from "~/lib/tasks/d
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type TaskPoint, type Trace } from "~db/schema";
 
-/** A flight as it was evaluated, whatever the scorer has decided: what the form of a decision shows beside its fields. */
+/** Reads a flight as it was evaluated, regardless of the scorer's decision. The form of a decision shows it beside its fields. */
 export async function readEvaluatedFlight(db: Db, place: ClassDay, registrationId: string) {
 	const { stored, competitors, task, log } = await read(db, {
 		stored: first(storedSheet(db, place)),

@@ -4,7 +4,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ScoringDesk } from "./scoring-desk.server";
 
-/** Who differs from the official results, by how many points, and why where it can be said. */
+/** The competitors whose points differ from the official ones, by how many, and why if the reason is known. */
 export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
 	const { t } = useTranslation();
 	const pointsText = usePointsText();

@@ -18,7 +18,7 @@ import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { type Finding, igcFiles, igcFileVersions, registrations, scoreDecisions, users } from "~db/schema";
 
-/** The scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
+/** Reads the scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
 	const { db } = ctx;
 	const { day, competitionClass } = await read(db, {
@@ -73,7 +73,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Start numbers of those whose handicap is not known. */
 		withoutHandicap: startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
 		comparison: differencesOf(rows),
-		// Whose log somebody else has sent, or is doubtful, waits for somebody to look at it.
+		// Competitors come first whose log somebody else has sent, or is doubtful: somebody has to look at it.
 		rows: rows.toSorted((a, b) => Number(b.isToBeSeen) - Number(a.isToBeSeen) || byPlace(a, b)),
 	};
 }

@@ -17,7 +17,7 @@ const numberRules = [
 	"pevWindowMin",
 	"pevPresses",
 ] as const;
-/** What an empty field means. */
+/** Fields with a hint that says what an empty value means. */
 const hinted: ReadonlySet<string> = new Set(["pevWaitMin", "pevWindowMin"]);
 const distances = ["d1Km", "dmKm"] as const;
 const briefingTimes = ["gridTime", "firstLaunch"] as const;

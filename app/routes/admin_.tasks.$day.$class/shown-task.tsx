@@ -85,7 +85,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 	);
 }
 
-/** To paper, to the page that competitors see, and to a phone. */
+/** Links to the printed task, to the page that competitors see, and to a phone. */
 function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
 	const { t } = useTranslation();
 	return (
@@ -104,7 +104,7 @@ function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
 	);
 }
 
-/** To publish the draft, or to throw it away. */
+/** The form that publishes the draft, or discards it. */
 function DraftForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">) {
 	const { t } = useTranslation();
 	const { version } = view;

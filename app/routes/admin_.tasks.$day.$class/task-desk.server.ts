@@ -90,7 +90,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 			distanceM: task.distanceM,
 			minDistanceM: task.minDistanceM,
 			maxDistanceM: task.maxDistanceM,
-			/** Local time; null for what is not published. */
+			/** Local time; null for a version that is not published. */
 			publishedAt: publishedAt && formatTime(publishedAt, language),
 		})),
 	};

@@ -14,7 +14,7 @@ import { aboutPoint } from "./task-desk.server";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
 export interface UploadReply {
-	/** By line of the file, or by point. */
+	/** Problems by line of the file, or by point. */
 	readonly problems: readonly string[];
 	/** Whether there is a task, which cannot be flown. */
 	readonly isRefused: boolean;
@@ -90,7 +90,7 @@ export async function takeSoaringSpotTask(
 
 function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
 	const { name, kind, taskTimeS, points } = task;
-	// As a racing task: the extremes of a hundred area tasks take seconds.
+	// It is measured as a racing task: the extremes of a hundred area tasks take seconds.
 	const scoring = { earth: "wgs84", subtractFinishRadius: false, ...task.scoring } as const;
 	const { distanceM } = taskDistances({ kind: "RT", points, scoring });
 	const { t } = textsOf(language);

@@ -84,7 +84,7 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 	);
 }
 
-/** What is done with the task that the form holds. */
+/** The buttons that preview or save the task in the form. */
 function Ends({ isPrimary }: { readonly isPrimary: boolean }) {
 	const { t } = useTranslation();
 	return (

@@ -33,7 +33,7 @@ interface Address {
 	readonly from: string;
 }
 
-/** What a task is built from. Null when there is no such day, class or version. */
+/** Reads what a task is built from. Null when there is no such day, class or version. */
 export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Address) {
 	const { db } = ctx;
 	const { day, competitionClass, ...charts } = await read(db, {
@@ -57,10 +57,7 @@ export async function readWorkshop(ctx: AdminCtx, { date, classType, from }: Add
 
 export type Workshop = NonNullable<Awaited<ReturnType<typeof readWorkshop>>>;
 
-/**
- * What the page shows of a step.
- * @param judged whether the task was to be saved: one that is not complete yet is not complained about before
- */
+/** What the page shows of a step. @param judged whether the task was to be saved: an incomplete task gets complaints only then */
 export function viewOf(
 	ctx: AdminCtx,
 	{ base, versions, competitionClass, waypoints, ground }: Workshop,
@@ -124,7 +121,7 @@ function byPoint(errors: Readonly<Record<string, string>>): Complaints {
 	return [...complaints].map(([point, complaint]) => ({ point, complaint }));
 }
 
-/** Metres: an area of an area task, where none is typed. */
+/** Radius in metres of an area of an area task, when none is typed. */
 const usualAreaM = 20_000;
 
 function statedPoint({ kind, points }: TypedTask, point: TypedPoint, index: number) {
@@ -223,7 +220,7 @@ export async function saveTyped(
 	);
 }
 
-/** What a file said of the points whose place and zone are as they were. */
+/** What a file said about the points whose place and zone have not changed. */
 function stillUnkept({ points }: TypedTask, base: StoredTask, language: Language): DroppedFromFile[] {
 	const before = typedTask(base, language).points;
 	return base.droppedFromFile.flatMap(({ point, complaint }) => {

@@ -43,7 +43,7 @@ export interface TypedPoint extends Position, TypedSizes {
 	readonly style: ZoneStyle;
 }
 
-/** What stands in the form. */
+/** The values in the form. */
 export interface TypedTask {
 	readonly kind: TaskKind;
 	/** "HH:MM", for an area task. */
@@ -137,7 +137,7 @@ function beginningOf(preset: Preset, language: Language): TypedSizes {
 /** Characters: more than the form sends in a field. */
 const longestText = 2_000;
 
-/** What a point keeps in a hidden field: all that is not typed. */
+/** The values of a point that are not typed, for a hidden field. */
 export function hiddenPlace({
 	size: _size,
 	inner: _inner,

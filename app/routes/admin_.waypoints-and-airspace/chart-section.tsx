@@ -77,7 +77,7 @@ function FileName({ chart: { name, file } }: { readonly chart: ListedChart }) {
 	return file === null ? <strong>{name}</strong> : <a href={file}>{name}</a>;
 }
 
-/** Since when, and by whom. */
+/** Since when the file is in force, and who has put it there. */
 function Since({ chart: { inForceSince, by } }: { readonly chart: ListedChart }) {
 	const language = useLanguage();
 	const since = new Date(inForceSince);

@@ -97,7 +97,7 @@ export async function uploadChart(
 /** Names take the longest to place, and more would cover the map. */
 const mostNames = 200;
 
-/** Both files on a map; null without anything to draw. */
+/** Draws both files on a map; null when there is nothing to draw. */
 function drawCharts(waypoints: readonly Waypoint[], airspaces: readonly Airspace[]) {
 	// Airspace of half a continent must not make one dot of all waypoints.
 	const shown = waypoints.length > 0 ? waypoints : airspaces.flatMap(cornersOf);
@@ -110,7 +110,7 @@ function drawCharts(waypoints: readonly Waypoint[], airspaces: readonly Airspace
 	return {
 		map: drawMap(viewport, { places: [] }, { names: dots.slice(0, mostNames), lines: [] }),
 		spaces: drawAirspaces(viewport, airspaces),
-		/** Those without a name on the map. */
+		/** Points without a name on the map. */
 		points: dots.slice(mostNames).map(({ x, y }) => ({ x, y })),
 	};
 }

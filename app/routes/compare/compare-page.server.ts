@@ -91,7 +91,7 @@ export interface ComparePage {
 	/** Why there is nothing to compare. */
 	readonly problem: "alone" | "other" | null;
 	readonly drawing: ReturnType<typeof drawPair> | null;
-	/** Null where one of them was not analysed yet. */
+	/** Null when one of them is not analysed yet. */
 	readonly comparison: ReturnType<typeof explained> | null;
 }
 
@@ -112,7 +112,7 @@ function toShown(flight: Flight) {
 
 function rowOf(sheet: DayScores | null, { registrationId, analysis }: Flight): ScoredRow | null {
 	const row = sheet?.rows.find((scored) => scored.registrationId === registrationId);
-	// Of a pilot's two flights one scores.
+	// When a pilot has two flights, one scores.
 	return row && !row.held && row.flight?.start?.at === analysis?.from ? row : null;
 }
 

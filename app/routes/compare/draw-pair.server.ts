@@ -16,7 +16,7 @@ import type { TaskPoint, Trace } from "~db/schema";
 interface PairDrawing {
 	readonly map: MapDrawing;
 	readonly task: TaskDrawing | null;
-	/** Of each flight; null where its track is not known. */
+	/** Track of each flight; null when it is not known. */
 	readonly flights: readonly (DrawnTrack | null)[];
 }
 
@@ -24,7 +24,7 @@ interface DrawnTrack {
 	/** Value of a path's `d`. */
 	readonly line: string;
 	readonly barogram: Barogram;
-	/** Seconds since its UTC midnight are the times of the barogram. */
+	/** Value of a path's `d`: the flight on the barogram. */
 	readonly path: string;
 }
 

@@ -8,7 +8,7 @@ interface TableProps {
 	readonly comparison: NonNullable<ComparePage["comparison"]>;
 }
 
-/** Where the time was lost, by leg and in sum, with the points and what each part means. */
+/** Where the time was lost, by leg and in sum, with the points and the meaning of each part. */
 export function PartsTable({ comparison, compared: { a, b, points, isArea } }: TableProps) {
 	const { t } = useTranslation();
 	const { legs, deltaS, parts, points: lost, isSlowerFirst } = comparison;
@@ -69,7 +69,7 @@ export function PartsTable({ comparison, compared: { a, b, points, isArea } }: T
 	);
 }
 
-/** In the order of the columns: the first is the difference. */
+/** Cells in the order of the columns. The first is the difference. */
 function Seconds({ values }: { readonly values: readonly number[] }) {
 	return values.map((value, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity

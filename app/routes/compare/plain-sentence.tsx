@@ -10,7 +10,7 @@ interface PlainSentenceProps {
 	readonly pilots: readonly [string, string];
 }
 
-/** Who lost how much, and by what most of it. */
+/** A sentence that says who lost how much time, and what caused most of it. */
 export function PlainSentence({ comparison, pilots }: PlainSentenceProps) {
 	const { t } = useTranslation();
 	const texts = useFigureTexts();

@@ -107,7 +107,7 @@ function Chooser({ compared: { choices, a, b } }: { readonly compared: ComparePa
 
 const sides = ["a", "b"] as const;
 
-/** Both tracks on a map, and a barogram of each; the second one is dashed, so that colours are not alone. */
+/** Both tracks on a map, and a barogram of each. The second one is dashed, so that not only colours tell them apart. */
 function Pictures({ compared: { drawing, a, b, date } }: { readonly compared: ComparePage }) {
 	const { t } = useTranslation();
 	if (!drawing) return null;

@@ -102,7 +102,7 @@ function CancelDay({ recipients }: Pick<DayFormProps, "recipients">) {
 }
 
 interface DayConflictProps {
-	/** As saved now. */
+	/** The day as it is saved now. */
 	readonly day: EditedDay;
 	/** Typed values by the name of the field. */
 	readonly typed: Readonly<Record<string, unknown>>;

@@ -30,7 +30,7 @@ export async function readDaysPage(ctx: AdminCtx) {
 		const newest = versions.findLast((one) => one.dayId === dayId && one.classType === type);
 		return newest ? { version: versionLetter(newest.number), state: newest.state } : null;
 	};
-	/** Of the whole day; null when it can no longer be taken back. */
+	/** The cancellation of the whole day; null when it can no longer be taken back. */
 	const cancellationOf = (id: string) => {
 		const open = cancellations.find(({ dayId, taskId }) => dayId === id && taskId === null);
 		return open ? { until: formatTime(open.endsAt, language), mails: open.mails } : null;

@@ -20,7 +20,7 @@ import { page } from "~/shell/handle";
 
 export const handle = page({ title: "secondFactor.confirm.title" });
 
-/** Where a recent code of the second factor is asked for. */
+/** The page that asks for a recent code of the second factor. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	const redirectTo = nextPath(request);

@@ -80,7 +80,7 @@ function DayTask({ task }: { readonly task: TaskView }) {
 		return <p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>;
 	}
 	return (
-		// Right of the results on wide screens, where it stays beside a long table.
+		// It stands on the right of the results on wide screens, where it stays beside a long table.
 		<div className="day-task grid lg:order-last grid-cols-1 content-start gap-3 *:my-0 lg:sticky lg:top-4 lg:self-start">
 			<p className="task-summary">{summary}</p>
 			<TaskMap task={task} />

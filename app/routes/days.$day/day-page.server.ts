@@ -79,7 +79,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				rows: rowsOfClass(ctx, day, ofClass(pilots), results, ofClass(computed)),
 				/** Null before the flights can be replayed. */
 				replay: canReplay(ctx, date, rules) ? replayPath(edition, date, type) : null,
-				/** Where the class is scored; null for everybody but organisers. */
+				/** Path of the scoring desk; null for everybody but organisers. */
 				desk: task && isAdmin(ctx) ? `/admin/scoring/${date}/${type}` : null,
 			};
 		}),

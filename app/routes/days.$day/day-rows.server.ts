@@ -9,7 +9,7 @@ import { scorePath } from "~/lib/scoring/score-sheet";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 
-/** Who takes part in a day, in no order, with status and first flight. */
+/** Selects who takes part in a day, with status and first flight, in no order. */
 export function pilotsOfDate(db: Db, date: string) {
 	return db
 		.select({
@@ -35,7 +35,7 @@ type PilotOfDay = Awaited<ReturnType<typeof pilotsOfDate>>[number];
 /** A competitor's day, with or without a result. */
 export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" | "distanceM"> {
 	readonly key: string;
-	/** Of the entry; null for a result that belongs to none. */
+	/** Id of the entry; null for a result without an entry. */
 	readonly id: string | null;
 	readonly startNumber: string | null;
 	readonly name: string;
@@ -44,7 +44,7 @@ export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" 
 	readonly note: DayResult["status"] | CompetitorState;
 	/** Whether distance and speed are ours, because the official results do not state them. */
 	readonly isOurs: boolean;
-	/** Path of the flight; null when there is none to see. */
+	/** Path of the flight; null when the reader may see none. */
 	readonly flight: string | null;
 	/** Path of the explained score. */
 	readonly score: string | null;
@@ -106,7 +106,7 @@ function toRow(
 		distanceM: ours?.distanceM ?? result?.distanceM ?? null,
 		isOurs: (ours?.speedKmh ?? ours?.distanceM ?? null) !== null,
 		note: noteOf(result, pilot?.status ?? null),
-		// Who is expected is accepted, and only a log that scores is joined.
+		// Everybody who is expected is accepted, and only a log that scores is joined.
 		flight: pilot?.flightId
 			? flightPath(ctx, { id: pilot.flightId, isCompetitor: true, standing: "scores" })
 			: null,
@@ -114,7 +114,7 @@ function toRow(
 	};
 }
 
-/** Who is home and has points needs no word. */
+/** The note of a row. A competitor who is home and has points needs none. */
 function noteOf(result: DayResult | undefined, state: CompetitorState | null): DayRow["note"] {
 	const status = result?.status ?? null;
 	if (status === "missing" || status === "flying") return state ?? status;

@@ -18,7 +18,7 @@ interface DayTableProps {
 	readonly labelledBy: string;
 }
 
-/** Who flew, and what came of it. Narrow enough for a phone: it neither scrolls nor becomes cards. */
+/** The competitors of a day with their results. It is narrow enough for a phone: it neither scrolls nor becomes cards. */
 export function DayTable({ rows, classType, isDone, labelledBy }: DayTableProps) {
 	const { t } = useTranslation();
 	// Before the first results two columns would be empty, before the first launch a third one.

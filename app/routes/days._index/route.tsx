@@ -36,7 +36,7 @@ function DayList({ days, level = 2 }: { readonly days: readonly ListedDay[]; rea
 	return days.map((day) => <Day key={day.id} day={day} level={level} />);
 }
 
-/** What each class flew, and what came of it. */
+/** The task and the results of each class. */
 function Day({ day, level }: { readonly day: ListedDay; readonly level: 2 | 3 }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -41,14 +41,14 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	return done({
 		day: { name: day.name, date },
 		classType,
-		/** Of the replays of the day. */
+		/** Paths of the replays of the day. */
 		paths: types.map((type) => ({ type, path: replayPath(edition, date, type) })),
 		strip: dayStrip(ctx, days, date, (one) =>
 			one.date <= pragueDate(now) ? replayPath(edition, one.date, classType) : null,
 		),
 		/** Null once it is open. */
 		opens: isOpen ? null : opens,
-		/** Without what only the script needs. */
+		/** Rows without the fields that only the script needs. */
 		rows: rows.map(({ performance: _, ...row }) => row),
 		/** Null while the flights are being packed. */
 		stage:

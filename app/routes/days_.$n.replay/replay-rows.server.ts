@@ -19,7 +19,7 @@ import {
 
 /** A class on a day, as the address names them. */
 interface NamedClassDay {
-	/** Local. */
+	/** Local date. */
 	readonly date: string;
 	readonly classType: ClassType;
 }
@@ -90,7 +90,7 @@ export interface ReplayRow extends ReplayedFlight {
 	/** Metres. */
 	readonly distanceM: number | null;
 	readonly speedKmh: number | null;
-	/** Null for the first, and without a score. */
+	/** Null for the first competitor, and without a score. */
 	readonly gap: Gap | null;
 	/** Against the task; null when the log was not evaluated. */
 	readonly performance: FlightResult | null;

@@ -20,7 +20,7 @@ const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, l
 
 interface StagedFlights {
 	readonly rows: readonly ReplayRow[];
-	/** Of the task; none without one. */
+	/** Points of the task; empty without one. */
 	readonly points: readonly TaskPoint[];
 	readonly ground: BackgroundMap;
 	/** Path of the packed flights. */

@@ -21,7 +21,7 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 	useEffect(() => {
 		const stage = root.current;
 		if (!stage) return;
-		// Without it the table says the same.
+		// If loading fails, the table shows the same.
 		loadChunk(import("~/browser/replay/stage"))
 			.then(({ startReplay }) => startReplay(stage))
 			.catch(() => undefined);
@@ -103,7 +103,7 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 	);
 }
 
-/** Whom the replay shows. The script shows the last two where there are two. */
+/** The choice of gliders that the replay shows. The script offers the last two when there are two. */
 function Selection() {
 	const { t } = useTranslation();
 	return (

@@ -87,7 +87,7 @@ function FlightRow({ row, isScored }: { readonly row: Row; readonly isScored: bo
 function gapText(t: TFunction, gap: Gap, language: Language): string {
 	switch (gap.kind) {
 		case "time":
-			// Below an hour "4:09".
+			// A gap below an hour is written as "4:09".
 			return `+${hoursMinutesSeconds(gap.seconds).replace(/^0:0?/, "")}`;
 		case "speed":
 			return t("replay.gap.speed", { value: behind(gap.kmh, language) });

@@ -22,7 +22,7 @@ export const handle = page({
 	cached: [{ name: "class", values: null }],
 });
 
-/** On this page alone: no other has anything like it. */
+/** The style sheet is for this page alone: no other has anything like it. */
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }];
 
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {

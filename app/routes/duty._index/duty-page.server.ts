@@ -7,7 +7,7 @@ import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { countsAmong } from "~/lib/desk/outlandings-queries.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 
-/** Organisers see the links, whoever works by one sees its day. */
+/** Reads the page of the duty. Organisers see the links; somebody who works by a link sees its day. */
 export async function readDutyPage(ctx: Ctx) {
 	const today = pragueDate(ctx.now);
 	if (!isAdmin(ctx))
@@ -21,7 +21,7 @@ export async function readDutyPage(ctx: Ctx) {
 	};
 }
 
-/** Of a pilot who is missing, or has a report; nobody else's are shown to helpers. */
+/** Reads the phone numbers of a pilot who is missing or has a report. Helpers do not get those of other pilots. */
 export async function phonesOf(ctx: Ctx, date: string, pilot: string) {
 	const night = await read(ctx.db, missingQueries(ctx.db, date, date));
 	const { reports } = night;

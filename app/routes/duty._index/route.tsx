@@ -31,7 +31,7 @@ interface Reply {
 	readonly shown: { readonly fullName: string; readonly phones: readonly string[] } | null;
 }
 
-/** Organisers make and withdraw links; whoever works by one sees telephones and ends the duty. */
+/** Organisers make and withdraw links. Somebody who works by a link asks for phone numbers, and ends the duty. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request);
 	if (!form.ok) throw refusedBody(form);

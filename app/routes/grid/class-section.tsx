@@ -100,7 +100,7 @@ interface LaunchTogetherProps extends PartProps {
 	readonly text: string;
 }
 
-/** One tap for all of them who still stand there. It names them, so that an order drawn meanwhile launches nobody else. */
+/** One tap launches all pilots of a row who still stand there. It names them, so that an order drawn meanwhile launches nobody else. */
 function LaunchTogether({ pilots, of, day, path, text }: LaunchTogetherProps) {
 	const { t } = useTranslation();
 	const waiting = pilots.filter(({ launches, isScratched }) => launches.length === 0 && !isScratched);
@@ -123,7 +123,7 @@ function LaunchTogether({ pilots, of, day, path, text }: LaunchTogetherProps) {
 	);
 }
 
-/** By lot on the first day; afterwards from the order of the day before. */
+/** Makes the order by lot on the first day, and later from the order of the day before. */
 function DrawForm({ of, day, path }: PartProps) {
 	const { t } = useTranslation();
 	const { type, grid, width, canRotate } = of;

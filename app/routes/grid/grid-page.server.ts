@@ -48,7 +48,7 @@ const readRows = preparedRead(["today", "chosen"], (db, { today, chosen }) => {
 interface GridChoice {
 	/** Local date; null for the current day. */
 	readonly date: string | null;
-	/** Null for all. */
+	/** Class; null for all. */
 	readonly classType: string | null;
 }
 
@@ -79,7 +79,7 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 			until.includes(other) || other === day ? gridPath({ ...choice, date: other.date }) : null,
 		),
 		classes: types.map((type) => classGrid(type, { pilots, grids, earlier }, isAtDesk(ctx))),
-		/** Of the reader, who can scratch as long as the glider stands there. */
+		/** The reader's own pilot, who can scratch as long as the glider stands there. */
 		own: own
 			? { ...toShown(own, true), canScratch: (own.launches ?? []).length === 0 && own.date >= today }
 			: null,

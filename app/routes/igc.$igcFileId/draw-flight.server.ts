@@ -14,7 +14,7 @@ import {
 } from "~/lib/tasks/draw-task.server";
 import type { FlightResult, FlownClimb, TaskPoint, Trace } from "~db/schema";
 
-/** What stands out in a flight, in units of the picture. */
+/** A notable point of a flight, in units of the picture. */
 export interface DrawnMark {
 	readonly kind: keyof Trace["marks"];
 	readonly x: number;
@@ -106,7 +106,7 @@ function passagesOf(
 	});
 }
 
-/** Where a moment lies on the barogram. */
+/** Position of a moment on the barogram. */
 function onBarogram({ span }: Barogram, date: string, moment: number): number {
 	return placeOnBarogram(span, (moment - momentOf(date, 0)) / 1000, 0)[0];
 }

@@ -13,7 +13,7 @@ interface FlightProps {
 
 type Fact = readonly [key: string, value: string | null];
 
-/** What people ask first: points and place, speed, distance, climb. Those that are not known are left out. */
+/** The figures that people ask for first: points and place, speed, distance, climb. Unknown ones are left out. */
 export function FlightHeadlines({ flight }: FlightProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -41,7 +41,7 @@ import {
 } from "~db/schema";
 import { drawFlight, placesOf } from "./draw-flight.server";
 
-/** Where a flight belongs is an expression, so that one batch reads all about it. */
+/** The place of a flight as an expression, so that one batch reads everything about it. */
 function placeOf(id: string) {
 	const dayId = sql`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
 	const date = sql<string>`(SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`;
@@ -128,7 +128,7 @@ export type FlightPage = Extract<Awaited<ReturnType<typeof readFlightPage>>, { r
 
 type Flight = Awaited<ReturnType<typeof currentVersion>>[number];
 
-/** What the forms of organisers need; null for everybody else. */
+/** The data for the forms of organisers; null for everybody else. */
 function forOrganisers(
 	{ editedAt, downloaded, processed, versionId, warnings, registrationId, dayId }: Flight,
 	{ versions, pilots, days }: Found,
@@ -146,7 +146,7 @@ function forOrganisers(
 	};
 }
 
-/** A log that came before traces were stored is analysed anew. Null when the bucket does not give it. */
+/** Analyses a log that came before traces were stored. Null when the bucket does not give it. */
 async function completeRecord(
 	ctx: Ctx,
 	{ receipt, key }: { readonly receipt: FlightRecord; readonly key: string },
@@ -164,7 +164,7 @@ interface OfficialResult {
 	readonly points: number;
 }
 
-/** What the flight has earned: by the official scorer, else by our engine, with the address of its explanation. */
+/** The score of the flight, by the official scorer or else by our engine, with the path of its explanation. */
 function scoreOf(
 	{ dayId, registrationId }: { readonly dayId: string; readonly registrationId: string },
 	sheet: DayScores | undefined,
@@ -233,7 +233,7 @@ function versionsOfFlight(db: Db, igcFileId: string) {
 			confirmation: igcFileVersions.confirmation,
 			discardReason: igcFileVersions.discardReason,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
-			/** Null for a visitor. */
+			/** Name of the sender; null for a visitor. */
 			sender: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
 		})
 		.from(igcFileVersions)

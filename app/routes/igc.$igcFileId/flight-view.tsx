@@ -178,7 +178,7 @@ function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
 	);
 }
 
-/** A flight on the map or on the barogram: a light edge, then the parts by climb, in colours and widths of their own. */
+/** A flight on the map or on the barogram: a light edge, and above it the parts by climb, in different colours and widths. */
 function TrackLine({ line }: { readonly line: FlownLine }) {
 	return (
 		<g className="flown">

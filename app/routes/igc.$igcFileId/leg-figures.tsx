@@ -3,10 +3,10 @@ import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/a
 import type { FlightAnalysis, FlownStretch } from "~db/schema";
 
 interface Figure {
-	/** Of its texts. */
+	/** Name in the keys of its texts. */
 	readonly name: string;
 	readonly of: (flown: FlownStretch, creditedM: number, texts: FigureTexts) => string;
-	/** Says nothing where fixes are sparse. */
+	/** Set when the figure cannot be given for sparse fixes. */
 	readonly needsPhases?: true;
 }
 
@@ -67,7 +67,7 @@ interface LegFiguresProps {
 	readonly points: readonly string[];
 }
 
-/** A column for the whole, where a phone shows it, and one for each leg; beside each figure stands what it means. */
+/** A column for the whole flight, which a phone shows, and one for each leg. The meaning of each figure stands beside it. */
 export function LegFigures({ analysis, points }: LegFiguresProps) {
 	const { t } = useTranslation();
 	const texts = useFigureTexts();
@@ -117,7 +117,7 @@ export function LegFigures({ analysis, points }: LegFiguresProps) {
 /** Figures that say nothing of a flight without a start. */
 const ofTask: ReadonlySet<string> = new Set(["credited", "detour", "speed", "madeGood"]);
 
-/** What is known of the whole flight only. */
+/** Figures that are known only for the whole flight. */
 function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps, "analysis">) {
 	const { share, number, metres } = useFigureTexts();
 	const rows = [

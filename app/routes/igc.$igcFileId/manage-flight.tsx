@@ -126,7 +126,7 @@ interface DecideVersionProps {
 	readonly isCurrent: boolean;
 }
 
-/** What an organiser decides about a stored log: whether it is right, or discarded; each is taken back by one press. */
+/** The decisions of an organiser about a stored log: it is right, or discarded. One press takes each back. */
 function DecideVersion({ version, isCurrent }: DecideVersionProps) {
 	const { t } = useTranslation();
 	const { id, confirmation, discardReason, isRemoved } = version;
@@ -167,7 +167,7 @@ function DecideVersion({ version, isCurrent }: DecideVersionProps) {
 	);
 }
 
-/** What an organiser decides about a flight with all its logs, where it has several. */
+/** The decisions of an organiser about a flight with all its logs, when it has several. */
 function DecideFlight({ versions }: { readonly versions: readonly Version[] }) {
 	const { t } = useTranslation();
 	const stored = versions.filter(({ isRemoved }) => !isRemoved);

@@ -94,7 +94,7 @@ const aboutVersion =
 		return parsed.success ? decide(ctx, parsed.data.versionId) : refuse("invalid-fields");
 	};
 
-/** What an organiser decides about one version or the flight, by intent. */
+/** The decisions of an organiser about one version or the flight, by intent. */
 const decisions = {
 	confirm: aboutVersion(confirmByOrganiser),
 	unconfirm: aboutVersion(takeBackConfirmation),

@@ -25,7 +25,7 @@ function pilotOption({ id, startNumber, name, surname }: IgcPage["form"]["pilots
 	return { value: id, label: `${startNumber} – ${surname} ${name}` };
 }
 
-/** With scripts the form takes several files, dropped ones too, and shows the progress of each. They are no part of React. */
+/** The form takes several files when scripts run, also dropped ones, and shows the progress of each. The files are outside of React. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -90,7 +90,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 	);
 }
 
-/** What is wrong with the upload as a whole. */
+/** The complaints about the upload as a whole. */
 function Refused({ complaints }: { readonly complaints: readonly string[] }) {
 	const { t } = useTranslation();
 	return (
@@ -107,7 +107,7 @@ function UploadScript() {
 	useEffect(() => {
 		const form = document.getElementById(formId);
 		if (!(form instanceof HTMLFormElement)) return;
-		// Without it the form works as it does without scripts.
+		// If loading fails, the form works as it does without scripts.
 		loadChunk(import("~/browser/uploads/upload-form"))
 			.then(({ improveUploads }) => improveUploads(form))
 			.catch(() => undefined);

@@ -6,7 +6,7 @@ import type { Receipt } from "~/lib/flights/upload-receipt";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSize } from "~/lib/i18n/format-number";
 
-/** What a pilot checks, and folded away what only a dispute needs. */
+/** The facts that a pilot checks. Those that only a dispute needs are folded away. */
 export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -73,7 +73,7 @@ function Facts({ facts }: { readonly facts: readonly (readonly [name: string, va
 	);
 }
 
-/** A line may break between parts, not within one. */
+/** Parts of a line, which may break between them, not within one. */
 function Parts({ parts }: { readonly parts: readonly string[] }) {
 	return parts.map((part, index) => (
 		<Fragment key={part}>

@@ -35,7 +35,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	const log = dayLogs.find(({ versionId: id }) => id === version.id);
 	return done({
 		score: shownScore,
-		/** What is found in a flight that has no points before somebody has looked at it; null for others. */
+		/** The findings in a flight that has no points before somebody has looked at it; null for other flights. */
 		held:
 			isScored && score.value.row.held && score.value.row.flight
 				? {
@@ -44,7 +44,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 						points: score.value.sheet.task.points,
 					}
 				: null,
-		/** What is found without a score, which would hold it: its day or another log speaks against the log. */
+		/** Doubts about a log that has no score yet: its day or another log contradicts it. */
 		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
 		receipt,
 		track: version.receipt.track,
@@ -53,7 +53,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
 		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,
-		/** Where the competitor says that the log is theirs; null for others, and where it needs no word. */
+		/** Path of the page where the competitor confirms the log; null for other readers, and when no confirmation is needed. */
 		confirmPath:
 			ctx.actor?.id === version.pilotId &&
 			!version.isRemoved &&
@@ -65,7 +65,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	});
 }
 
-/** Of several flights of a day one is scored; a receipt does not show the score of another. */
+/** Whether a score is that of the log. When a day has several flights, one is scored; a receipt does not show the score of another. */
 function isOfLog({ row }: ExplainedScore, { counts, flight }: Receipt): boolean {
 	const takeOff = flight.takeOff === null ? null : Date.parse(flight.takeOff);
 	return counts && row.flight?.takeOff === takeOff;
@@ -85,7 +85,7 @@ function scoreOf({ row, sheet, official }: ExplainedScore, path: string) {
 	};
 }
 
-/** That it stands beside another log, the receipt itself says. */
+/** The outcome that the address names. The receipt itself says when the log stands beside another one. */
 function outcomeOf(text: string | null): "superseded" | "repeated" | null {
 	return text === "superseded" || text === "repeated" ? text : null;
 }

@@ -19,7 +19,7 @@ import { readReceiptPage } from "./receipt-page.server";
 import { TrackPicture } from "./track-picture";
 import { Verdict } from "./verdict";
 
-/** Not cached: who sent the log sees more than others. */
+/** The page is not cached: the sender of the log sees more than others. */
 export const handle = page({
 	title: "igc.receipt.title",
 });

@@ -3,7 +3,7 @@ import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { PictureMark, TrackDrawing } from "~db/schema";
 
-/** Units of the picture that the degrees beside a meridian take. */
+/** Width in units of the picture of the degrees beside a meridian. */
 const labelWidth = 130;
 
 export function TrackPicture({ track }: { readonly track: TrackDrawing }) {

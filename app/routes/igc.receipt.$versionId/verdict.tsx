@@ -8,7 +8,7 @@ import { outcomeKeys } from "~/lib/flights/upload-receipt";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { ReceiptPage } from "./receipt-page.server";
 
-/** Says at the top, and takes the focus, whether the log is fine. It is green only when nothing is wrong. */
+/** Says at the top whether the log is fine, and takes the focus. It is green only when nothing is wrong. */
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

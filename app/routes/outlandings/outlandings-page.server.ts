@@ -5,14 +5,14 @@ import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { coordinate, legBetween } from "~/lib/maps/geodesy";
 import type { Edition } from "~editions/schema";
 
-/** What everybody may know: who is out, and near which place. */
+/** The public part of a report: who is out, and near which place. */
 function toPublicRow({ id, startNumber, name, surname, classType, state, near, date }: Outlanding) {
 	return { id, startNumber, fullName: `${name} ${surname}`, classType, isBack: state === "back", near, date };
 }
 
 export type PublicRow = ReturnType<typeof toPublicRow>;
 
-/** What organisers know of a report. */
+/** The part of a report that organisers see. */
 function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true) {
 	const { latitude, longitude, standing, state, sender, isHurt, crewOnWay, phone, entryPhone, ...rest } =
 		report;
@@ -28,7 +28,7 @@ function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true
 		sender,
 		isHurt,
 		crewOnWay,
-		/** Of the report and of the entry, each once. */
+		/** Phone numbers of the report and of the entry, each once. */
 		phones: showsPhones ? [...new Set([phone ?? "", entryPhone])].filter((one) => one !== "") : [],
 		place: rest.place,
 		note: rest.note,
@@ -53,13 +53,13 @@ export async function readOutlandings(ctx: Ctx) {
 	return {
 		today,
 		rows: counting.map(toPublicRow),
-		/** For organisers: what waits for them first. */
+		/** Reports for organisers. Those that wait for them come first. */
 		desk: admin
 			? [...reports.filter(({ standing }) => standing === "proposed"), ...counting]
 					.filter(({ dayId }) => dayOfLink === undefined || dayId === dayOfLink)
 					.map((report) => toDeskRow(report, ctx.edition, isAdmin(ctx)))
 			: null,
-		/** For a pilot: the own field, to send to the crew. */
+		/** The pilot's own field, to send to the crew. */
 		own: counting
 			.filter(({ userId, state }) => userId === ctx.actor?.id && state !== "back" && !admin)
 			.map((report) => toDeskRow(report, ctx.edition)),

@@ -16,7 +16,7 @@ interface ReportCardProps {
 	readonly today: string;
 }
 
-/** A report as organisers see it: whom to call, where to drive, and how far it has come. */
+/** A report as organisers see it: the number to call, the field to drive to, and the state of the retrieve. */
 export function ReportCard({ report, today }: ReportCardProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
@@ -97,7 +97,7 @@ function Decision({ id }: { readonly id: string }) {
 	);
 }
 
-/** From the report to the airfield; any state can be set, so that a wrong tap is taken back. */
+/** The states from the report to the airfield. Any state can be set, so that a wrong tap can be taken back. */
 function States({ report: { id, state, fullName } }: Pick<ReportCardProps, "report">) {
 	const { t } = useTranslation();
 	return (

@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return changed.ok ? redirect(back, 303) : redirectRefused(back, changed.reason, error);
 }
 
-/** Null for a form that the page does not have. */
+/** Returns null for a form that the page does not have. */
 async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null> {
 	const state = parseForm(form, outlandingStateSchema);
 	const report = parseForm(form, outlandingIdSchema);

@@ -5,7 +5,7 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Overdue } from "./overdue-page.server";
 
-/** Whose logs are worth asking for what they saw and received. */
+/** The pilots whom to ask what they saw and heard, as their logs came near. */
 export function NearFlights({ near }: Pick<Overdue, "near">) {
 	const { t } = useTranslation();
 	const language = useLanguage();
@@ -33,7 +33,7 @@ export function NearFlights({ near }: Pick<Overdue, "near">) {
 	);
 }
 
-/** Without a last position: who flew along each leg of the task, and when. */
+/** Who flew along each leg of the task, and when. It is shown when no last position is known. */
 export function AlongTask({ along }: Pick<Overdue, "along">) {
 	const { t } = useTranslation();
 	const language = useLanguage();

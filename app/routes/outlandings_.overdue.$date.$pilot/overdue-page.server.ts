@@ -96,7 +96,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		launches,
 		card: card ?? null,
 		near: last ? nearOf(last, others) : null,
-		/** Without a position: leg by leg, who flew there and when. */
+		/** When no position is known, it lists leg by leg who flew there and when. */
 		along: last || !flown ? [] : alongTask(flown.points, launches[0] ?? null, others),
 		hasLogs: logs.length > 0,
 		light: lastLight(day.date, ctx.edition.airfield),
@@ -126,7 +126,7 @@ function nearOf(last: Noted, logs: Awaited<ReturnType<typeof logsOfDay>>) {
 		.toSorted((one, other) => one.distanceM - other.distanceM);
 }
 
-/** Who flew along each leg of a task after a launch, in the order of time. */
+/** Lists who flew along each leg of a task after a launch, in the order of time. */
 function alongTask(
 	points: readonly TaskPoint[],
 	launch: Date | null,

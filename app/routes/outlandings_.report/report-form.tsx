@@ -27,7 +27,7 @@ const pilotOption = ({ id, startNumber, name, surname }: ReportPage["pilots"][nu
 	label: `${startNumber} – ${surname} ${name}`,
 });
 
-/** Whoever is signed in or on duty can send it without a line: it waits in the browser. */
+/** The form of a report. Users who are signed in or on duty can send it without a connection: it waits in the browser. */
 export function ReportForm({ choices, reply }: ReportFormProps) {
 	const { t } = useTranslation();
 	const root = useRootData();
@@ -38,7 +38,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 		label,
 		errorText: t("outlanding.report.error"),
 		target: `${path}#${formKey}`,
-		// What waits stays what it is when the next one is entered.
+		// A report that waits stays as it is when the next one is entered.
 		onTaken: () => setFormKey(crypto.randomUUID()),
 	};
 	const { fields, busy, summary, formProps } = useAppForm({

@@ -12,7 +12,7 @@ export async function readReportPage(ctx: Ctx, chosen: string | null) {
 	const today = pragueDate(ctx.now);
 	const { days, parts } = await read(ctx.db, { days: allDays(ctx.db), parts: waypointsInForce(ctx.db) });
 	const day = currentDay(days, today);
-	// A night ends the day before; reports of other days are none.
+	// A night belongs to the day before. Reports of other days are not taken.
 	if (!day || day.date > today || day.date < addDays(today, -1)) return null;
 	const { pilots, reports } = await read(ctx.db, {
 		pilots: pilotsOfDay(ctx.db, day.id),

@@ -31,7 +31,7 @@ import {
 	users,
 } from "~db/schema";
 
-/** Selects who flies with one of some numbers; whoever is erased has no page. */
+/** Selects the competitors with one of some numbers. An erased person has no page. */
 function competitorsNumbered(db: Db, numbers: readonly string[]) {
 	return competitors(db, inArray(foldedColumn(registrations.startNumber), [...numbers]));
 }
@@ -67,7 +67,7 @@ type Competitor = Awaited<ReturnType<typeof competitors>>[number];
 
 const numberChanges = ["registration.update", "registration.amend", "registration.accept-change"];
 
-/** Whoever had a number last, as the audit log knows. */
+/** The competitor who had a number last, as the audit log knows. */
 async function formerlyNumbered(db: Db, number: string): Promise<Competitor | undefined> {
 	const before = sql`upper(replace(json_extract(${auditLog.before}, '$.startNumber'), ' ', ''))`;
 	const [change] = await db
@@ -81,7 +81,7 @@ async function formerlyNumbered(db: Db, number: string): Promise<Competitor | un
 	return found;
 }
 
-/** What an address leads to: a pilot, the choice of two who share the number, another address, or nothing. */
+/** Finds what an address leads to: a pilot, the choice of two who share the number, another address, or nothing. */
 export async function findPilot(ctx: Ctx, text: string, shared: readonly string[]) {
 	const named = namedPilots(text, classTypesOf(ctx.edition));
 	const found = await competitorsNumbered(
@@ -92,7 +92,7 @@ export async function findPilot(ctx: Ctx, text: string, shared: readonly string[
 		const all = found.filter(
 			(one) => foldedNumber(one.startNumber) === number && (classType ?? one.classType) === one.classType,
 		);
-		// Somebody who has withdrawn leaves the number to whoever flies with it in the class.
+		// A competitor who has withdrawn leaves the number to one who flies with it in the class.
 		const pilots = all.filter(
 			(one, index) => all.findIndex(({ classType }) => classType === one.classType) === index,
 		);

@@ -30,7 +30,7 @@ export function EntryStateNotice({ state, place }: { readonly state: EntryState;
 
 interface PaymentBoxProps {
 	readonly payment: EntryPayment;
-	/** Of the picture; null for a payment without a QR code. */
+	/** Path of the picture with the QR code; null for a payment without one. */
 	readonly code: string | null;
 }
 
@@ -72,7 +72,7 @@ interface WaitingChangeProps {
 	readonly open: boolean;
 }
 
-/** Says what of an accepted entry changes when an organiser agrees. */
+/** The changes of an accepted entry that wait for an organiser's consent. */
 export function WaitingChange({ changes, open }: WaitingChangeProps) {
 	const { t } = useTranslation();
 	return (

@@ -21,7 +21,7 @@ export function sameNumberAccepted(db: Db, userId: string) {
 	return acceptedBesideOwn(db, userId, and(ne(registrations.id, own.id), hasNumber));
 }
 
-/** @param which condition of `registrations` beside the user's `own` entry */
+/** Selects accepted entries. @param which condition on `registrations`, which may compare them with the user's `own` entry */
 function acceptedBesideOwn(db: Db, userId: string, which: SQL | undefined) {
 	return db
 		.select({ entries: count(registrations.id) })

@@ -3,7 +3,7 @@ import { normalizeIban } from "~editions/iban";
 /** The fields of the Czech QR payment standard (SPAYD 1.0) that are used here. */
 export interface Payment {
 	readonly iban: string;
-	/** In crowns, with at most two decimal places. */
+	/** Amount in crowns, with at most two decimal places. */
 	readonly amount: number;
 	/** At most ten digits. */
 	readonly variableSymbol: string;
@@ -33,7 +33,7 @@ export function spaydText({ iban, amount, variableSymbol: symbol, message }: Pay
 	return { ok: true, text: `SPD*1.0*${fields.join("*")}` };
 }
 
-/** In capitals without diacritics. Escapes `*` and `%`; the cut at the end never splits an escape. */
+/** Encodes a text in capitals without diacritics. It escapes `*` and `%`, and the cut at the end never splits an escape. */
 function encodeMessage(message: string): string {
 	const plain = message
 		.toUpperCase()

@@ -22,7 +22,7 @@ export const handle = page({ title: "safetyCard.title" });
 
 const path = "/registration/safety-card";
 
-/** In order. */
+/** Fields in the order of the form. */
 const fieldNames = ["colours", "equipment", "persons", "crewName", "crewPhone", "flarmId"] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const schema = async () => (await import("~/lib/desk/safety-card-schema")).safetyCardSchema;
 
-/** For a search: whoever fills it in, fills in what others would have to find out then. */
+/** The card for a search. Whatever a competitor fills in need not be found out then. */
 export default function SafetyCardPage() {
 	const { t } = useTranslation();
 	const { hasEntry, values, texts } = useLoaderData<typeof loader>();

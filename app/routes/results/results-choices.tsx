@@ -20,10 +20,10 @@ interface Choice {
 interface ResultsChoicesProps {
 	readonly choice: ResultsChoice;
 	readonly language: Language;
-	/** Absent where the view shows all classes. */
+	/** Absent when the view shows all classes. */
 	readonly classes?: readonly ClassWithTables[];
 	readonly chosen?: ClassWithTables;
-	/** Absent where the view is of no single day. */
+	/** Absent when the view does not show a single day. */
 	readonly days?: readonly Pick<ResultTable, "dayId" | "dayName" | "date">[];
 	readonly dayId?: string | null;
 }
@@ -144,7 +144,7 @@ interface NeighbourProps {
 	readonly to: "before" | "after";
 }
 
-/** One tap to the day before or after. On a phone the menu of days has to do. */
+/** A link to the day before or after. On a phone the menu of days replaces it. */
 function Neighbour({ day, to }: NeighbourProps) {
 	const { t } = useTranslation();
 	if (!day) return null;

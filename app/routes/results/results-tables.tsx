@@ -32,7 +32,7 @@ interface DailyTableProps {
 	readonly classType: ClassType;
 	readonly sheet: ResultTable;
 	readonly rows: readonly DailyRow[];
-	/** By the logs. */
+	/** Figures from the logs. */
 	readonly figures: readonly FlownFigures[];
 	/** How our own scores became official; null for results from elsewhere. */
 	readonly state: ShownState | null;
@@ -137,8 +137,8 @@ function total(penalties: FlownFigures["penalties"]): number {
 }
 
 /**
- * What the official scorer says of the flights. A column that the source does not have, such as that of an imported file, keeps our
- * figures, and a star says so.
+ * The columns of the flights as the official scorer states them. A column that the source does not have, for example in an imported
+ * file, shows our figures with a star.
  */
 function flownColumns(
 	t: TFunction,
@@ -191,7 +191,7 @@ interface TableProps {
 	readonly language: Language;
 }
 
-/** What our engine computed, until the official scorer has results. */
+/** The table of our own scores, until the official scorer has results. */
 export function PreliminaryTable(props: TableProps) {
 	const { title, choice, classType, scores, flying, flights, own, protestPath, language } = props;
 	const { t } = useTranslation();
@@ -277,7 +277,7 @@ interface PointlessProps {
 	readonly isFlying: boolean;
 }
 
-/** What stands for points that are not there yet. */
+/** What is shown instead of points that are not there yet. */
 function Pointless({ row, dayId, isFlying }: PointlessProps) {
 	const { t } = useTranslation();
 	const isInTheAir = isFlying && row.status === "flying" && !row.held;
@@ -299,13 +299,13 @@ function toListedRow({ pilot, rank, ...row }: PreliminaryRow) {
 
 interface FlightLinksProps {
 	readonly pilot: string;
-	/** Of our page about the flight; absent where there is none. */
+	/** Path of our page about the flight; absent when there is none. */
 	readonly flight: string | undefined;
 	/** Address at which the map viewer plays the flight; null where it cannot. */
 	readonly player: string | null;
 }
 
-/** Null without a link: a column of flights that has none is left out. */
+/** Returns null without a link. A column without any link is left out. */
 function flightLinks(links: FlightLinksProps) {
 	return links.flight || links.player ? <FlightLinks {...links} /> : null;
 }

@@ -144,7 +144,7 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 	);
 }
 
-/** Null for who is no competitor of the table. */
+/** Path of the protest form; null for a reader who is not a competitor of the table. */
 function protestPathOf(
 	{ date, rows }: PreliminaryScores,
 	type: ClassType,

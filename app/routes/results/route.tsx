@@ -111,7 +111,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		viewer: mapViewer(edition.mapViewer.template, edition.contestId, choice.flightId),
 		pilot: flown ? flown.name : null,
 		soaringSpotUrl: edition.soaringSpotUrl,
-		/** Null for everybody but organisers. */
+		/** Links for organisers; null for everybody else. */
 		manage: isAdmin(ctx) ? { desk: deskPath(shown) } : null,
 		own: own?.id ?? null,
 		language: ctx.language,

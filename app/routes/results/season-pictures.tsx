@@ -8,7 +8,7 @@ import type { TotalRow } from "~/lib/results/running-total.server";
 
 interface SeasonPicturesProps {
 	readonly rows: readonly TotalRow[];
-	/** Of the days that count, in their order: `Den 5` may follow `Den 3`. */
+	/** Names of the days that count, in their order: `Den 5` may follow `Den 3`. */
 	readonly dayNames: readonly string[];
 	readonly own: string | null;
 	readonly language: Language;

@@ -86,12 +86,12 @@ export default function ScorePage() {
 	);
 }
 
-/** What the log shows, as nothing of it counts yet. */
+/** Figures of the log, none of which counts yet. */
 function figuresOfHeld({ distanceM, timeS }: FlightResult) {
 	return { distanceM, timeS, speedKmh: timeS === null ? null : (distanceM / timeS) * 3.6 };
 }
 
-/** Whose score it is, and of which task. */
+/** The competitor of the score, and its task. */
 function ScoreHead() {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
@@ -160,7 +160,7 @@ function Verdict({ row }: { readonly row: ScoredRow }) {
 	);
 }
 
-/** What the official scorer says of the flight, once there are official results. */
+/** What the official scorer says about the flight, once there are official results. */
 function OfficialNote() {
 	const { t } = useTranslation();
 	const pointsText = usePointsText();
@@ -179,7 +179,7 @@ function OfficialNote() {
 	);
 }
 
-/** What the scorer has set instead of what the log shows. */
+/** The values that the scorer has set instead of those of the log. */
 function Decided({ override }: { readonly override: ScoreOverride | null }) {
 	const { t } = useTranslation();
 	const language = useLanguage();

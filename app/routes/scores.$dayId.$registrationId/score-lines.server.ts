@@ -16,14 +16,14 @@ interface ScoreFormulaProps {
 /** A line of the calculation; its name is the text `scoreFormula.term.<key>`. */
 interface Line {
 	readonly key: string;
-	/** Stands in brackets after the name. */
+	/** Symbol in brackets after the name. */
 	readonly symbol: string;
 	/** The formula, the formula with the numbers put in, and words about them. */
 	readonly terms: readonly string[];
 	readonly value: string;
 }
 
-/** What lines are written with: texts, and numbers of the language. */
+/** Tools to write lines: texts, and numbers of the language. */
 interface Writer {
 	readonly t: TFunction;
 	readonly number: (value: number, digits?: number | readonly [number, number]) => string;
@@ -66,7 +66,7 @@ export function scoreFormula({ row, sheet, breakdown }: ScoreFormulaProps, langu
 	};
 }
 
-/** What the points are the sum of. Null for a day without points, and for one who is disqualified. */
+/** The sum of the points in words. Null for a day without points, and for a competitor who is disqualified. */
 export function scoreInWords(row: ScoredRow, day: DayScores["day"], language: Language): string | null {
 	const { t } = textsOf(language);
 	const { points, pv, pd, penalty, status, vhKmh } = row;
@@ -88,7 +88,7 @@ export function scoreInWords(row: ScoredRow, day: DayScores["day"], language: La
 
 type DayProps = Pick<ScoreFormulaProps, "sheet" | "breakdown">;
 
-/** What the day is worth, with the symbols of the Annex. */
+/** Lines about the value of the day, with the symbols of the Annex. */
 function dayLines(props: DayProps, writer: Writer): Line[] {
 	return [
 		...countLines(props, writer),
@@ -162,7 +162,7 @@ function bestLines({ sheet, breakdown: { farthest, fastest } }: DayProps, writer
 	];
 }
 
-/** Without a finisher, time limits nothing. */
+/** Hours of To. Without a finisher, the time limits nothing. */
 function hoursOf(toS: number | null, number: Writer["number"]): string {
 	return number(toS === null ? 100 : toS / 3600, [0, 4]);
 }
@@ -226,7 +226,7 @@ function factorLines({ sheet: { day } }: DayProps, writer: Writer): Line[] {
 	];
 }
 
-/** Of Pm, what is for speed and what for distance. */
+/** Lines about the shares of Pm for speed and for distance. */
 function shareLines({ sheet: { day } }: DayProps, { number }: Writer): Line[] {
 	const [pm, pvm] = [number(day.pm, 2), number(day.pvm, 2)];
 	return [

@@ -27,7 +27,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	return { redirectTo, offer: offerOf(ctx, owner) };
 }
 
-/** What the authenticator app is to be told. */
+/** The values for the authenticator app. */
 function offerOf({ edition }: Ctx, { user, factor, secret }: FactorOwner) {
 	const address = appAddress(secret, edition.title, user.email);
 	return { secret: grouped(toBase32(secret), " "), picture: appCode(address), replaces: factor !== null };
@@ -78,7 +78,7 @@ export default function SecondFactorPage() {
 }
 
 interface AppSecretProps {
-	/** In groups of four. */
+	/** Secret in groups of four characters. */
 	readonly secret: string;
 	/** Data address of the QR code. */
 	readonly picture: string;
@@ -86,7 +86,7 @@ interface AppSecretProps {
 	readonly replaces: boolean;
 }
 
-/** What the authenticator app is to be told, as a picture and as text. */
+/** The values for the authenticator app, as a picture and as text. */
 function AppSecret({ secret, picture, replaces }: AppSecretProps) {
 	const { t } = useTranslation();
 	return (

@@ -138,7 +138,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 	);
 }
 
-/** On paper, where no buttons are; a reserve is marked beside the name. */
+/** Flags for the printed list, which has no buttons. A reserve is marked beside the name. */
 function printedFlags({ accepted, withdrawnFrom, paid }: AdminGroup["entries"][number]) {
 	return [
 		...(withdrawnFrom ? [] : [`startingList.${accepted ? "accepted" : "waiting"}`]),

@@ -22,7 +22,7 @@ interface Counts {
 	readonly waiting: number;
 }
 
-/** Everybody gets these fields. */
+/** The fields that everybody gets. */
 function toShown({
 	id,
 	name,
@@ -69,7 +69,7 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 	const classes = groups.map(({ competitionClass }) => competitionClass);
 	const inSight = groups.filter(({ competitionClass: { type } }) => (query.classType ?? type) === type);
 	return {
-		/** Of the chosen class, or of all. */
+		/** Numbers for the chosen class, or for all. */
 		filters: countFilters(inSight.flatMap(({ entries }) => entries)),
 		/** Number of the shown competitors who can get a mail. */
 		recipients: accountsOf(groups, query, ctx.edition.year).length,

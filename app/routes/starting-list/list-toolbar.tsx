@@ -17,7 +17,7 @@ interface ListToolbarProps {
 		readonly type: string;
 		readonly counts: { readonly starters: number; readonly reserves: number; readonly waiting: number };
 	}[];
-	/** For organisers, who count waiting entries too and choose by state and completion. */
+	/** Filters for organisers, who also count waiting entries and choose by state and completion. */
 	readonly filters?: readonly { readonly filter: ListFilter; readonly count: number }[];
 }
 

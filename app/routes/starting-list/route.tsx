@@ -77,7 +77,7 @@ async function answerFlags(ctx: AdminCtx, form: FormData, back: string) {
 		: redirectRefused(back, changed.reason, failure(changed, "registration.update.numberTaken"));
 }
 
-/** What to say of flags that were not set. @param taken when a start number is taken */
+/** The message about flags that were not set. @param taken message when a start number is taken */
 function failure({ reason }: Refusal, taken: FlashKey): FlashKey {
 	return reason === "invalid-fields" ? taken : "registration.update.error";
 }

@@ -7,7 +7,7 @@ export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;
 /** Statuses that a link to the list may ask for. */
 export const listFilters = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"] as const;
 
-/** Columns by which the list can stand, beside the status. */
+/** Columns by which the list can be sorted, beside the status. */
 export const statusSorts = ["number", "name", "glider", "class"] as const;
 export type StatusSort = (typeof statusSorts)[number];
 
@@ -24,9 +24,9 @@ export interface BoardChoice {
 	/** Null for all classes. */
 	readonly classType: string | null;
 	readonly view: BoardView;
-	/** Seconds after which the board gives way to the results, and those to the news; null for a board that stays. */
+	/** Seconds after which the board is followed by the results, and those by the news; null for a board that stays. */
 	readonly loop: number | null;
-	/** For the duty: beginning of a number or part of a name, and a status; null for everybody. */
+	/** What the duty looks for: the beginning of a number or part of a name, and a status; null for everybody. */
 	readonly find: string | null;
 	readonly only: StatusOrNone | null;
 	/** Order of the list; null for those who are out first, then who flies and who is home. */

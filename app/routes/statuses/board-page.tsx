@@ -15,7 +15,7 @@ interface BoardPageProps {
 	readonly live: LiveRefresh | undefined;
 }
 
-/** For a projector or a television. Without scripts the page reloads itself, and a link pauses that. */
+/** The board for a projector or a television. Without scripts the page reloads itself, and a link pauses that. */
 export function BoardPage({ data, live }: BoardPageProps) {
 	const { t } = useTranslation();
 	const { board, choice, language } = data;
@@ -78,7 +78,10 @@ export function BoardPage({ data, live }: BoardPageProps) {
 	);
 }
 
-/** From an hour before sunset: who is in the air or in a field without a place, without telephones. */
+/**
+ * The pilots who are missing: in the air, or in a field whose place is not known, from an hour before sunset on. It shows no phone
+ * numbers.
+ */
 function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; readonly now: Date }) {
 	const { t } = useTranslation();
 	if (board.missed.length === 0) return null;
@@ -99,7 +102,7 @@ function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; r
 	);
 }
 
-/** Who may need help comes first, who is back last. */
+/** Pilots who may need help come first, and those who are back come last. */
 const inOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYING", "DNF", "HOME"];
 
 const place = ({ status }: BoardRow) => inOrder.indexOf(status ?? "none");

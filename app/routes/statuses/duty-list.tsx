@@ -154,7 +154,7 @@ function filterText(only: BoardChoice["only"]): string {
 
 interface LaunchFormsProps {
 	readonly rows: readonly BoardRow[];
-	/** Its id. */
+	/** Id of the day. */
 	readonly day: string;
 	readonly path: string;
 }
@@ -163,7 +163,7 @@ const launchButton = "button max-md:w-full max-md:px-2 max-md:py-1 max-md:text-s
 
 const classesOf = (rows: LaunchFormsProps["rows"]) => [...new Set(rows.map(({ classType }) => classType))];
 
-/** For each class one tap for a whole launch, and one that undoes it as long as nothing newer has happened in the class. */
+/** For each class, a button launches the whole class, and another one undoes that as long as nothing newer has happened in the class. */
 function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();

@@ -4,8 +4,8 @@ import type { BoardChoice } from "./board-address";
 import type { BoardRow } from "./status-board.server";
 
 /**
- * Whom the desk looks for: the number as far as it is typed first, then names with a word that begins with the text, then names with it
- * anywhere. What ranks alike keeps its order.
+ * Finds the competitors whom the desk looks for. Those whose number begins with the text come first, then names with a word that
+ * begins with it, then names that contain it. Equal matches keep their order.
  */
 export function foundRows(
 	rows: readonly BoardRow[],

@@ -123,7 +123,7 @@ interface DutyProps {
 	readonly choice: BoardChoice;
 }
 
-/** For organisers: the buttons are locked until a duty begins. */
+/** The bar for organisers. The buttons are locked until a duty begins. */
 function DutyBar({ choice }: DutyProps) {
 	const { t } = useTranslation();
 	return (
@@ -137,7 +137,7 @@ function DutyBar({ choice }: DutyProps) {
 	);
 }
 
-/** Beside the heading, so that the competitors begin high on a phone. */
+/** The button that ends the duty. It stands beside the heading, so that the competitors begin high on a phone. */
 function EndOfDuty({ choice }: DutyProps) {
 	const { t } = useTranslation();
 	return (
@@ -152,7 +152,7 @@ function EndOfDuty({ choice }: DutyProps) {
 	);
 }
 
-/** One tap makes the statuses of those who were accepted after the task was set. */
+/** A button that makes the statuses of competitors who were accepted after the task was set. */
 function MissingStatuses({ board, choice }: DutyProps & { readonly board: StatusBoard }) {
 	const { t } = useTranslation();
 	if (!board.day || board.missing === 0) return null;

@@ -13,7 +13,7 @@ interface LogProposalsProps {
 	readonly path: string;
 }
 
-/** What logs say of pilots who are not home: one tap of the desk believes it, and nothing does by itself. */
+/** What logs say about pilots who are not home. One tap of the desk accepts it; nothing accepts it automatically. */
 export function LogProposals({ rows, day, path }: LogProposalsProps) {
 	const { t } = useTranslation();
 	const proposed = rows.filter(({ landing }) => landing?.proposal);

@@ -4,14 +4,14 @@ import { ActionForm } from "~/components/queue/action-form";
 import type { BoardReserve } from "./status-board.server";
 
 interface ReservesListProps {
-	/** Its id. */
+	/** Id of the day. */
 	readonly day: string;
 	readonly reserves: readonly BoardReserve[];
 	/** The buttons' forms post to it and return to it. */
 	readonly path: string;
 }
 
-/** For organisers on duty: a reserve is expected on the days that they add it to. */
+/** The reserves, for organisers on duty. A reserve is expected on the days to which they add it. */
 export function ReservesList({ day, reserves, path }: ReservesListProps) {
 	const { t } = useTranslation();
 	if (reserves.length === 0) return null;

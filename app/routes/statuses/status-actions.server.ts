@@ -52,7 +52,7 @@ function failed(back: string): Response {
 	return redirectWithFlash(back, "error", "competitorStatus.update.error");
 }
 
-/** Null for a form that the page does not have. */
+/** Returns null for a form that the page does not have. */
 async function carryOut<S extends z.ZodType, T>(
 	{ ctx, form }: SentForm,
 	schema: S,

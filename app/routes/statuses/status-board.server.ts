@@ -55,9 +55,9 @@ function toRow(
 		status: status.status,
 		/** A known place near the field of who is out. */
 		near: status.status === "OUTLANDING" ? (out?.near ?? null) : null,
-		/** What a log says of a pilot who is not home; organisers see what it proposes. */
+		/** What a log says about a pilot who is not home. Organisers see what it proposes. */
 		landing: status.status === "HOME" || !landing ? null : toRowLanding(status, out, landing, admin),
-		/** Path of its page; null when there is none to see. */
+		/** Path of the flight's page; null when the reader may see none. */
 		flight,
 		lastChange: admin ? { at: updatedAt, by: setBy } : null,
 	};
@@ -90,7 +90,7 @@ function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 	return [...byId].map(([id, name]) => ({ id, name })).toSorted((a, b) => compareNames(a.name, b.name));
 }
 
-/** Milliseconds: a duty is not longer. */
+/** Milliseconds. No duty is longer. */
 const dutyLength = 18 * 3_600_000;
 
 const readFor = (admin: boolean) =>
@@ -152,7 +152,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 			until.includes(other) || other === day ? boardPath({ ...choice, date: other.date }) : null,
 		),
 		gliderTypes: gliderTypesOf(statuses),
-		/** Of each class, where one was published. */
+		/** The tasks of the classes that have published one. */
 		tasks: shownTasks(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),
 		rows: shown.map((status) =>
 			toRow(status, flightOf(status), admin, {
@@ -166,12 +166,12 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		expected: count?.parts ?? 0,
 		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,
-		/** For organisers. */
+		/** Only for organisers. */
 		openDays: openDays(isAdmin(ctx) ? (open ?? []) : []),
-		/** For organisers. */
+		/** Only for organisers. */
 		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
 		...nightOf(ctx, night),
-		/** Of this organiser on duty, the oldest first. */
+		/** The taps of this organiser on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
 }
@@ -184,25 +184,25 @@ function chosenStatuses(statuses: readonly CompetitorStatus[], choice: BoardChoi
 	);
 }
 
-/** Who is missed now, on whichever day. */
+/** The pilots who are missing now, of today or of the day before. */
 function nightOf(ctx: Ctx, night: Parameters<typeof toMissing>[1]) {
 	const missing = toMissing(ctx, night);
 	const date = missing[0]?.date ?? pragueDate(ctx.now);
 	return {
-		/** For everybody, without telephones, and since when nobody has heard of them. */
+		/** The missing pilots for everybody, without phone numbers, and since when there is no news of them. */
 		missed: missing.map(({ id, startNumber, fullName, news }) => ({
 			id,
 			startNumber,
 			fullName,
 			newsAt: news?.at ?? null,
 		})),
-		/** For organisers. */
+		/** Only for organisers. */
 		missedForDesk: isAtDesk(ctx) ? missing.map((pilot) => withoutPhones(ctx, pilot)) : [],
 		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
 	};
 }
 
-/** Whoever works by a link asks for the telephones of one pilot, and that is noted. */
+/** Removes the phone numbers for somebody who works by a link: such a person asks for those of one pilot, and that is recorded. */
 function withoutPhones(ctx: Ctx, pilot: MissingPilot): MissingPilot {
 	return isAdmin(ctx) ? pilot : { ...pilot, phones: [] };
 }
@@ -235,7 +235,7 @@ export interface StatusesData {
 	readonly hydrates: boolean;
 	readonly language: Language;
 	readonly readAt: Date;
-	/** Of the edition's data. */
+	/** Version of the edition's data. */
 	readonly version: number;
 	/** Minutes by which the clock of a demo runs ahead; 0 otherwise. */
 	readonly clockAhead: number;

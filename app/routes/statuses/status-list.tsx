@@ -86,11 +86,11 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 
 interface TasksOfDayProps {
 	readonly tasks: StatusBoard["tasks"];
-	/** Of the day, local. */
+	/** Local date of the day. */
 	readonly date: string;
 }
 
-/** What each class flies. */
+/** The task of each class. */
 function TasksOfDay({ tasks, date }: TasksOfDayProps) {
 	if (tasks.length === 0) return null;
 	return (
@@ -127,7 +127,7 @@ interface StatusCountsProps {
 	readonly choice: Pick<BoardChoice, "gliderTypeId">;
 }
 
-/** The number of who is expected stands for all glider types, so it is left out beside one of them. */
+/** The numbers of each status. The number of expected pilots is about all glider types, so it is left out when one type is chosen. */
 export function StatusCounts({ board, choice }: StatusCountsProps) {
 	const { t } = useTranslation();
 	return (

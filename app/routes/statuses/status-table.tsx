@@ -101,7 +101,7 @@ const sortTexts: Readonly<Record<Exclude<StatusSort, "number">, (row: BoardRow) 
 	class: ({ classType }) => classType,
 };
 
-/** Who is out needs help first. Rows alike stay in the order of their numbers. */
+/** Sorts the rows. Pilots who are out need help and come first. Equal rows stay in the order of their numbers. */
 function sortedRows(rows: readonly BoardRow[], sort: StatusSort | null): readonly BoardRow[] {
 	if (sort === "number") return rows;
 	const place = ({ status }: BoardRow) => statusOrder.indexOf(status ?? "none");
@@ -114,7 +114,7 @@ interface LogReceivedProps {
 	readonly language: Language;
 }
 
-/** Beside a pilot who is said to fly: the log says something else, and nobody has confirmed it yet. */
+/** Shown beside a pilot with the status "flying" whose log says something else, which nobody has confirmed yet. */
 function LogReceived({ landing: { landedAt }, language }: LogReceivedProps) {
 	const { t } = useTranslation();
 	return (

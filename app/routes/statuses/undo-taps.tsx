@@ -7,7 +7,7 @@ import type { BoardRow } from "./status-board.server";
 
 interface UndoTapsProps {
 	readonly rows: readonly BoardRow[];
-	/** Those that the server knows, the oldest first. */
+	/** The taps that the server knows, the oldest first. */
 	readonly taps: readonly StatusTap[];
 	readonly path: string;
 }
@@ -38,7 +38,7 @@ export function UndoTaps({ rows, taps, path }: UndoTapsProps) {
 	);
 }
 
-/** What this page has tapped and its data do not hold yet. Behind a tap that was not accepted, nothing is to be undone. */
+/** The taps on this page that its data do not include yet. After a tap that was not accepted, nothing can be undone. */
 function useQueuedTaps(): StatusTap[] {
 	const { answers, waiting, adding } = useQueue();
 	const stuck = waiting.filter(isStuck).map(({ target }) => target);

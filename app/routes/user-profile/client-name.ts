@@ -1,4 +1,4 @@
-/** In this order, as most browsers also claim to be an older one. */
+/** Names in the order in which they are tried, as most browsers also claim to be an older one. */
 const browsers = [
 	["Edge", /\bEdg(?:e|A|iOS)?\//],
 	["Opera", /\bOPR\//],

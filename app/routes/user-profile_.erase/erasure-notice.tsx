@@ -14,7 +14,7 @@ interface ErasureNoticeProps {
 	readonly state: ErasureState;
 }
 
-/** Says how far the request is, and shows the way back. */
+/** Shows the state of the request, and how to withdraw it. */
 export function ErasureNotice({ email, state }: ErasureNoticeProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -6,7 +6,7 @@ import { SearchField } from "~/components/search-field";
 import { matcherOf } from "~/lib/i18n/word-search";
 
 interface UserTableProps {
-	/** By surname. */
+	/** Accounts sorted by surname. */
 	readonly users: readonly {
 		readonly id: string;
 		readonly name: string;
