@@ -13,7 +13,7 @@ export type RequestState = {
 	readonly sessionEndsAt: Date | null;
 	/** The message of the page before; shown once. */
 	readonly flash: Flash | null;
-	/** Of the edition's data when the request began: whatever is read in it is at least as new. */
+	/** Version of the edition's data when the request began: whatever the request reads is at least as new. */
 	readonly version: number;
 	/** What the writes of this request have made of it. */
 	readonly writes: { lastVersion: number | null };

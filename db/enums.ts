@@ -7,26 +7,26 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export const competitorStates = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
 export type CompetitorState = (typeof competitorStates)[number];
 
-/** What becomes of somebody in a field, in its order. */
+/** States of a retrieve, in their order. */
 export const outlandingStates = ["reported", "crew-left", "found", "back"] as const;
 export type OutlandingState = (typeof outlandingStates)[number];
 
-/** Who reported an outlanding: the pilot signed in, an organiser signed in, anybody else. */
+/** Senders of a report of an outlanding: the pilot signed in, an organiser signed in, anybody else. */
 export const outlandingSenders = ["pilot", "organiser", "other"] as const;
 export type OutlandingSender = (typeof outlandingSenders)[number];
 
-/** Whether a report of an outlanding counts: one of somebody else waits for an organiser. */
+/** Whether a report of an outlanding counts. A report by somebody else waits for an organiser. */
 export const outlandingStandings = ["proposed", "confirmed", "dismissed"] as const;
 
-/** Of a result sheet; the least final one first. */
+/** States of results, the least final one first. */
 export const resultStatuses = ["preliminary", "unofficial", "official"] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
 
-/** What became of a protest. */
+/** Outcomes of a protest. */
 export const protestOutcomes = ["upheld", "rejected", "withdrawn"] as const;
 export type ProtestOutcome = (typeof protestOutcomes)[number];
 
-/** Where an official table comes from: `here` are our own scores, once they are official. */
+/** Sources of an official table. `here` are our own scores, once they are official. */
 export const resultSources = ["soaring-spot", "csv", "here"] as const;
 export type ResultSource = (typeof resultSources)[number];
 
@@ -38,21 +38,21 @@ export type TaskKind = (typeof taskKinds)[number];
 export const earthModels = ["wgs84", "sphere"] as const;
 export type EarthModel = (typeof earthModels)[number];
 
-/** Where a zone looks. The zone of a start always looks to the next point, that of a finish to the previous one. */
+/** Directions of a zone. The zone of a start always looks to the next point, that of a finish to the previous one. */
 export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] as const;
 export type ZoneStyle = (typeof zoneStyles)[number];
 
-/** What a file says and a task does not keep. */
+/** Parts of a file that a task does not keep. */
 export const droppedComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
 
-/** In the order of a table: those who have or can get points first. */
+/** Statuses of a row, in the order of a table: those who have or can get points come first. */
 export const rowStatuses = ["finished", "out", "flying", "withheld", "missing", "dsq", "dnf"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** Of a version of a task; one at most is published for a class on a day. */
+/** States of a version of a task. At most one is published for a class on a day. */
 export const taskStates = ["draft", "published", "superseded", "cancelled"] as const;
 
-/** What flies in a class, with the words of SoaringSpot. */
+/** Kinds of gliders that fly in a class, with the words of SoaringSpot. */
 export const classKinds = [
 	"club",
 	"standard",
@@ -73,23 +73,23 @@ export const chartKinds = ["waypoints", "airspace"] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
 /**
- * Who sent a flight log: the competitor signed in, or from a browser in which the competitor has logged in; an organiser signed in;
- * anybody else. By the right to say whose log it is, the greatest first.
+ * Senders of a flight log: the competitor signed in; a browser in which the competitor has logged in; an organiser signed in;
+ * anybody else. They are sorted by the right to say whose log it is, the greatest first.
  */
 export const logSenders = ["pilot", "device", "organiser", "other"] as const;
 export type LogSender = (typeof logSenders)[number];
 
-/** Who said that a flight log is right; `earlier` is what scored before senders were asked for. */
+/** Who has confirmed a flight log. `earlier` marks logs that scored before senders were recorded. */
 export const logConfirmations = ["pilot", "organiser", "earlier"] as const;
 export type LogConfirmation = (typeof logConfirmations)[number];
 
-/** What a flight log is good for. Only one that `scores` counts in ranks; `unconfirmed` is shown beside them, `kept` is not. */
+/** Standings of a flight log. Only one that `scores` counts in ranks; `unconfirmed` is shown beside them, `kept` is not. */
 export const logStandings = ["scores", "unconfirmed", "kept", "discarded"] as const;
 export type LogStanding = (typeof logStandings)[number];
 
 export const languages = ["cs", "en"] as const;
 
-/** What the operator is alerted to. */
+/** Causes of alerts to the operator. */
 export const alertCauses = [
 	"new-organiser",
 	"organiser-device",
@@ -104,5 +104,5 @@ export type AlertCause = (typeof alertCauses)[number];
 export const channels = ["page", "api"] as const;
 export type Channel = (typeof channels)[number];
 
-/** How a pilot is who has landed out; nothing is chosen beforehand. */
+/** Condition of a pilot who has landed out. Nothing is chosen beforehand. */
 export const pilotConditions = ["well", "hurt"] as const;

@@ -41,7 +41,7 @@ export const contactsSchema = z.strictObject({
 });
 
 export const paymentSchema = z.strictObject({
-	/** Without spaces. */
+	/** IBAN without spaces. */
 	iban: z.string().refine((iban) => normalizeIban(iban) === iban, {
 		error: "no IBAN without spaces, or its check digits are wrong",
 	}),
@@ -96,9 +96,9 @@ export type TaskDefaults = z.infer<typeof taskDefaultsSchema>;
 /** How long competitors can protest against unofficial results, and what they pay for it. */
 export const protestSchema = z.strictObject({
 	hours: z.number().positive().max(48),
-	/** Of the last competition day: the prizes wait for it. */
+	/** Hours on the last competition day, when the prizes wait for the end. */
 	lastDayHours: z.number().positive().max(48),
-	/** Null asks for none. */
+	/** Null asks for no fee. */
 	fee: z.strictObject({ amount: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) }).nullable(),
 });
 

@@ -27,7 +27,7 @@ function template(...placeholders: readonly string[]) {
 /** The configuration of one year. Unknown keys are refused, so that misspelt ones are found. */
 export const editionSchema = z
 	.strictObject({
-		/** Also the label of the edition's host and the first part of its keys in the bucket. */
+		/** The year is also the label of the edition's host and the first part of its keys in the bucket. */
 		year: z.int().min(2000).max(2100),
 		/** A year that is played with old data: never the newest one, never closed by it, in no archive, and search engines leave it out. */
 		practice: z.boolean().optional(),
@@ -89,7 +89,7 @@ export const editionSchema = z
 		alert: z.tuple([localizedText, localizedText, localizedText]),
 		/** Account for the entry fee; null hides the payment box. */
 		payment: paymentSchema.nullable(),
-		/** In the order in which they are listed. */
+		/** Classes in the order in which they are listed. */
 		classes: z.array(classSchema).min(1).max(8),
 		/** Protests against results that become official here. */
 		protests: protestSchema,
@@ -101,7 +101,7 @@ export const editionSchema = z
 		organiserEmails: z.array(z.email()).min(1),
 		/** Page for bug reports of visitors. */
 		bugReportUrl: httpsUrl,
-		/** In the footer. */
+		/** Shown in the footer. */
 		developer: z.strictObject({ name: z.string().min(1), url: httpsUrl }),
 	})
 	.check(({ value, issues }) => {

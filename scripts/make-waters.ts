@@ -75,7 +75,7 @@ const names: Readonly<Record<string, readonly [czech: string, english: string]>>
 	Traunsee: ["Traunsee", "Traunsee"],
 };
 
-/** Of this name the source has the Orlice as well, by rank: it is left without one. */
+/** The source also lists the Orlice under this name, with this rank. That river gets no name. */
 const ambiguous = { name: "Elbe", rank: 11 };
 /** The source calls the Opava by the name of the river it flows into. */
 const opava = { name: "Oder", rank: 11, names: ["Opava", "Opava"] as const };

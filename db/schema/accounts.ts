@@ -14,9 +14,9 @@ export const users = sqliteTable(
 		passwordValid: flag("password_valid").notNull().default(true),
 		admin: flag("admin").notNull().default(false),
 		language: text("language", { enum: languages }).notNull().default("cs"),
-		/** Raised to end every session of the account at once. */
+		/** It is raised to end every session of the account at once. */
 		tokenVersion: integer("token_version").notNull().default(1),
-		/** Raised by every change of name, surname or e-mail. */
+		/** It is raised by every change of name, surname or e-mail. */
 		version: integer("version").notNull().default(1),
 		createdAt: instant("created_at").notNull(),
 		updatedAt: instant("updated_at").notNull(),
@@ -96,7 +96,7 @@ export const emailLinks = sqliteTable(
 	(t) => [index("email_links_claim").on(t.claimId)],
 );
 
-/** Requests to erase an account. Confirmed by a link in a mail; they wait for objections when results are concerned. */
+/** Requests to erase an account. A link in a mail confirms them. They wait for objections when results are concerned. */
 export const erasures = sqliteTable(
 	"erasures",
 	{
@@ -104,13 +104,13 @@ export const erasures = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** Of the account when it asked: whatever ends its sessions, such as a new password, ends the request as well. */
+		/** Token version of the account when it asked: whatever ends its sessions, such as a new password, ends the request as well. */
 		tokenVersion: integer("token_version").notNull(),
 		createdAt: instant("created_at").notNull(),
 		confirmedAt: instant("confirmed_at"),
 		/** Until then organisers may object; null before the confirmation. */
 		dueAt: instant("due_at"),
-		/** Null for an open one. `replaced`: asked for again before it was confirmed. */
+		/** Null for an open request. `replaced`: the erasure was asked for again before this request was confirmed. */
 		outcome: text("outcome", { enum: ["replaced", "withdrawn", "objected", "erased"] }),
 		endedAt: instant("ended_at"),
 		objectedBy: text("objected_by").references(() => users.id),
@@ -130,8 +130,8 @@ export const revokedTokens = sqliteTable(
 );
 
 /**
- * Sessions that have begun. The list of one's own sessions is made of them, and they hold when the second factor was confirmed.
- * Whether a session is good, its token says.
+ * Sessions that have begun. They make the list of one's own sessions, and hold when the second factor was confirmed. The token of a
+ * session says whether it is valid.
  */
 export const sessions = sqliteTable(
 	"sessions",
@@ -142,7 +142,7 @@ export const sessions = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		tokenVersion: integer("token_version").notNull(),
-		/** Where it began; null for one of an older version. Migrations only add, so the column keeps its earlier name. */
+		/** Where the session began; null for one of an older version. Migrations only add, so the column keeps its earlier name. */
 		channel: text("face", { enum: channels }),
 		/** As the client sent it, cut to 200 characters. */
 		userAgent: text("user_agent"),
@@ -189,13 +189,13 @@ export const passkeys = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		/** As its owner called it. */
+		/** Name that its owner gave it. */
 		name: text("name").notNull(),
-		/** The only one on which browsers offer it. */
+		/** The only host on which browsers offer it. */
 		host: text("host").notNull(),
 		/** DER of a SubjectPublicKeyInfo, in base64url. */
 		publicKey: text("public_key").notNull(),
-		/** Of the last signature; stays 0 for a passkey that does not count. */
+		/** Count of the last signature; it stays 0 for a passkey that does not count. */
 		signCount: integer("sign_count").notNull(),
 		createdAt: instant("created_at").notNull(),
 		lastUsedAt: instant("last_used_at"),

@@ -5,7 +5,7 @@ import { users } from "./accounts";
 import { flag, id, instant } from "./columns";
 import { documentVersions } from "./content";
 
-/** What cannot be read. @see complaints in lib/forms/fields.ts */
+/** A line that cannot be read. @see complaints in lib/forms/fields.ts */
 export interface FileComplaint {
 	/** Counted from 1; null for the file as a whole. */
 	readonly line: number | null;
@@ -31,7 +31,7 @@ export interface AirspaceLimit {
 
 export interface Airspace {
 	readonly name: string;
-	/** As the file has it, in upper case: R, P, Q, CTR, C, D … */
+	/** The class in upper case, as the file has it: R, P, Q, CTR, C, D … */
 	readonly airspaceClass: string;
 	readonly floor: AirspaceLimit;
 	readonly ceiling: AirspaceLimit;
@@ -39,16 +39,16 @@ export interface Airspace {
 	readonly outline: readonly number[];
 }
 
-/** Of a file of one kind. */
+/** Elements of a file of one kind. */
 export type ChartContent = readonly (Waypoint | Airspace)[];
 
-/** What was read of the waypoint and airspace files of an edition. The files themselves are documents. */
+/** The contents of the waypoint and airspace files of an edition. The files themselves are documents. */
 export const charts = sqliteTable(
 	"charts",
 	{
 		id: id(),
 		kind: text("kind", { enum: chartKinds }).notNull(),
-		/** Of the file. */
+		/** Name of the file. */
 		name: text("name").notNull(),
 		sha256: text("sha256").notNull(),
 		documentVersionId: text("document_version_id")
@@ -56,7 +56,7 @@ export const charts = sqliteTable(
 			.references(() => documentVersions.id),
 		/** The first part. */
 		content: text("content", { mode: "json" }).$type<ChartContent>().notNull(),
-		/** Elements of all parts. */
+		/** Number of elements in all parts. */
 		size: integer("size").notNull(),
 		/** What could not be read. */
 		complaints: text("complaints", { mode: "json" }).$type<readonly FileComplaint[]>().notNull(),
@@ -72,7 +72,7 @@ export const charts = sqliteTable(
 	],
 );
 
-/** What was read of a file behind its first part: a row holds no more than the database and a backup can take. */
+/** The parts of a file after its first one: a row holds no more than the database and a backup can take. */
 export const chartParts = sqliteTable(
 	"chart_parts",
 	{

@@ -43,7 +43,7 @@ export const documentVersions = sqliteTable(
 		documentId: text("document_id")
 			.notNull()
 			.references(() => documents.id),
-		/** Of the object in the bucket. */
+		/** Key of the object in the bucket. */
 		key: text("key").notNull(),
 		mimetype: text("mimetype").notNull(),
 		/** Bytes. */

@@ -5,7 +5,7 @@ import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses, registrations } from "./entries";
 
-/** Reports of outlandings. Of several confirmed ones of a pilot and day the last one counts. */
+/** Reports of outlandings. When a pilot has several confirmed ones of a day, the last one counts. */
 export const outlandings = sqliteTable(
 	"outlandings",
 	{
@@ -39,7 +39,7 @@ export const outlandings = sqliteTable(
 	(t) => [index("outlandings_day_registration").on(t.dayId, t.registrationId)],
 );
 
-/** What tracking, radio or a telephone says of somebody who is missing, as the desk has typed it. */
+/** What tracking, radio or a telephone says about somebody who is missing, as the desk has typed it. */
 export const lastPositions = sqliteTable(
 	"last_positions",
 	{
@@ -91,7 +91,7 @@ export const grids = sqliteTable(
 	(t) => [uniqueIndex("grids_day_class").on(t.dayId, t.competitionClassId)],
 );
 
-/** What happens to somebody on the grid of a day; who has no row stands there and has not launched. */
+/** What happens to a pilot on the grid of a day. A pilot without a row stands there and has not launched. */
 export const gridPilots = sqliteTable(
 	"grid_pilots",
 	{
@@ -106,7 +106,7 @@ export const gridPilots = sqliteTable(
 		launches: text("launches", { mode: "json" }).$type<readonly number[]>().notNull(),
 		isScratched: flag("is_scratched").notNull().default(false),
 		scratchReason: text("scratch_reason"),
-		/** For the print. */
+		/** Remark for the printed grid. */
 		remark: text("remark"),
 		updatedAt: instant("updated_at").notNull(),
 		updatedBy: text("updated_by")
@@ -122,9 +122,9 @@ export const dutyLinks = sqliteTable("duty_links", {
 	dayId: text("day_id")
 		.notNull()
 		.references(() => competitionDays.id),
-	/** Digest of what the link holds. */
+	/** Digest of the link's token. */
 	token: text("token").notNull(),
-	/** For whom it was made. */
+	/** Name of the person or group that got the link. */
 	name: text("name").notNull(),
 	createdAt: instant("created_at").notNull(),
 	createdBy: text("created_by")
@@ -133,13 +133,13 @@ export const dutyLinks = sqliteTable("duty_links", {
 	withdrawnAt: instant("withdrawn_at"),
 });
 
-/** What a search needs to know of a competitor beside the entry; gone a month after the last day. */
+/** What a search needs to know about a competitor beside the entry. It is erased a month after the last day. */
 export const safetyCards = sqliteTable("safety_cards", {
-	/** One for an entry. */
+	/** The entry, which has at most one card. */
 	registrationId: text("registration_id")
 		.primaryKey()
 		.references(() => registrations.id),
-	/** Of the glider. */
+	/** Colours of the glider. */
 	colours: text("colours"),
 	equipment: text("equipment"),
 	persons: integer("persons"),

@@ -38,7 +38,10 @@ export const accommodationTypes = sqliteTable("accommodation_types", {
 	name: text("name").notNull(),
 });
 
-/** What a competitor wants an accepted entry to be: the fields that differ from it. A type, as the audit log takes no interface. */
+/**
+ * The change that a competitor wants: the fields that differ from the accepted entry. It is a type, as the audit log takes no
+ * interface.
+ */
 export type RequestedChange = {
 	readonly competitionClassId?: string;
 	readonly gliderTypeId?: string;
@@ -83,15 +86,15 @@ export const registrations = sqliteTable(
 		accepted: flag("accepted").notNull().default(false),
 		paid: flag("paid").notNull().default(false),
 		isReserve: flag("is_reserve").notNull().default(false),
-		/** Local date from which a reserve who was promoted starts; null for who starts on all days. */
+		/** Local date from which a promoted reserve starts; null for an entry that starts on all days. */
 		startsFrom: text("starts_from"),
-		/** Local date from which somebody who has flown is not expected any more; the entry is not accepted then. */
+		/** Local date from which an entry that has flown is not expected any more. The entry is not accepted then. */
 		withdrawnFrom: text("withdrawn_from"),
 		withdrawnReason: text("withdrawn_reason"),
 		registrationCompleted: flag("registration_completed").notNull().default(false),
 		/** Number of the pilot in the IGC ranking list. */
 		igcId: integer("igc_id"),
-		/** Waits for an organiser's consent; null when nothing does. */
+		/** Change that waits for an organiser's consent; null when none waits. */
 		requestedChange: text("requested_change", { mode: "json" }).$type<RequestedChange>(),
 		/** When the competitor got the last reminder of what is missing. */
 		remindedAt: instant("reminded_at"),

@@ -53,7 +53,7 @@ export interface FlightFigures extends FlightIdentity {
 	readonly positions: number;
 }
 
-/** What a log says of itself. Plain data, fit for JSON. */
+/** What a log says about itself. Plain data, fit for JSON. */
 export interface LogIdentity extends FlightIdentity {
 	readonly header: FlightLogHeader;
 }
@@ -90,7 +90,7 @@ export interface PictureMark {
 export interface PictureLine {
 	readonly path: string;
 	readonly gaps: string;
-	/** Of both lines. */
+	/** Number of points of both lines. */
 	readonly points: number;
 }
 
@@ -101,7 +101,7 @@ export interface Trace {
 	/** Degrees, to the metre. */
 	readonly latitudes: readonly number[];
 	readonly longitudes: readonly number[];
-	/** Metres, of the altitude that the figures are of. */
+	/** Altitudes in metres, of the kind that the figures use. */
 	readonly altitudes: readonly number[];
 	readonly kind: "pressure" | "gnss";
 	/** Positions in the lists of fixes that come after a gap. */
@@ -110,18 +110,18 @@ export interface Trace {
 	readonly marks: Readonly<Record<"takeOff" | "landing" | "highest", number | null>>;
 }
 
-/** What the circling of a flight came to. Plain data, fit for JSON. */
+/** The figures of a flight's climbs. Plain data, fit for JSON. */
 export interface ClimbFigures {
 	/** Circling with a gain worth the name. */
 	readonly climbs: number;
-	/** Metres and seconds of these. */
+	/** Gain in metres, and duration in seconds, of the climbs. */
 	readonly gain: number;
 	readonly climbSeconds: number;
-	/** Of all circling. */
+	/** Seconds of all circling. */
 	readonly circlingSeconds: number;
 }
 
-/** Stored beside the bytes of a log, so that receipt and flight page read neither the bucket nor the log. */
+/** The record is stored beside the bytes of a log, so that receipt and flight page read neither the bucket nor the log. */
 export interface FlightRecord {
 	readonly header: FlightLogHeader;
 	readonly figures: FlightFigures;
@@ -161,11 +161,11 @@ export const igcFiles = sqliteTable(
 		dayId: text("day_id")
 			.notNull()
 			.references(() => competitionDays.id),
-		/** From 1, by competitor and day. */
+		/** Number from 1, by competitor and day. */
 		flightNumber: integer("flight_number").notNull().default(1),
 		/** The version that organisers work with; null until the first upload is complete. */
 		currentVersionId: text("current_version_id"),
-		/** Of the current version, as `settleStandings` finds it after every change of what the competitor has that day. */
+		/** Standing of the current version. `settleStandings` sets it after every change of the competitor's logs of the day. */
 		standing: text("standing", { enum: logStandings }).notNull().default("scores"),
 		downloaded: flag("downloaded").notNull().default(false),
 		processed: flag("processed").notNull().default(false),
@@ -186,7 +186,7 @@ export const igcFileVersions = sqliteTable(
 		igcFileId: text("igc_file_id")
 			.notNull()
 			.references(() => igcFiles.id),
-		/** Of the object in the bucket. */
+		/** Key of the object in the bucket. */
 		key: text("key").notNull(),
 		originalName: text("original_name").notNull(),
 		/** Bytes. */
@@ -203,9 +203,9 @@ export const igcFileVersions = sqliteTable(
 		warnings: text("warnings", { mode: "json" }).$type<readonly FlightLogWarning[]>().notNull(),
 		uploadedBy: text("uploaded_by").references(() => users.id),
 		sender: text("sender", { enum: logSenders }).notNull().default("other"),
-		/** Somebody else's log has a second sign of its competitor, glider or recorder. */
+		/** Whether somebody else's log has a second sign of its competitor, glider or recorder. */
 		hasSecondSign: flag("has_second_sign").notNull().default(false),
-		/** Null while nobody has said that the log is right. */
+		/** Null as long as nobody has confirmed the log. */
 		confirmation: text("confirmation", { enum: logConfirmations }),
 		/** Why organisers have discarded it; null while they have not. */
 		discardReason: text("discard_reason"),
@@ -217,7 +217,7 @@ export const igcFileVersions = sqliteTable(
 		uniqueIndex("igc_file_versions_key").on(t.key),
 		index("igc_file_versions_file").on(t.igcFileId, t.createdAt),
 		index("igc_file_versions_sha256").on(t.sha256),
-		// Of few rows: an index of all states looks good for every condition of one, and would be read from end to end.
+		// It covers few rows: an index of all states would look good for every condition on one, and would be read from end to end.
 		index("igc_file_versions_unfinished").on(t.createdAt).where(sql`"state" IN ('pending', 'sweeping')`),
 		// All by which it is found what the logs of a flight are good for, and which may go: the rows themselves are long.
 		index("igc_file_versions_standing").on(
@@ -244,12 +244,12 @@ export const incomingLogs = sqliteTable(
 		uploadedBy: text("uploaded_by")
 			.notNull()
 			.references(() => users.id),
-		/** Of the object in the bucket, where the file is a log. */
+		/** Key of the object in the bucket, if the file is a log. */
 		key: text("key").notNull(),
 		originalName: text("original_name").notNull(),
 		sha256: text("sha256").notNull(),
 		state: text("state", { enum: ["pending", "ready", "refused", "stored"] }).notNull(),
-		/** What the log says of itself; null for a file that is none. */
+		/** What the log says about itself; null for a file that is not a log. */
 		identity: text("identity", { mode: "json" }).$type<LogIdentity>(),
 		/** Why the file is refused, as a complaint of a form. */
 		complaint: text("complaint"),

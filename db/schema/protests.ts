@@ -16,11 +16,11 @@ export const protests = sqliteTable(
 		dayId: text("day_id")
 			.notNull()
 			.references(() => competitionDays.id),
-		/** Of the competitor who protests. */
+		/** Entry of the competitor who protests. */
 		registrationId: text("registration_id")
 			.notNull()
 			.references(() => registrations.id),
-		/** Of the scores that it is about. */
+		/** Revision of the scores that the protest is about. */
 		revision: integer("revision").notNull(),
 		text: text("text").notNull(),
 		/** Whether the competitor says that the fee is handed in. */

@@ -14,7 +14,7 @@ export const replays = sqliteTable(
 		competitionClassId: text("competition_class_id")
 			.notNull()
 			.references(() => competitionClasses.id),
-		/** Of what the pack is made of; null when there is none, or it must not be shown any more. */
+		/** Digest of the logs in the pack; null when there is no pack, or it must not be shown any more. */
 		digest: text("digest"),
 		/** Bytes, before they are compressed; 0 when nothing has flown. */
 		size: integer("size").notNull().default(0),

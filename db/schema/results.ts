@@ -42,7 +42,10 @@ export const dailyResults = sqliteTable(
 		glider: text("glider").notNull(),
 		handicap: real("handicap"),
 		points: real("points").notNull(),
-		/** For information: `points` are without it. Like what was flown, null when the source does not state it. */
+		/**
+		 * Penalty, for information: `points` are the points after it. Like the figures of the flight, it is null when the source does
+		 * not state it.
+		 */
 		penalty: real("penalty"),
 		distanceM: real("distance_m"),
 		speedKmh: real("speed_kmh"),

@@ -4,7 +4,7 @@ import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { registrations } from "./entries";
 
-/** What takes the place of the evaluated flight. Times are ISO 8601, in UTC. */
+/** Values that replace those of the evaluated flight. Times are ISO 8601, in UTC. */
 export interface ScoreOverride {
 	readonly start: string | null;
 	readonly finish: string | null;
@@ -18,7 +18,7 @@ export interface ScoreOverride {
 export interface ScorePenalty {
 	readonly points: number;
 	readonly text: string;
-	/** Of the finding that proposed it, as `findingKey` makes it. */
+	/** Key of the finding that proposed it, from `findingKey`. */
 	readonly finding?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ScoreDecision {
 	readonly guest: boolean;
 }
 
-/** What the scorer has decided about a competitor on a day. */
+/** Decisions of the scorer about a competitor on a day. */
 export const scoreDecisions = sqliteTable(
 	"score_decisions",
 	{
@@ -47,7 +47,7 @@ export const scoreDecisions = sqliteTable(
 		guest: flag("guest").notNull().default(false),
 		/** The decision before the last change, which an undo brings back; null when nothing was changed. */
 		previous: text("previous", { mode: "json" }).$type<ScoreDecision>(),
-		/** Of the last change. */
+		/** Reason of the last change. */
 		reason: text("reason").notNull(),
 		updatedAt: instant("updated_at").notNull(),
 		updatedBy: text("updated_by").references(() => users.id),

@@ -7,7 +7,7 @@ import { competitionClasses } from "./entries";
 import type { ScoreOverride, ScorePenalty } from "./score-decisions";
 import { tasks } from "./tasks";
 
-/** What somebody has to know or to decide; the text is `scoring.finding.<kind>`. */
+/** Kinds of what a scorer has to know or to decide. The text is `scoring.finding.<kind>`. */
 export type FindingKind =
 	| "airspace"
 	| "airspaceUnjudged"
@@ -48,7 +48,7 @@ export interface Finding {
 	readonly point: number | null;
 	/** Start number of the competitor who has the same log, or one of the same recorder. */
 	readonly other?: string;
-	/** Of an airspace; `at` is the entry. */
+	/** Airspace of the finding; `at` is the entry. */
 	readonly space?: EnteredSpace;
 }
 
@@ -56,10 +56,10 @@ export interface EnteredSpace {
 	readonly name: string;
 	/** Milliseconds since 1970. */
 	readonly until: number;
-	/** Metres from the edge, and from floor and ceiling, where it was most; null in a space without either. */
+	/** Largest distances in metres from the edge, and from floor and ceiling; null in a space without either. */
 	readonly sidewaysM: number;
 	readonly verticalM: number | null;
-	/** Of one who is out at the entry; null where the scorer cannot choose that. */
+	/** Distance of a flight that ends at the entry; null when the scorer cannot choose that. */
 	readonly outDistanceM: number | null;
 }
 
@@ -94,16 +94,16 @@ export interface FlightResult {
 	readonly reached: readonly Reached[];
 	readonly finish: number | null;
 	readonly finishHeightM: number | null;
-	/** Where one who is out is scored; null for others. */
+	/** Where a flight that does not finish is scored; null for others. */
 	readonly position: { readonly latitude: number; readonly longitude: number; readonly at: number } | null;
 	/** Whole metres. */
 	readonly distanceM: number;
-	/** Seconds that count: in an area task at least the task time. Null for one who is out. */
+	/** Seconds that count: in an area task at least the task time. Null for a flight that does not finish. */
 	readonly timeS: number | null;
 	readonly findings: readonly Finding[];
 }
 
-/** What was flown in a part of a flight: whole metres and seconds. Without phases, where fixes are sparse, times of them are 0. */
+/** The figures of a part of a flight, in whole metres and seconds. Without phases, when fixes are sparse, their times are 0. */
 export interface FlownStretch {
 	readonly timeS: number;
 	/** Along the track; a time of circling counts as the straight line from its beginning to its end. */
@@ -120,7 +120,7 @@ export interface FlownStretch {
 	readonly glideM: number;
 	/** Height lost in glides; negative where they went up. */
 	readonly glideLossM: number;
-	/** Seconds without fixes, which are in none of the others. */
+	/** Seconds without fixes. They are in none of the others. */
 	readonly gapS: number;
 	/** Share of the credited distance that was flown beyond it; null where nothing is credited. */
 	readonly detour: number | null;
@@ -142,7 +142,7 @@ export interface FlownClimb {
 	readonly to: number;
 	readonly timeS: number;
 	readonly gainM: number;
-	/** Metres a second: of all, and over the best half minute. */
+	/** Climb rate in metres a second, over the whole climb and over the best half minute. */
 	readonly rate: number;
 	readonly best: number;
 	readonly turns: "left" | "right" | "both";
@@ -171,9 +171,9 @@ export interface WholeFlight extends FlownStretch {
 	readonly highestM: number;
 }
 
-/** Where the time of a flight went: plain data, fit for JSON. */
+/** The analysis of where the time of a flight went. Plain data, fit for JSON. */
 export interface FlightAnalysis {
-	/** Of the engine of analysis. */
+	/** Version of the analysis. */
 	readonly version: string;
 	/** Fixes are so far apart that nobody can say who circles: there are legs only. */
 	readonly isSparse: boolean;
@@ -181,7 +181,7 @@ export interface FlightAnalysis {
 	readonly from: number;
 	readonly to: number;
 	readonly legs: readonly FlownLeg[];
-	/** In order; of too many, those of the largest gain. */
+	/** Climbs in order. When there are too many, those with the largest gain. */
 	readonly climbs: readonly FlownClimb[];
 	readonly whole: WholeFlight;
 	/** Empty without enough circles. */
@@ -219,9 +219,9 @@ export interface DayFigures {
 	readonly fcr: number;
 	readonly pvm: number;
 	readonly pdm: number;
-	/** Of n, n1 and n2: those whose flight is not evaluated yet. */
+	/** Numbers of those in n, n1 and n2 whose flight is not evaluated yet. */
 	readonly presumed: number;
-	/** False when too few flew the least distance: all have 0 points. */
+	/** False when too few flew the least distance: then all have 0 points. */
 	readonly counts: boolean;
 }
 
@@ -263,7 +263,7 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly distanceM: number | null;
 	readonly timeS: number | null;
 	readonly speedKmh: number | null;
-	/** Null without an evaluated log. With at most `mostOtherStarts`, and less of it where the sheet would not fit. */
+	/** Null without an evaluated log. It has at most `mostOtherStarts`, and less detail when the sheet would not fit. */
 	readonly flight: FlightResult | null;
 	/** Why the row has no points for its flight, where not the engine says it. Absent when nothing holds the flight. */
 	readonly held?: HoldReason;
@@ -289,17 +289,17 @@ export interface DayScores {
 		/** Names of the points, start and finish included. */
 		readonly points: readonly string[];
 	};
-	/** While logs are evaluated anew, in steps: how many of them are. */
+	/** Set while logs are evaluated anew, in steps: it says how many are done. */
 	readonly evaluating?: Evaluating;
 	/** Evaluated logs, and competitors who are expected. */
 	readonly logs: number;
 	readonly expected: number;
 	readonly day: DayFigures;
-	/** By rank; those without one last. */
+	/** Rows by rank. Those without a rank come last. */
 	readonly rows: readonly ScoredRow[];
 }
 
-/** What our engine computed of a flight log. Another version of task, log or engine has another row. */
+/** Results of our engine for flight logs. Another version of task, log or engine has another row. */
 export const flightResults = sqliteTable(
 	"performances",
 	{
@@ -307,7 +307,7 @@ export const flightResults = sqliteTable(
 		taskId: text("task_id")
 			.notNull()
 			.references(() => tasks.id),
-		/** Of the flight log. */
+		/** Digest of the flight log. */
 		sha256: text("sha256").notNull(),
 		engine: text("engine").notNull(),
 		/** Null when the log cannot be read, and until its first evaluation has finished. */
@@ -354,7 +354,7 @@ export const dayScores = sqliteTable(
 		protestsUntil: instant("protests_until"),
 		/** 1, and one more with each reopening. */
 		revision: integer("revision").notNull().default(1),
-		/** Of the last reopening; null before the first. */
+		/** Time of the last reopening; null before the first. */
 		reopenedAt: instant("reopened_at"),
 		reopenReason: text("reopen_reason"),
 	},

@@ -83,14 +83,14 @@ export const auditLog = sqliteTable(
 export const auditSeals = sqliteTable(
 	"audit_seals",
 	{
-		/** From 1, without a gap. */
+		/** Numbers from 1, without a gap. */
 		number: integer("number").primaryKey(),
 		auditId: text("audit_id").notNull(),
 		/** Keeps the digest of a short content from being guessed; null once the content was blanked. */
 		salt: text("salt"),
-		/** Of `before` and `after`, which an erasure may blank. Digests are SHA-256 in hex. */
+		/** Digest of `before` and `after`, which an erasure may blank. Digests are SHA-256 in hex. */
 		contentDigest: text("content_digest").notNull(),
-		/** Of the rest of the row, and of the digest of its content. */
+		/** Digest of the rest of the row, and of the digest of its content. */
 		rowDigest: text("row_digest").notNull(),
 		/** Digest of the seal before, the number and the digest of the row. */
 		seal: text("seal").notNull(),
@@ -108,20 +108,23 @@ export const alerts = sqliteTable("alerts", {
 
 /** The fuse of each job of the schedule. */
 export const jobFuses = sqliteTable("job_fuses", {
-	/** Its name in `app/worker/schedule.server.ts`. */
+	/** Name of the job in `app/worker/schedule.server.ts`. */
 	job: text("job").primaryKey(),
 	/** Runs that began since the last one that finished. After the second one the job is set aside. */
 	unfinished: integer("unfinished").notNull(),
-	/** When the last one began. */
+	/** When the last run began. */
 	beganAt: instant("began_at").notNull(),
 });
 
-/** One row. */
+/** State of the edition, in one row. */
 export const editionState = sqliteTable("edition_state", {
 	id: integer("id").primaryKey(),
-	/** Raised by every change that visitors can see. Part of the key of cached pages. */
+	/** It is raised by every change that visitors can see, and is a part of the key of cached pages. */
 	contentVersion: integer("content_version").notNull(),
-	/** Raised by every write, at least to its time in milliseconds, so that it rises over a restore, too. Says which data are newer. */
+	/**
+	 * It is raised by every write, at least to its time in milliseconds, so that it also rises over a restore. It tells which data
+	 * are newer.
+	 */
 	dataVersion: integer("data_version").notNull().default(0),
 	/** Bytes of the flight logs in the bucket, unfinished uploads among them. */
 	storedLogBytes: integer("stored_log_bytes").notNull().default(0),

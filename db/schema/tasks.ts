@@ -60,7 +60,7 @@ export interface PevRule {
 	readonly presses: number;
 }
 
-/** What is null is no rule. Times are local ("HH:MM:SS", Europe/Prague), altitudes above sea level. */
+/** Rules of a task. A rule of null does not apply. Times are local ("HH:MM:SS", Europe/Prague), altitudes above sea level. */
 export interface TaskRules {
 	readonly startOpens: string | null;
 	readonly startAltitudeM: number | null;
@@ -133,27 +133,27 @@ export const tasks = sqliteTable(
 		kind: text("kind", { enum: taskKinds }).notNull(),
 		/** Seconds; null for a racing task. */
 		taskTimeS: integer("task_time_s"),
-		/** In order. */
+		/** Points in the order of the task. */
 		points: text("points", { mode: "json" }).$type<readonly TaskPoint[]>().notNull(),
 		rules: text("rules", { mode: "json" }).$type<TaskRules>().notNull(),
 		scoring: text("scoring", { mode: "json" }).$type<TaskScoring>().notNull(),
 		briefing: text("briefing", { mode: "json" }).$type<TaskBriefing>().notNull(),
-		/** What the file said and the task does not keep. */
+		/** Parts of the file that the task does not keep. */
 		droppedFromFile: text("unkept", { mode: "json" })
 			.$type<readonly DroppedFromFile[]>()
 			.notNull()
 			.default([]),
-		/** Where each rule comes from. Empty for versions of before the site kept it. */
+		/** Where each rule comes from. It is empty for versions from before the site recorded it. */
 		sources: text("sources", { mode: "json" }).$type<SettingSources>().notNull().default({}),
-		/** Of what is flown: kind, task time, points and rules, as canonical JSON. */
+		/** Digest of what is flown: kind, task time, points and rules, as canonical JSON. */
 		sha256: text("sha256").notNull(),
 		/** Metres, from the points and the scoring. */
 		distanceM: real("distance_m").notNull(),
 		minDistanceM: real("min_distance_m"),
 		maxDistanceM: real("max_distance_m"),
-		/** Raised by every change: a form of an older one is stale. */
+		/** It is raised by every change. A form of an older revision is stale. */
 		revision: integer("revision").notNull().default(1),
-		/** Until when an invocation evaluates flights against it; null when none does. */
+		/** Time until which an invocation evaluates flights against it; null when none does. */
 		evaluatedUntil: instant("evaluated_until"),
 		createdAt: instant("created_at").notNull(),
 		createdBy: text("created_by").references(() => users.id),
@@ -177,11 +177,11 @@ export const cancellations = sqliteTable(
 			.references(() => competitionDays.id),
 		/** Null for the whole day. */
 		taskId: text("task_id").references(() => tasks.id),
-		/** What the day was set to before; null for a version of a task. */
+		/** Status of the day before the cancellation; null when only a version of a task was cancelled. */
 		dayTask: text("day_task", { enum: taskStatuses }),
 		/** The tracking link that the class lost with the version; null without one. */
 		taskUrl: text("task_url"),
-		/** Until then its mails wait, and it can be taken back. */
+		/** Time until which its mails wait, and it can be taken back. */
 		endsAt: instant("ends_at").notNull(),
 	},
 	(t) => [index("cancellations_day").on(t.dayId)],

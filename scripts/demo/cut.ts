@@ -72,7 +72,7 @@ export function cutSeason(season: Season, at: Date): Season {
 	};
 }
 
-/** Who was in the air, and who was back. */
+/** Cuts the statuses to a moment: who was in the air, and who was back. */
 export function cutStatuses<F extends Pick<Field, "statuses" | "today">>(
 	field: F,
 	flown: readonly DemoFlight[],

@@ -21,7 +21,7 @@ const width = 3;
 const betweenRows = 4;
 /** Minutes after midnight. */
 const firstLaunch = 11 * 60 + 4;
-/** Place among those in the air, in the first class, of whoever came back and launched again, and minutes until then. */
+/** The relight: place among the pilots in the air, in the first class, and minutes until the second launch. */
 const relight = { place: 4, after: 38 };
 
 /** The grid of the flying day: the launch order of each class by lot, who does not fly, and one relight. */
@@ -42,7 +42,7 @@ export function gridOfToday(
 			(entry) => entry.competitionClassId === id && statusOf(entry) !== undefined,
 		);
 		const drawn = drawnByLot(entries, () => random.next());
-		// Whoever is home by half past two has launched early.
+		// A pilot who is home by half past two has launched early.
 		const isHome = (entry: Entry) => statusOf(entry)?.status === "HOME";
 		return { id, type, order: [...drawn.filter(isHome), ...drawn.filter((entry) => !isHome(entry))] };
 	});
@@ -80,7 +80,7 @@ export function gridOfToday(
 	return { grids: rows, gridPilots: pilots, statuses: launchedAt(field.statuses, today.id, pilots) };
 }
 
-/** Who flies has the status since the last launch. */
+/** When a pilot has launched: a pilot who flies has had the status since the last launch. */
 function launchedAt(
 	statuses: readonly Status[],
 	dayId: string,

@@ -24,7 +24,7 @@ interface Order {
 	readonly number: number;
 	readonly at: Date;
 	readonly isPilot: boolean;
-	/** Has asked for the pilot's start number. */
+	/** Whether the competitor has asked for the start number of the demo's pilot. */
 	readonly isRival: boolean;
 }
 

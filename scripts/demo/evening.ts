@@ -18,8 +18,8 @@ import { scoresOf } from "./scores";
 import { seasonOf } from "./season";
 
 /*
- * The rest of the flying day, for a clock that is set to its evening: everybody comes home, but for one who says nothing. The logs of two
- * who flew beside that one are in, and the desk has entered a last position.
+ * The rest of the flying day, for a clock that is set to its evening. Everybody comes home, except one pilot of whom there is no
+ * news. The logs of two who flew near that pilot are there, and the desk has entered a last position.
  */
 
 const minute = 60_000;
@@ -34,7 +34,7 @@ export function showsEvening(clock: string | undefined): boolean {
 	return time >= from && time < from + longest * 60 * minute;
 }
 
-/** Who says nothing: the last of the first class who is in the air at half past two, and not the demo's own pilot. */
+/** The pilot without news: the last of the first class who is in the air at half past two, and not the demo's own pilot. */
 function missingOf({ registrations, statuses, today, competitionClasses }: Field) {
 	const [first] = competitionClasses;
 	return registrations.findLast(

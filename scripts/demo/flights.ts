@@ -8,7 +8,7 @@ import { type IgcFileOptions, igcFile } from "./igc-generator";
 import { randomOf } from "./random";
 import { storedLog } from "./stored-log";
 
-/** Of each class on the last flown day: who still waits for the scorer, and who has sent another log since. */
+/** Flights of each class on the last flown day that still wait for the scorer, and those with another log since. */
 const unprocessed = 6;
 const edited = 1;
 

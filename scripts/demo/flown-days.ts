@@ -24,7 +24,7 @@ type Day = typeof competitionDays.$inferInsert;
 type Entry = typeof registrations.$inferInsert;
 
 export interface Field {
-	/** Those with a task that have been flown. */
+	/** Days with a task that have been flown. */
 	readonly days: readonly Day[];
 	/** The day in the air; none in a past season. */
 	readonly today: Day | undefined;
@@ -36,7 +36,7 @@ export interface Field {
 	readonly tasks: ReturnType<typeof tasksOf>;
 }
 
-/** What makes a flight one that the scorer has to look at. */
+/** Roles of flights that the scorer has to look at. */
 export type Role = "engine" | "late" | "missed" | "tooHigh" | "trespasser";
 
 export interface DemoFlight {
@@ -56,7 +56,7 @@ const roles: readonly Readonly<
 	{ engine: { "18_meter": 0 }, missed: { club: 7 }, late: { club: 10 } },
 ];
 
-/** In each class of every day, one flies too high over the line. */
+/** The flight of each class and day that is too high over the line. */
 const tooHigh = 2;
 
 /** Metres above sea level. */
@@ -160,7 +160,7 @@ function flownOn(edition: Edition, field: Field, { day, entry, role, isOut, ...g
 	return { day, entry, role, fixes };
 }
 
-/** Of today, in the afternoon of those who come back later. @param entries their ids */
+/** The flights of today's pilots who come back in the afternoon. @param entries their ids */
 export function flightsOfEvening(edition: Edition, field: Field, entries: readonly string[]): DemoFlight[] {
 	const { today } = field;
 	if (!today) return [];
@@ -211,7 +211,7 @@ function handicapOfEntry({ gliderTypes, competitionClasses }: Field, entry: Entr
 	return handicapOf(index ?? null, referenceIndex) ?? 1;
 }
 
-/** Where a pilot means to turn: at the points, and in areas the farther out the better the pilot. */
+/** Where a pilot intends to turn: at the points, and in areas the farther out the better the pilot. */
 function turnsOf(
 	edition: Edition,
 	{ points, kind }: Pick<Task, "points" | "kind">,

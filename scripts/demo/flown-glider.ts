@@ -12,7 +12,7 @@ const circleRadius = 100;
 /** Seconds of a circle. */
 const turnTime = 26;
 
-/** Who flies where, and in which weather. */
+/** A flight: who flies where, and in which weather. */
 export interface Flying {
 	readonly airfield: Position & { readonly elevation: number };
 	readonly air: Air;

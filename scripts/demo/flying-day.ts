@@ -17,7 +17,7 @@ export function flyingDateOf({ competition }: Edition): string {
 	return addDays(competition.from, 5);
 }
 
-/** So many have landed out by then. */
+/** Number of pilots who have landed out by then. */
 const mostOut = 2;
 
 /** When the clock of the demo begins: 14:30 in Prague on the flying day. Nothing in the demo lies after it. */
@@ -71,7 +71,7 @@ function statusInTheAir(
 	return { status: "HOME", at: between(13 * 60 + 30, 14 * 60 + 20) };
 }
 
-/** Who is home has been since a few minutes after the landing. */
+/** Dates the statuses of pilots who are back by the end of their log, a few minutes after the landing. */
 export function landedAt(
 	statuses: readonly Status[],
 	today: Day | undefined,

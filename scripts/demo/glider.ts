@@ -9,10 +9,10 @@ export interface Glider {
 
 /** The weather of a day. Metres a second. */
 export interface Air {
-	/** Of a usual climb. */
+	/** Lift of a usual climb. */
 	readonly lift: number;
 	readonly wind: { readonly north: number; readonly east: number };
-	/** Of the clouds, in metres above the airfield. */
+	/** Base of the clouds, in metres above the airfield. */
 	readonly base: number;
 }
 

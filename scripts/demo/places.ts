@@ -1,10 +1,10 @@
-/** On the plane around the airfield, in metres. */
+/** A point on the plane around the airfield, in metres. */
 export interface Place {
 	readonly north: number;
 	readonly east: number;
 }
 
-/** Of the way from place to place. */
+/** Length of the way from place to place. */
 export function lengthOf(places: readonly Place[]): number {
 	return places.slice(1).reduce((sum, to, index) => sum + distance(places[index] ?? to, to), 0);
 }

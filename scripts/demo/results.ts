@@ -80,7 +80,7 @@ export function resultsOf(
 	};
 }
 
-/** Where the official results of a day come from: those that became official here, else SoaringSpot. Null for a day that is unofficial. */
+/** Source of the official results of a day: `here` if they became official here, else SoaringSpot. Null for a day that is unofficial. */
 function sourceOf(scored: readonly DemoSheet[], dayId: string): Sheet["source"] | null {
 	const states = scored.filter((sheet) => sheet.dayId === dayId).map(({ state }) => state);
 	if (states.includes("official")) return "here";

@@ -36,7 +36,7 @@ const pastSeason: Plan = {
 };
 
 export interface DemoOptions {
-	/** Of all demo accounts. */
+	/** Hash of the password of all demo accounts. */
 	readonly passwordHash: string;
 	/** A season on its flying day, for the newest edition; a past one without it. */
 	readonly flying: boolean;

@@ -11,11 +11,11 @@ export interface SoaringPlan extends Flying {
 	/** Where the pilot means to turn: the start, the turns, and the finish at the airfield. */
 	readonly turns: readonly Position[];
 	readonly takeOff: number;
-	/** Not before it, the pilot flies over the line. */
+	/** Earliest time at which the pilot flies over the line. */
 	readonly start: number;
 	/** Metres above sea level over the start line. */
 	readonly startHeight: number;
-	/** From 0 to 1. */
+	/** Skill from 0 to 1. */
 	readonly skill: number;
 	/** Share of the way after which the pilot finds no more lift, and lands out; null for one who comes home. */
 	readonly lostAfter: number | null;

@@ -35,7 +35,7 @@ const plans: readonly Plan[] = [
 	{ taskTimeS: 9_000, turns: { club: ["TP07", "TP06"], "18_meter": ["TP11", "TP09", "TP04"] }, times },
 ];
 
-/** Of the day in the air: short and early, so that the first ones are home when the clock of the demo begins. */
+/** Task of the day in the air. It is short and early, so that the first pilots are home when the clock of the demo begins. */
 export const planOfToday: Plan = {
 	taskTimeS: 4_500,
 	turns: { club: ["TP03", "TP06"], "18_meter": ["TP05", "TP06"] },

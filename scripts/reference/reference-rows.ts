@@ -69,7 +69,7 @@ function dayRows({ year, competition }: Edition): (typeof competitionDays.$infer
 	}));
 }
 
-/** By table, in an order that satisfies the references. */
+/** Rows by table, in an order that satisfies the references. */
 export function referenceRows(edition: Edition) {
 	return {
 		regions: regionRows(edition),

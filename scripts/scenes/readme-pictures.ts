@@ -27,7 +27,7 @@ const screens = {
 
 type Screen = keyof typeof screens;
 
-/** Of WebP, up to 100. */
+/** Quality of WebP, up to 100. */
 const quality = 80;
 
 const yesterday = demo.competitionDays.find(({ date }) => date === daysBefore(1));

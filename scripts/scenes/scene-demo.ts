@@ -39,7 +39,7 @@ export const otherEntries = {
 	),
 };
 
-/** Of a link to a new password, valid on the flying day. */
+/** Token of a link to a new password, valid on the flying day. */
 export const resetToken = "0123456789".repeat(4);
 
 /** Changes of addresses, by what has become of them: one waits, one was confirmed, one was undone. */
@@ -47,7 +47,7 @@ export const emailChanges = { open: "1".repeat(40), confirmed: "2".repeat(40), u
 
 const { open, confirmed, undone } = emailChanges;
 
-/** Of the links in mails, those that still do something, and those that do nothing any more. */
+/** Tokens of the links in mails: those that still work, and those that no longer do. */
 export const mailLinks = {
 	good: [`/confirm-email?token=${open}confirm`, `/undo-email?token=${open}undo`],
 	used: [

@@ -248,7 +248,7 @@ function planOf(
 interface Where {
 	readonly runId: string;
 	readonly classId: string;
-	/** Of the class. */
+	/** Tables of the class. */
 	readonly tables: readonly StoredTable[];
 }
 

@@ -257,7 +257,7 @@ export function toPreliminaryScores(
 
 type PlacedRow = Pick<ScoredRow, "rank" | "status"> & { readonly pilot: Pick<ScoredPilot, "startNumber"> };
 
-/** By place; below, those who can still score, each by start number. */
+/** Compares by place. Rows that can still score come below, by start number. */
 export function byPlace(a: PlacedRow, b: PlacedRow): number {
 	const order = ({ rank, status }: PlacedRow) => rank ?? 1000 + rowStatuses.indexOf(status);
 	return order(a) - order(b) || compareNames(a.pilot.startNumber, b.pilot.startNumber);

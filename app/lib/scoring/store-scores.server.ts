@@ -39,7 +39,7 @@ export interface ClassState {
 	readonly competitors: readonly SheetCompetitor[];
 	/** Whether a log that scores waits for its first evaluation. */
 	readonly isIncomplete: boolean;
-	/** By entry. */
+	/** Decisions by entry. */
 	readonly decisions: ReadonlyMap<string, StoredDecision>;
 	readonly stored: typeof dayScores.$inferSelect | null;
 	/** Null when no log waits for an evaluation. */

@@ -76,7 +76,7 @@ export async function writeDecision(
 	return row ? done(row) : refuse(isFound ? "stale" : "not-found");
 }
 
-/** As texts, so that the log shows values that lie deep. */
+/** The values are texts, so that the log also shows nested ones. */
 function auditOf({ override, penalties, disqualified, guest }: ScoreDecision) {
 	return {
 		override: override && JSON.stringify(override),

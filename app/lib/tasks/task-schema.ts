@@ -27,7 +27,7 @@ const structure = wanted("task.file.structure");
 const number = z.number(wanted(complaints.number));
 const size = number.nullable().optional();
 
-/** As the JSON has it: sizes that the shape does not have are null. */
+/** A zone as the JSON has it: sizes that the shape does not have are null. */
 const zoneJson = z.object(
 	{
 		shape: z.enum(zoneShapes, wanted(complaints.choice)),
@@ -101,7 +101,7 @@ const pev = z.object(pevFields, structure).transform(({ waitS, windowS, presses 
 	presses: presses ?? usualPresses,
 }));
 
-/** Null takes all rules off. */
+/** Null removes all rules. */
 const rules = z
 	.object({ ...ruleFields, pev: pev.nullable() }, structure)
 	.partial()
@@ -112,7 +112,7 @@ const distanceKm = number
 	.min(1, complaints.range(1, longestDistanceKm))
 	.max(longestDistanceKm, complaints.range(1, longestDistanceKm));
 
-/** Null is as good as left out. */
+/** Null counts as left out. */
 const scoring = z
 	.object(
 		{
@@ -128,7 +128,7 @@ const scoring = z
 	.nullable()
 	.transform((stated) => stated ?? undefined);
 
-/** Null takes all of it off. */
+/** Null removes the whole briefing. */
 const briefing = z
 	.object(
 		{

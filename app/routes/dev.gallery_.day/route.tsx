@@ -96,7 +96,10 @@ const firstThree = [
 	},
 ];
 
-/** Where a class is, with somebody out and with nobody; the bar of a page that refreshes itself, paused and out of touch. */
+/**
+ * The states of a class with somebody out and with nobody, and the bar of a page that refreshes itself, paused and without a
+ * connection.
+ */
 function StatesSamples() {
 	const { t } = useTranslation();
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
@@ -155,7 +158,7 @@ function PilotSamples() {
 	);
 }
 
-/** With medals, and without while places may change. */
+/** A podium with medals, and one without them while places may change. */
 function PodiumSamples() {
 	const { t } = useTranslation();
 	return (

@@ -99,7 +99,7 @@ export interface DayLeader extends DayResult {
 	readonly points: number;
 }
 
-/** Who is first on a day, to a place; more when places are shared, and nobody without points. */
+/** Competitors up to a place of a day. There are more when places are shared, and nobody without points. */
 export function leadersOfDay({ rows }: Pick<DayResults, "rows">, places: number): readonly DayLeader[] {
 	return rows.flatMap((row) => {
 		const { place, points } = row;
@@ -107,7 +107,7 @@ export function leadersOfDay({ rows }: Pick<DayResults, "rows">, places: number)
 	});
 }
 
-/** Where the competitors of a class are on a day. */
+/** The states of a class's competitors on a day. */
 export interface DayStates {
 	readonly counts: Readonly<Record<CompetitorState, number>>;
 	readonly expected: number;

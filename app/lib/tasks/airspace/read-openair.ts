@@ -75,7 +75,7 @@ const longestLine = 400;
 const longestName = 80;
 const longestClass = 12;
 
-/** Corners of one space. The borders of a country have some 3,000; whoever flies near is measured against each. */
+/** Most corners of one space. The borders of a country have some 3,000; every flight nearby is measured against each. */
 const longestOutline = 5_000;
 
 /** Metres of a nautical mile, the unit of radii. */

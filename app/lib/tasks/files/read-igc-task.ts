@@ -49,7 +49,7 @@ export function readIgcTask(text: string, date: string): TaskFile {
 	return readDeclaration(lines, { point: "", zone: /^$/, task: /^$/ });
 }
 
-/** Not by splitting: a log has a hundred thousand other lines, and a hostile one has millions. */
+/** Finds the lines about a task. It does not split the text: a log has a hundred thousand other lines, and a hostile one has millions. */
 function declaredLines(text: string): FileLine[] {
 	const lines: FileLine[] = [];
 	let [number, counted] = [1, 0];

@@ -76,7 +76,7 @@ function zoneAttributes({ zone, axisDeg }: PlacedZone): Attributes {
 		: sector;
 }
 
-/** By radius, angle and inner radius; every version of XCSoar reads them. */
+/** Keyholes by radius, angle and inner radius. Every version of XCSoar reads them. */
 const namedKeyholes: Readonly<Record<string, string>> = {
 	"10000 90 500": "Keyhole",
 	"20000 90 500": "BGAFixedCourse",
