@@ -12,7 +12,7 @@ interface ClassStatesProps {
 	readonly doubt: string | null;
 }
 
-/** How many fly, are out, are home; and who is out. */
+/** How many pilots fly, are out or are home, and the names of those who are out. */
 export function ClassStates({ states: { counts, out }, classType, date, doubt }: ClassStatesProps) {
 	const { t } = useTranslation();
 	return (

@@ -9,7 +9,6 @@ import type { StoredVersion } from "./versions-queries.server";
 const cookieName = "igc-sender";
 const sentCookieName = "igc-sent";
 
-/** Milliseconds of an hour. */
 const hour = 3_600_000;
 
 /** The address to which an upload leads, and the cookies that go with it. */

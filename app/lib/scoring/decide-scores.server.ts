@@ -30,7 +30,7 @@ export function decideScore(
 
 /**
  * Gives the penalty that a finding proposes, once: pressed again, it changes nothing.
- * @param finding as `findingKey` names it; `stale` when the flight has it no more
+ * @param finding as `findingKey` names it; `stale` when the flight no longer has it
  * @param text what the penalty is for, and the reason
  */
 export function givePenalty(
@@ -122,7 +122,7 @@ export async function decideClass(
 
 /**
  * Scores a flight as out where it entered an airspace.
- * @param finding as `findingKey` names it; `stale` when the flight has it no more
+ * @param finding as `findingKey` names it; `stale` when the flight no longer has it
  * @param reason what happened
  */
 export function setOutAtEntry(

@@ -191,7 +191,7 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 		.orderBy(competitionDays.date);
 }
 
-/** Selects what a table says of the pilots. @param classId an id, or an expression for it; all classes without it */
+/** Selects what a table says about the pilots. @param classId an id, or an expression for it; all classes without it */
 export function pilotsOfClass(db: Db, classId?: string | SQL) {
 	return db
 		.select({

@@ -26,7 +26,7 @@ const stageIcons: Readonly<Record<ClassStage, IconName>> = {
 	evening: "trophy",
 };
 
-/** A class on the current day as on a scoreboard: what is flown, who leads, who is where, and where to go on. */
+/** A class on the current day as on a scoreboard: the task, the leaders, the states of the pilots, and links to more. */
 export function ClassNow({ one, day }: ClassNowProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();

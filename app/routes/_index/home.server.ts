@@ -98,7 +98,7 @@ async function readFlyingDay(ctx: Ctx) {
 		/** Only the rows of the leaders are sent. */
 		results: results && { ...results, rows: leadersOfDay(results, places) },
 		task: task ? toHomeTask(task, ground, tracesOfClass(traces, results)) : null,
-		/** Why the numbers of who flies may be wrong. */
+		/** Why the number of flying pilots may be wrong. */
 		doubt:
 			day?.date === today && one.stage === "air"
 				? doubtOf(ctx, { date: day.date, states: one.states, rules })

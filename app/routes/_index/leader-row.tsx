@@ -25,7 +25,7 @@ interface LeaderRowProps {
 	readonly classType: ClassType;
 }
 
-/** A line of the scoreboard: number, name, points and lead of who is first. */
+/** A line of the scoreboard: number, name, points and lead of the first competitor. */
 export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();

@@ -83,7 +83,7 @@ export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
 			logAt && flightId && standing
 				? flightPath(ctx, { id: flightId, isCompetitor: row.isCompetitor, standing })
 				: null,
-		/** The log of who is still flying is not missing yet. */
+		/** A log is not missing while its pilot is still flying. */
 		isLogMissing: isLogOwed && logAt === null && status !== "FLYING",
 		result:
 			result && results && result.place !== null && result.points

@@ -147,7 +147,7 @@ function statedPoint({ kind, points }: TypedTask, point: TypedPoint, index: numb
 	};
 }
 
-/** NaN for what is no number, which the schema refuses. */
+/** NaN when the text is not a number, which the schema refuses. */
 function numberOf(text: string): number {
 	const plain = text.trim().replace(",", ".");
 	return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;

@@ -71,7 +71,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				},
 				states: counts,
 				stage,
-				/** Why the numbers of who flies may be wrong. */
+				/** Why the number of flying pilots may be wrong. */
 				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, states: counts, rules }) : null,
 				best: bestOf(
 					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),

@@ -131,7 +131,7 @@ function onePerEntry(flights: readonly ReplayedFlight[]): ReplayedFlight[] {
 	return [...entries.values()];
 }
 
-/** Kilometres, more than the longest flight: who has finished stands before all who have not. */
+/** Kilometres, more than the longest flight: a finisher stands before all who have not finished. */
 const aboveDistances = 1e5;
 
 function rankOf(score: ScoredRow | undefined): number {

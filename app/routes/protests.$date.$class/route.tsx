@@ -28,7 +28,7 @@ import { page } from "~/shell/handle";
 
 export const handle = page({ title: "protest.title" });
 
-/** @throws a response of status 404 for a day without scores, and for who has no entry in the class */
+/** @throws a response of status 404 for a day without scores, and for a user without an entry in the class */
 async function readPlace({ db, actor }: UserCtx, params: LoaderFunctionArgs["params"]) {
 	const { day, competitionClass, entry } = await read(db, {
 		day: first(dayByDate(db, params.date ?? "")),

@@ -181,7 +181,7 @@ interface TableProps {
 	readonly choice: ResultsChoice;
 	readonly classType: ClassType;
 	readonly scores: PreliminaryScores;
-	/** Entries of who is in the air. */
+	/** Entries that are in the air. */
 	readonly flying: readonly string[];
 	/** Ids of flights by entry. */
 	readonly flights: Readonly<Record<string, string>>;

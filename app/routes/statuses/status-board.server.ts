@@ -53,7 +53,7 @@ function toRow(
 		gliderType: gliderTypeName,
 		classType,
 		status: status.status,
-		/** A known place near the field of who is out. */
+		/** A known place near the field of a pilot who is out. */
 		near: status.status === "OUTLANDING" ? (out?.near ?? null) : null,
 		/** What a log says about a pilot who is not home. Organisers see what it proposes. */
 		landing: status.status === "HOME" || !landing ? null : toRowLanding(status, out, landing, admin),
@@ -63,7 +63,7 @@ function toRow(
 	};
 }
 
-/** The report that counts, of who is out. */
+/** The report that counts of a pilot who is out. */
 type PlacedReport = Pick<Outlanding, "near" | "latitude" | "place">;
 
 function toRowLanding(
@@ -162,7 +162,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		),
 		counts: countStatuses(shown),
 		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
-		/** Number of who takes part in that day, of every glider type; after a cancellation they still come home. */
+		/** Number of pilots who take part in that day, of every glider type. After a cancellation they still have to come home. */
 		expected: count?.parts ?? 0,
 		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,

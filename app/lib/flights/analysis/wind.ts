@@ -68,7 +68,6 @@ function solve(one: Equation, two: Equation, three: Equation): readonly [number,
 	return [determinant(3, 1, 2) / whole, determinant(0, 3, 2) / whole, determinant(0, 1, 3) / whole];
 }
 
-/** Milliseconds of an hour. */
 const hour = 3_600_000;
 
 /** The winds of a flight: of all climbs, then of each third of its heights, then of each hour. Empty without enough circles. */

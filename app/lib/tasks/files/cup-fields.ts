@@ -69,7 +69,7 @@ export function cupOptions(line: string): Map<string, string> {
 
 const wholeCircle = 180;
 
-/** Degrees; NaN for what is no number. */
+/** Degrees; NaN when the value is not a number. */
 function angleOption(options: ReadonlyMap<string, string>, name: string, usual: number): number {
 	return Number(options.get(name)?.replace(/°$/, "") ?? usual);
 }

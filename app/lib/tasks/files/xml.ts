@@ -17,7 +17,7 @@ const entities = new Map([
 /** Each part ends before the next `<`, so a hostile file costs no more than its length. */
 const tag = /<(?:![^<>]*|\?[^<>]*|(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?))>/g;
 
-/** Deeper files are none of ours. */
+/** Most levels. No file of ours is deeper. */
 const deepest = 20;
 
 /**
