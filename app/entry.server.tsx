@@ -72,7 +72,10 @@ const prefetchedPages = memoise((routes: ServerBuild["routes"]): readonly string
 
 const documentEnd = "</body></html>";
 
-/** React writes the scripts with the loaders' data behind the end of the document, where HTML allows no element. All data are there: to wait for them costs nothing. */
+/**
+ * Moves the end of the document to the end. React writes the scripts with the loaders' data behind it, where HTML allows no
+ * element. All data are there, so waiting for them costs nothing.
+ */
 function withEndLast(html: string): string {
 	return html.replace(documentEnd, "") + documentEnd;
 }

@@ -181,7 +181,10 @@ interface PrintHeadProps {
 	readonly page: string;
 }
 
-/** The first line on paper: competition, page, date and time. The page's script sets the time of the print; without scripts the browser has it in its own margin. */
+/**
+ * The first line on paper: competition, page, date and time. The page's script sets the time of the print. Without scripts the
+ * browser prints the time in its own margin.
+ */
 function PrintHead({ root, page }: PrintHeadProps) {
 	return (
 		<p className="print-head hidden flex-wrap gap-x-4 border-b pb-1 print:mb-3 print:flex">

@@ -55,7 +55,10 @@ export function ToastBox({ kind, text }: { readonly kind: ToastKind; readonly te
 	);
 }
 
-/** The message about the action before: a banner in the document, which becomes a toast where scripts run. It stands in the toast's place from the first paint on, so that the page does not move then. */
+/**
+ * The message about the last action: a banner in the document, which becomes a toast when scripts run. It stands in the toast's
+ * place from the first paint on, so that the page does not move then.
+ */
 export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
 	const hydrated = useHydrated();
 	useEffect(() => {

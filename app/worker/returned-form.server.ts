@@ -7,8 +7,8 @@ import { refuseFailed } from "./refused-request.server";
 import type { RequestScope } from "./request-info.server";
 
 /**
- * Responds to a form and loses nothing that was typed: it comes back with its values, to be sent again, when the response
- * failed, when the session has expired or when a code is asked for first. Scripts put typed text aside before that; without them it would be lost.
+ * Responds to a form without losing what was typed. When the response failed, the session has expired or a code is asked for first,
+ * the form comes back with its values, to be sent again. Scripts store typed text before that; without them it would be lost.
  * @param respond may throw
  */
 export async function withReturnedForm(

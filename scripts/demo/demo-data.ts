@@ -92,7 +92,10 @@ export async function loadDemo(
 	await database.batch(prepareAll(database, [...statementsOf(rows), { sql: logBytes, values: [] }]));
 }
 
-/** One after the other: workerd closes a connection whose request has not come within 15 s, and for all files at once Node opens one each before it sends the first. */
+/**
+ * Stores the files one after the other. For all at once, Node would open a connection for each before it sends the first, and
+ * workerd closes a connection whose request has not come within 15 s.
+ */
 export async function putFiles(env: Env, files: ReturnType<typeof demoOf>["files"]): Promise<void> {
 	for (const { key, mimetype, bytes } of files)
 		await env.FILES.put(key, bytes, { httpMetadata: { contentType: mimetype }, sha256: digestOf(bytes) });

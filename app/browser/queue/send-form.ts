@@ -68,8 +68,8 @@ type Sending =
 	| { readonly kind: "refused" };
 
 /**
- * Sends a form with typed text, with a random key where it has none, so that the server takes it once. What the server refuses is sent again as a document, so that the page shows why as it does
- * without scripts.
+ * Sends a form with typed text. A form without a key gets a random one, so that the server accepts it once. A form that the server
+ * refuses is sent again as a document, so that the page shows the reason as it does without scripts.
  */
 export async function sendTyped(
 	form: HTMLFormElement,

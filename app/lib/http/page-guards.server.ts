@@ -63,7 +63,8 @@ export async function orAskForCode<T>(returnTo: string, answer: () => T | Promis
 }
 
 /**
- * Answers a form or a link with a file, after a recent code of the second factor. A refusal is a plain page, because no Remix page is rendered.
+ * Answers a form or a link with a file, after a recent code of the second factor. A refusal is a plain page, because no Remix page
+ * is rendered.
  * @param returnTo page to open after the login
  */
 export async function answerWithFile<C extends UserCtx>(

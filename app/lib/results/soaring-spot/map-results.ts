@@ -44,7 +44,7 @@ export interface MappedResults {
 }
 
 /**
- * Finds the class of the source by its key, or by its kind when that leaves no doubt or the name agrees, or by its name in any
+ * Finds the class of the source by its key, else by its kind when that leaves no doubt or the name agrees, else by its name in any
  * language. Case and surrounding blanks do not count.
  * @param classes classes of the edition
  */

@@ -10,8 +10,9 @@ const kilometresPerHour = 3.6;
 type Attributes = Readonly<Record<string, string | number | null>>;
 
 /**
- * An XCSoar task; see docs/formats.md section 6. It cannot say the closing of the finish, the log deadline, the number of
- * presses, the scoring and the briefing. Altitudes are whole metres: no limit is laxer than the announced one. Directions of sectors are written as radials, a keyhole looks out of the task.
+ * Writes an XCSoar task; see docs/formats.md section 6. The format has no closing of the finish, log deadline, number of presses,
+ * scoring or briefing. Altitudes are whole metres: no limit is laxer than the announced one. Directions of sectors are written as
+ * radials; a keyhole points out of the task.
  * @param date local day of the task, whose times become UTC
  */
 export function writeTsk(title: string, task: Task, date: string): string {
