@@ -122,7 +122,11 @@ function labelScale(map: SVGSVGElement, metres: number, language: string): void 
 }
 
 /** Fills in the values beside the slider. @returns all of them as a sentence */
-function sayMoment(root: HTMLElement, { time, altitude, climb, speedKmh }: Moment, language: string): string {
+function sayMoment(
+	root: HTMLElement,
+	{ time, altitude, aboveGround, climb, speedKmh }: Moment,
+	language: string,
+): string {
 	const number = (value: number, digits = 0, signDisplay: "auto" | "exceptZero" = "auto") =>
 		value
 			.toLocaleString(language, {
@@ -135,14 +139,17 @@ function sayMoment(root: HTMLElement, { time, altitude, climb, speedKmh }: Momen
 	const values = {
 		time: timeOfDay(new Date(Number(root.dataset.midnight) + time * 1000), true),
 		altitude: `${number(altitude)}\u00a0m`,
+		aboveGround: aboveGround === null ? "–" : `${number(aboveGround)}\u00a0m`,
 		climb: `${number(climb, 1, "exceptZero")}\u00a0m/s`,
 		speed: `${number(speedKmh)}\u00a0km/h`,
 	};
-	for (const [name, value] of Object.entries(values)) {
+	// Without heights of the ground, the page has no place for one of them.
+	const said = Object.entries(values).flatMap(([name, value]) => {
 		const output = root.querySelector(`[data-value=${name}]`);
 		if (output) output.textContent = value;
-	}
-	return Object.values(values).join(", ");
+		return output ? value : [];
+	});
+	return said.join(", ");
 }
 
 /** A moment of a flight. */
@@ -151,6 +158,8 @@ interface Moment {
 	readonly time: number;
 	/** Metres. */
 	readonly altitude: number;
+	/** Null where the barogram shows no ground. */
+	readonly aboveGround: number | null;
 	/** Metres a second. */
 	readonly climb: number;
 	/** Over ground. */
@@ -181,6 +190,9 @@ function readFlown(map: SVGPathElement, barogram: SVGPathElement, scales: DOMStr
 	const timeAt = (x: number) => scale("from") + (x - scale("plotX")) * secondsPerUnit;
 	const altitudeAt = (y: number) => scale("top") - (y - scale("plotY")) * metresPerUnit;
 	const times = heights.map(({ x }) => timeAt(x));
+	const groundPath = barogram.ownerSVGElement?.querySelector<SVGPathElement>(".picture-ground");
+	const ground = groundPath ? pointsOf(groundPath) : [];
+	const low = scale("plotY") + scale("plotHeight");
 	const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
 	const within = (time: number) => Math.min(to, Math.max(from, time));
 
@@ -211,9 +223,12 @@ function readFlown(map: SVGPathElement, barogram: SVGPathElement, scales: DOMStr
 			const onBarogram = between(heights, here);
 			const gain = altitudeAt(between(heights, last).y) - altitudeAt(between(heights, first).y);
 			const metres = lengthBetween(first, last) / scale("unitsPerMetre");
+			const groundY = heightOfEdge(ground, onBarogram.x) ?? low;
 			return {
 				time,
 				altitude: altitudeAt(onBarogram.y),
+				// What is drawn along the lower edge lies between two stretches of known ground.
+				aboveGround: groundY < low ? Math.max(0, (groundY - onBarogram.y) * metresPerUnit) : null,
 				climb: gain / seconds,
 				speedKmh: (metres / seconds) * 3.6,
 				onMap: between(track, here),
@@ -254,7 +269,14 @@ function distance(one: Point, other: Point): number {
 	return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The fixes of a line that moves after each gap and continues in relative steps. */
+/** The y of an edge that goes on to the right, at an x; null beside it. */
+function heightOfEdge(edge: readonly Point[], x: number): number | null {
+	const next = edge.findIndex((end, index) => end.x > x && (edge[index - 1]?.x ?? end.x) <= x);
+	const [start, end] = [edge[next - 1], edge[next]];
+	return start && end ? start.y + ((end.y - start.y) * (x - start.x)) / (end.x - start.x) : null;
+}
+
+/** The fixes of a line that moves after each gap and goes on in relative steps. */
 function pointsOf(path: SVGPathElement): Point[] {
 	let [x, y] = [0, 0];
 	return [...(path.getAttribute("d") ?? "").matchAll(/([Ml])(-?[\d.]+) (-?[\d.]+)/g)].map(

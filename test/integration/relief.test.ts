@@ -1,11 +1,14 @@
 import { env } from "cloudflare:test";
-import { expect, test } from "vitest";
-import { elementsIn, textsIn } from "~test/support/html";
+import { beforeEach, expect, test } from "vitest";
+import { createAdmin } from "~test/support/factories";
+import { elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 import { statedTask } from "~test/support/stated-task";
 import { taskApi } from "~test/support/task-api";
 import { flatTile } from "~test/support/terrain/flat-tile";
 
 const { app, ids, put, patch } = taskApi("2025-07-19", "club");
+const scored = scoredClass();
 const page = "/tasks/2025-07-19";
 const desk = "/admin/tasks/2025-07-19/club";
 
@@ -18,8 +21,9 @@ async function store(tiles: readonly string[]): Promise<void> {
 	await env.FILES.put("shared/terrain/index.json", JSON.stringify(index));
 }
 
+beforeEach(() => store(["N49E015", "N50E015"]));
+
 test("heights tint the map, and a note says where they are from; the desk names a tile that is missing", async () => {
-	await store(["N49E015", "N50E015"]);
 	const version = (await (await put(statedTask())).json()) as { _id: string };
 	expect((await patch(version._id, { published: true })).status).toBe(200);
 	const html = await (await app.get(page, { language: "en" })).text();
@@ -27,4 +31,36 @@ test("heights tint the map, and a note says where they are from; the desk names 
 	expect(textsIn(html, ".map p").join(" ")).toContain("Copernicus DEM");
 	const organisers = await (await app.get(desk, { as: { id: ids.admin }, language: "en" })).text();
 	expect(textsIn(organisers, ".notice-info").join(" ")).toMatch(/tiles are missing: .*N49E016/);
+});
+
+test("where the ground is known, an airspace above it is judged, and a flight has its height above it", async () => {
+	const admin = await createAdmin();
+	await scored.publish(scoredTask);
+	const inForce = (name: string, floor: string) =>
+		[`AC R`, `AN ${name}`, `AL ${floor}`, "AH FL 95", "V X=49:43:29 N 015:30:00 E", "DC 3"].join("\n");
+	const form = new FormData();
+	form.set("kind", "airspace");
+	// The flight is 1,000 m above the airfield's 548 m, and the ground at 620 m: 166 m above 2,500 ft, 17 m below 3,100 ft.
+	const spaces = [inForce("Nad lesem", "2500ft AGL"), inForce("Nad mraky", "3100ft AGL")];
+	form.set("chart", new File([spaces.join("\n\n")], "prostory.txt"));
+	await scored.app.post("/admin/waypoints-and-airspace", form, { as: admin });
+	const adam = await scored.pilot("Adamová", "A1");
+	await scored.fly(adam, { hops: home });
+	const path = `/scores/${scored.day.id}/${adam.id}`;
+	const score = (await sourceOf(await scored.app.get(path, { language: "en" }))).replaceAll("\u00a0", " ");
+	expect(score).toMatch(/in the airspace Nad lesem until .*, at most 166 m from/);
+	expect(score).not.toContain("Nad mraky");
+	expect(score).not.toContain("not judged");
+
+	const eva = await scored.pilot("Evová", "E2");
+	await scored.fly(eva, { hops: short });
+	const { flights } = (await (
+		await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}/${eva.id}/analysis`)
+	).json()) as { flights: readonly { readonly _id: string }[] };
+	const flight = await sourceOf(await scored.app.get(`/igc/${flights[0]?._id}`, { language: "en" }));
+	// The ground is flat, and the field as high as the airfield.
+	expect(textsIn(flight, ".facts dd").join("; ").replaceAll("\u00a0", " ")).toMatch(
+		/, \d{1,2} m above ground/,
+	);
+	expect(elementsIn(flight, "path.picture-ground, [data-value=aboveGround]")).toHaveLength(2);
 });

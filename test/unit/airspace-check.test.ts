@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Terrain } from "~/lib/maps/terrain/terrain";
 import { checkFlight, withAirspace } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { Airspace, AirspaceLimit, Task } from "~db/schema";
@@ -35,17 +36,19 @@ function space(
 interface Checked extends Partial<FlownOptions> {
 	readonly qnhHpa?: number | null;
 	readonly inactiveAirspace?: readonly string[];
+	readonly terrain?: Terrain | null;
 }
 
 function check(
 	airspaces: Airspace | readonly Airspace[],
-	{ qnhHpa = null, inactiveAirspace = [], ...options }: Checked = {},
+	{ qnhHpa = null, inactiveAirspace = [], terrain = null, ...options }: Checked = {},
 ) {
 	const task: Task = outAndReturn();
 	const day = {
 		task: { ...task, briefing: { ...task.briefing, qnhHpa, inactiveAirspace } },
 		date: flyingDate,
 		airfield,
+		terrain,
 	};
 	const flight = flown({ hops, ...options });
 	return checkFlight([airspaces].flat(), day, flight, evaluateFlight(day, flight));
@@ -100,8 +103,9 @@ test.each([
 	expect(check(airspace)).toEqual([]);
 });
 
-test("a space whose floor or ceiling is above ground is not judged, however high the ground may be", () => {
-	const aboveGround = (value: number): AirspaceLimit => ({ reference: "AGL", value });
+const aboveGround = (value: number): AirspaceLimit => ({ reference: "AGL", value });
+
+test("a space whose floor or ceiling is above ground is not judged where no ground is known, however high it may be", () => {
 	// 1,000 m above the field is 200 m above a mountain, and 1,300 m above a valley.
 	for (const [floor, ceiling] of [
 		[aboveGround(300), unlimited],
@@ -113,6 +117,52 @@ test("a space whose floor or ceiling is above ground is not judged, however high
 		expect(entry).toMatchObject({ name: "LKR 1", judged: false, outDistanceM: null });
 	}
 	expect(check(space(aboveGround(300), { reference: "FL", value: 47 }))).toEqual([]);
+});
+
+/** The ground of the flight's square degree: a height by metres north of the airfield. */
+function groundOf(heightAt: (north: number) => number): Terrain {
+	const [rows, columns] = [401, 11];
+	const heights = Int16Array.from({ length: rows * columns }, (_, index) => {
+		const south = Math.floor(index / columns) / (rows - 1);
+		return Math.round(heightAt((50 - south - airfield.latitude) * 111_230));
+	});
+	return new Terrain(new Map([["N49E015", { source: "srtm", tile: { rows, columns, heights } }]]));
+}
+
+test("a floor above ground is where the ground has it: over a valley it is not reached, over a hill it is", () => {
+	// 1,500 m above the sea, over 700 m: 800 m above ground.
+	const flat = groundOf(() => 700);
+	const [entry] = check(space(aboveGround(760), unlimited), { terrain: flat });
+	expect(entry).toMatchObject({ judged: true });
+	expectNear(entry?.depthM, 40, 2);
+	expectNear(entry?.verticalM, 40, 2);
+	expect(check(space(aboveGround(840), unlimited), { terrain: flat })).toEqual([]);
+	expect(check(space(ground, aboveGround(760)), { terrain: flat })).toEqual([]);
+	expectNear(check(space(ground, aboveGround(840)), { terrain: flat })[0]?.verticalM, 40, 2);
+	// Ten hectopascals more make the glider 82.9 m higher than the recorder shows: 1,533 m.
+	expectNear(check(space(aboveGround(760), unlimited), { terrain: flat, qnhHpa: 1023.25 })[0]?.depthM, 73, 2);
+});
+
+test("a floor that rises with the ground is left where the ground falls away", () => {
+	// From 800 m at 20 km the ground falls by 40 m a kilometre; 1,500 m are 750 m above it after 1,250 m.
+	const falling = groundOf((north) => 800 - 0.04 * (north - 20_000));
+	const [entry, , ...others] = check(space(ground, aboveGround(750)), { terrain: falling });
+	expect(others).toEqual([]);
+	expectNear(entry?.from, utc("10:21:00"), 1000);
+	expectNear(entry?.until, utc("10:21:00") + (1250 / 25) * 1000, 3000);
+	// As far from the edge as from the ceiling.
+	expectNear(entry?.depthM, 50 / 1.04, 3);
+});
+
+test("ground that is unknown below one part of the flight leaves the spaces there unjudged, and no others", () => {
+	// The next square degree to the north begins at 55.6 km.
+	const corners = [place(50_000, -1000), place(60_000, -1000), place(60_000, 9000), place(50_000, 9000)];
+	const outline = corners.flatMap(({ latitude, longitude }) => [latitude, longitude]);
+	const beyond = { ...space(aboveGround(760), unlimited), name: "LKR 2", outline };
+	const entries = check([space(aboveGround(760), unlimited), beyond], { terrain: groundOf(() => 700) });
+	expect(new Set(entries.map(({ name, judged }) => `${name} ${judged}`))).toEqual(
+		new Set(["LKR 1 true", "LKR 2 false"]),
+	);
 });
 
 test("where the recorder was silent for more than a minute, no straight line is presumed", () => {

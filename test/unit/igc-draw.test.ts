@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
+import { drawBarogram, heightAboveGround, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
 import { drawTrack } from "~/lib/flights/igc-file/flight-picture";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
 import { simplifyLine } from "~/lib/maps/simplify-line";
+import { Terrain, tilesOf } from "~/lib/maps/terrain/terrain";
+import { type TerrainTile, unpackTile } from "~/lib/maps/terrain/tile";
 import type { TrackDrawing } from "~db/schema";
+import { flatTile } from "~test/support/terrain/flat-tile";
 import {
 	type GeneratedFix,
 	generateFixes,
@@ -196,6 +199,21 @@ describe("the barogram", () => {
 			expect(y).toBeGreaterThanOrEqual(plot.y - 0.1);
 			expect(y).toBeLessThanOrEqual(plot.y + plot.height + 0.1);
 		}
+	});
+
+	test("shows the ground as the recorder would: before its take-off the glider stands on it", () => {
+		const trace = traceOf(flightOf({ fixes: 3000 }));
+		const square = { source: "srtm" as const, tile: unpackTile(flatTile(300)) as TerrainTile };
+		const names = tilesOf({ west: 14, east: 17, south: 48, north: 52 });
+		const terrain = new Terrain(new Map(names.map((name) => [name, square])));
+		const drawn = drawBarogram(trace, terrain);
+		const [, level] = placeOnBarogram(drawn.span, 0, trace.altitudes[0] ?? 0);
+		const [[, ...edge] = []] = strokes(drawn.ground);
+		for (const { y } of edge.slice(0, -1)) expect(Math.abs(y - level)).toBeLessThan(1);
+		const highest = Math.max(...trace.altitudes);
+		const time = trace.times[trace.altitudes.indexOf(highest)] ?? 0;
+		expect(heightAboveGround(trace, terrain, time)).toBe(highest - (trace.altitudes[0] ?? 0));
+		expect(heightAboveGround(trace, new Terrain(new Map()), time)).toBeNull();
 	});
 
 	test("has ticks at round times and altitudes", () => {

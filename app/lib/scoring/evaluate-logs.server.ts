@@ -10,6 +10,7 @@ import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, flightResults, tasks } from "~db/schema";
 import { judgeFlight } from "./airspace/check-flight";
+import { terrainBelow } from "./airspace/terrain-below.server";
 import { engineVersion } from "./flight-result";
 import { checkedAirspaces, logsOfClass } from "./scoring-queries.server";
 
@@ -97,10 +98,10 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
 	await beginEvaluation(ctx, flown);
 	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
-	const day = { task, date: task.date, airfield: ctx.edition.airfield };
-	const judged = reading.ok
-		? judgeFlight(airspace.spaces, day, analyseFlight(reading.log), log.performance)
-		: null;
+	const flight = reading.ok ? analyseFlight(reading.log) : null;
+	const terrain = flight && (await terrainBelow(ctx, airspace.spaces, flight));
+	const day = { task, date: task.date, airfield: ctx.edition.airfield, terrain };
+	const judged = flight && judgeFlight(airspace.spaces, day, flight, log.performance);
 	const check = {
 		performance: judged?.performance ?? null,
 		spaces: judged?.spaces ?? null,

@@ -10,6 +10,7 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { inForceOf, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import type { FlightResult } from "~db/schema";
 import { judgeFlight, withAirspace } from "./airspace/check-flight";
+import { terrainBelow } from "./airspace/terrain-below.server";
 import { checkedAirspaces } from "./scoring-queries.server";
 
 /** A log evaluated against a version of the task. Nothing of it is stored. */
@@ -23,10 +24,11 @@ export interface TriedLog {
 
 /** Evaluates a log against the draft of the class, or else the version in force. The errors are keyed by the field `log`. */
 export async function tryLog(
-	{ db, edition }: AdminCtx,
+	ctx: AdminCtx,
 	where: ClassDay,
 	file: FormDataEntryValue | null,
 ): Promise<Result<TriedLog, "not-found" | "invalid-flight-log">> {
+	const { db, edition } = ctx;
 	const { versions, inForce } = await read(db, {
 		versions: tasksOfClass(db, where),
 		inForce: airspacesInForce(db),
@@ -37,12 +39,11 @@ export async function tryLog(
 		return refuse("invalid-flight-log", { log: "form.field.required" });
 	const reading = readFlightLog(new Uint8Array(await file.arrayBuffer()));
 	if (!reading.ok) return refuse("invalid-flight-log", { log: logComplaint(reading.reason, reading.line) });
-	const day = { task, date: task.date, airfield: edition.airfield };
-	const { performance, spaces } = judgeFlight(
-		checkedAirspaces(edition, inForce),
-		day,
-		analyseFlight(reading.log),
-	);
+	const flight = analyseFlight(reading.log);
+	const checked = checkedAirspaces(edition, inForce);
+	const terrain = await terrainBelow(ctx, checked, flight);
+	const day = { task, date: task.date, airfield: edition.airfield, terrain };
+	const { performance, spaces } = judgeFlight(checked, day, flight);
 	return done({
 		version: versionLetter(task.number),
 		isDraft: task.state === "draft",

@@ -11,7 +11,7 @@ interface FlightProps {
 	readonly flight: FlightPage;
 }
 
-type Fact = readonly [key: string, value: string | null];
+type Fact = readonly [key: string, value: string | null | undefined];
 
 /** The figures that people ask for first: points and place, speed, distance, climb. Unknown ones are left out. */
 export function FlightHeadlines({ flight }: FlightProps) {
@@ -76,22 +76,22 @@ export function FlightHeadlines({ flight }: FlightProps) {
 export function FlightFacts({ flight }: FlightProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { figures, midnight, gliderType, performance, climbs, altitude } = flight;
+	const { figures, midnight, gliderType, performance, outAboveGroundM, climbs, altitude } = flight;
 	const { highest } = figures;
 	const clock = (moment: Date) => formatTime(moment, language);
 	const time = (seconds: number | null) =>
 		seconds === null ? t("igc.receipt.unknown") : clock(new Date(midnight.getTime() + seconds * 1000));
 	const metres = (value: number) => t("igc.unit.metres", { value: formatNumber(value, language) });
-	const { start, finish, finishHeightM } = performance ?? {};
+	const moment = (at: number, height: number | null | undefined, key = "igc.unit.metres") => {
+		const time = clock(new Date(at));
+		return height == null ? time : `${time}, ${t(key, { value: formatNumber(height, language) })}`;
+	};
+	const { start, finish, finishHeightM, position } = performance ?? {};
 	const facts: readonly Fact[] = [
 		["igc.receipt.takeOff", time(figures.takeOff)],
-		["igc.flight.start", start ? `${clock(new Date(start.at))}, ${metres(start.heightM)}` : null],
-		[
-			"igc.flight.finish",
-			finish
-				? [clock(new Date(finish)), ...(finishHeightM == null ? [] : [metres(finishHeightM)])].join(", ")
-				: null,
-		],
+		["igc.flight.start", start && moment(start.at, start.heightM)],
+		["igc.flight.finish", finish ? moment(finish, finishHeightM) : null],
+		["igc.flight.out", position && moment(position.at, outAboveGroundM, "igc.flight.aboveGround")],
 		["igc.receipt.landing", time(figures.landing)],
 		["igc.receipt.flightTime", flightDuration(t, figures.flightTime)],
 		["igc.receipt.highest", highest && `${metres(highest.altitude)} (${time(highest.time)})`],

@@ -11,6 +11,7 @@ import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { flightPath } from "~/lib/flights/flight-visibility";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
@@ -82,6 +83,9 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const { figures, header, trace, climbs } = record;
 	const performance = found.performed?.performance ?? null;
 	const analysis = found.performed?.analysis ?? null;
+	const places = [...placesOf(trace), ...(task?.points ?? [])];
+	const ground = await groundAround(ctx, found, places);
+	const midnight = momentOf(figures.date, 0);
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
 	const best = results?.rows[0];
 	return done({
@@ -104,8 +108,12 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		climbs,
 		altitude: trace.kind,
 		/** Times of figures and pictures are seconds since this UTC midnight. */
-		midnight: new Date(momentOf(figures.date, 0)),
+		midnight: new Date(midnight),
 		performance,
+		/** Metres at the place where one who is out scores; null where no heights are known. */
+		outAboveGroundM:
+			performance?.position &&
+			heightAboveGround(trace, ground.terrain ?? null, (performance.position.at - midnight) / 1000),
 		analysis,
 		/** Names of the points of the task, start and finish included. */
 		points: (task?.points ?? []).map(({ name }) => name),
@@ -118,7 +126,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			points: task?.points ?? null,
 			performance,
 			climbs: analysis?.climbs ?? [],
-			ground: await groundAround(ctx, found, [...placesOf(trace), ...(task?.points ?? [])]),
+			ground,
 		}),
 		organisers: forOrganisers(flight, found),
 	});

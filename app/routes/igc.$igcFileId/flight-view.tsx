@@ -51,7 +51,7 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 			<figure>
 				<figcaption className="sr-only">{t("igc.flight.barogram")}</figcaption>
 				<BarogramPicture flight={flight} />
-				<Cursor span={span} />
+				<Cursor span={span} hasGround={drawing.barogram.ground !== ""} />
 			</figure>
 			{isVisitor && <script src={flightScriptUrl} defer />}
 		</div>
@@ -64,8 +64,9 @@ interface Span {
 }
 
 /** The moment that is shown on map and barogram. */
-function Cursor({ span }: { readonly span: Span }) {
+function Cursor({ span, hasGround }: { readonly span: Span; readonly hasGround: boolean }) {
 	const { t } = useTranslation();
+	const values = ["time", "altitude", ...(hasGround ? ["aboveGround"] : []), "climb", "speed"];
 	return (
 		<div className="no-print" data-tools hidden>
 			<input
@@ -77,9 +78,9 @@ function Cursor({ span }: { readonly span: Span }) {
 				step="1"
 				defaultValue={middleOf(span)}
 			/>
-			<dl className="grid grid-cols-4 gap-2">
-				{(["time", "altitude", "climb", "speed"] as const).map((name) => (
-					<div key={name}>
+			<dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+				{values.map((name) => (
+					<div key={name} className="min-w-16">
 						<dt className="text-muted text-small">{t(`igc.flight.cursor.${name}`)}</dt>
 						<dd className="whitespace-nowrap font-bold tabular-nums max-md:text-small" data-value={name} />
 					</div>

@@ -73,9 +73,32 @@ export function drawBarogram(
 	};
 }
 
-/** Height of the ground below each fix in metres; null where it is not known. */
-function groundBelow({ times, latitudes, longitudes }: Trace, terrain: Terrain | null): (number | null)[] {
-	return times.map((_, fix) => terrain?.heightAt(latitudes[fix] ?? 0, longitudes[fix] ?? 0) ?? null);
+/** Seconds before a take-off is noticed, at which the glider still stands. */
+const stillStands = 30;
+/** Metres between sea level and where a recorder has it, in any weather. More is a mistake. */
+const mostOffset = 400;
+
+/** Metres, in the altitudes of the log: before its take-off the glider stands on it. Null for a fix below which nobody knows. */
+function groundBelow(trace: Trace, terrain: Terrain | null): (number | null)[] {
+	const { times, latitudes, longitudes, altitudes, marks } = trace;
+	const below = times.map((_, fix) => terrain?.heightAt(latitudes[fix] ?? 0, longitudes[fix] ?? 0) ?? null);
+	const takeOff = times[marks.takeOff ?? -1];
+	if (takeOff === undefined) return below;
+	const standing = Math.max(
+		0,
+		times.findLastIndex((time) => time <= takeOff - stillStands),
+	);
+	const offset = (altitudes[standing] ?? 0) - (below[standing] ?? Number.NaN);
+	return Math.abs(offset) <= mostOffset
+		? below.map((height) => (height === null ? null : height + offset))
+		: below;
+}
+
+/** Metres between the fix at a time, or before it, and the ground; null where nobody knows. @param time as in the trace */
+export function heightAboveGround(trace: Trace, terrain: Terrain | null, time: number): number | null {
+	const fix = trace.times.findLastIndex((one) => one <= time);
+	const [altitude, ground] = [trace.altitudes[fix], groundBelow(trace, terrain)[fix] ?? null];
+	return altitude === undefined || ground === null ? null : Math.max(0, Math.round(altitude - ground));
 }
 
 /** An area for every part of a flight below which the ground is known. */

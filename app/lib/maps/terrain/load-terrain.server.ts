@@ -24,12 +24,17 @@ const indexes = new WeakMap<R2Bucket, { readonly until: number; readonly index: 
 
 type TerrainCtx = Pick<Ctx, "files" | "now" | "requestId">;
 
-/** The heights for a map around some places. Null when no tile of it is stored. */
-export async function terrainAround(ctx: TerrainCtx, places: Iterable<Position>): Promise<Terrain | null> {
+/** The heights of the country that a map around some places shows. Null where no tile of it is stored. */
+export function terrainAround(ctx: TerrainCtx, places: Iterable<Position>): Promise<Terrain | null> {
+	return terrainWithin(ctx, surrounded(boundsOf(places)));
+}
+
+/** The heights of a stretch of country. Null where no tile of it is stored. */
+export async function terrainWithin(ctx: TerrainCtx, bounds: Bounds): Promise<Terrain | null> {
 	try {
 		const index = await storedTiles(ctx);
 		if (Object.keys(index).length === 0) return null;
-		const names = tilesOf(surrounded(boundsOf(places)));
+		const names = tilesOf(bounds);
 		if (names.length > mostTiles) return null;
 		const found = await Promise.all(names.map((name) => loadTile(ctx, name, index)));
 		const known = found.flatMap((tile, place) => (tile ? [[names[place] ?? "", tile] as const] : []));

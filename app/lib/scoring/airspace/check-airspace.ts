@@ -3,17 +3,18 @@ import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
 import { groundOf, type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane } from "~/lib/maps/geodesy";
+import type { Terrain } from "~/lib/maps/terrain/terrain";
 import type { Bounds } from "~/lib/maps/viewport";
 import { at } from "~/lib/numbers";
 import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
-import { type Depth, deepest, Places, type Reach, SpaceShape, type Walls } from "./space-shape";
+import { type Depth, deepest, Places, type Reach, SpaceShape } from "./space-shape";
 
 /** A time during which a flight was in an airspace. */
 export interface Intrusion extends Depth {
 	readonly name: string;
-	/** False when the file states a height above ground: no terrain is known, so any height may be inside. */
+	/** False where the file states a height above ground that is not known: any height may be inside. */
 	readonly judged: boolean;
 	/** Seconds since the UTC midnight of the log's date. */
 	readonly from: number;
@@ -26,6 +27,8 @@ interface HeightRule {
 	readonly qnhHpa: number | null;
 	/** Metres above sea level. */
 	readonly elevationM: number;
+	/** Of the ground; without it, heights above ground are not judged. */
+	readonly terrain?: Terrain | null;
 }
 
 /**
@@ -46,10 +49,12 @@ export function checkAirspace(
 		.flatMap((span) => {
 			const track = flatTrackOf(trackOf(flight, span, rule.elevationM));
 			const blocks = blocksOf(track);
-			const toHeight = heightsOf(flight, span, rule);
+			const heights = heightsOf(flight, span, rule);
 			const box = boxOfBlocks(blocks);
 			budget.spend(track.length * 2);
-			return spaces.flatMap((airspace) => intrusionsInto(airspace, { track, blocks, box, toHeight, budget }));
+			const ground = groundBelow(track, blocks, heights, rule, budget);
+			const flown = { track, blocks, box, heights, ground, budget };
+			return spaces.flatMap((airspace) => intrusionsInto(airspace, flown));
 		})
 		.sort((one, other) => one.from - other.from);
 }
@@ -63,75 +68,153 @@ function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
 	return boxOf(blocks.flatMap(({ south, west, north, east }) => [south, west, north, east]));
 }
 
-/** A limit in the heights of a track; null above ground, which may be a valley or a mountain. */
-type ToHeight = (limit: AirspaceLimit) => number | null;
+/** What the heights of a track are above or below; in metres. */
+interface Heights {
+	/** What makes a height of the track a pressure altitude, and one above sea level. */
+	readonly toStandard: number;
+	readonly toSeaLevel: number;
+}
 
-function heightsOf(flight: Flight, span: AirborneSpan, { qnhHpa, elevationM }: HeightRule): ToHeight {
+function heightsOf(flight: Flight, span: AirborneSpan, { qnhHpa, elevationM }: HeightRule): Heights {
 	const isPressure = flight.altitudes.kind === "pressure";
 	const offset = altimeterOffset(qnhHpa ?? 1_013.25);
 	const ground = groundOf(flight, span, elevationM);
-	/** What makes a height of the track a pressure altitude, and one above sea level. */
-	const toStandard = isPressure ? ground : -offset;
-	const toSeaLevel = isPressure && qnhHpa !== null ? ground + offset : 0;
-	return ({ reference, value }) => {
-		switch (reference) {
-			case "GND":
-				return Number.NEGATIVE_INFINITY;
-			case "UNL":
-				return Number.POSITIVE_INFINITY;
-			case "FL":
-				return metresOfLevel(value) - toStandard;
-			case "MSL":
-				return value - toSeaLevel;
-			case "AGL":
-				return null;
-		}
+	return {
+		toStandard: isPressure ? ground : -offset,
+		toSeaLevel: isPressure && qnhHpa !== null ? ground + offset : 0,
 	};
+}
+
+/** A floor or ceiling in the heights of a track. */
+interface Wall {
+	readonly metres: number;
+	/** Of each fix the height that the metres are above; null for a wall that is level. */
+	readonly above: Float64Array | null;
+}
+
+/** The ground below a track. */
+interface Ground {
+	/** Below each fix, in the heights of the track. */
+	readonly heights: Float64Array;
+	/** Blocks where nobody has measured all of it. */
+	readonly unknown: ReadonlySet<FlownBlock>;
+}
+
+/** Steps of a fix whose ground is looked up. */
+const stepsOfGround = 8;
+
+/** Looked up when a space near a flight needs it; null without terrain. */
+function groundBelow(
+	{ length, latitudes, longitudes }: Track,
+	blocks: readonly FlownBlock[],
+	{ toSeaLevel }: Heights,
+	{ terrain }: HeightRule,
+	budget: StepBudget,
+): () => Ground | null {
+	let found: Ground | null = null;
+	return () => {
+		if (!terrain || found) return found;
+		budget.spend(length * stepsOfGround);
+		const heights = Float64Array.from(
+			{ length },
+			(_, fix) => (terrain.heightAt(at(latitudes, fix), at(longitudes, fix)) ?? Number.NaN) - toSeaLevel,
+		);
+		const unknown = blocks.filter(({ first, last }) => heights.subarray(first, last + 1).some(Number.isNaN));
+		found = { heights, unknown: new Set(unknown) };
+		return found;
+	};
+}
+
+/** Null for a height above ground that is not known below all of some fixes. */
+function wallOf(
+	{ reference, value }: AirspaceLimit,
+	{ heights: { toStandard, toSeaLevel }, ground }: Pick<Flown, "heights" | "ground">,
+	blocks: readonly FlownBlock[],
+): Wall | null {
+	switch (reference) {
+		case "GND":
+			return { metres: Number.NEGATIVE_INFINITY, above: null };
+		case "UNL":
+			return { metres: Number.POSITIVE_INFINITY, above: null };
+		case "FL":
+			return { metres: metresOfLevel(value) - toStandard, above: null };
+		case "MSL":
+			return { metres: value - toSeaLevel, above: null };
+		case "AGL": {
+			const below = ground();
+			const isKnown = below && !blocks.some((block) => below.unknown.has(block));
+			return isKnown ? { metres: value, above: below.heights } : null;
+		}
+	}
+}
+
+function wallAt({ metres, above }: Wall, fix: number): number {
+	return above ? metres + at(above, fix) : metres;
+}
+
+/** Metres of a place above a wall: straight between those of two fixes. @param share of the line, from the fix before */
+function aboveWall({ heights }: Track, wall: Wall, fix: number, share: number): number {
+	const height = between(heights, fix, share);
+	return height - wall.metres - (wall.above ? between(wall.above, fix, share) : 0);
 }
 
 interface Flown {
 	readonly track: FlatTrack;
 	readonly blocks: readonly FlownBlock[];
 	readonly box: Bounds;
-	readonly toHeight: ToHeight;
+	readonly heights: Heights;
+	readonly ground: () => Ground | null;
 	readonly budget: StepBudget;
 }
 
 /** Steps of a side that a line between two fixes is held against, and of the line itself. */
 const [stepsOfSide, stepsOfLine] = [1, 20];
 
-/** A space in which the flight may have been. */
-interface Met extends Walls {
+/** A space where the flight may have been. */
+interface Met {
+	readonly shape: SpaceShape;
+	readonly floor: Wall;
+	readonly ceiling: Wall;
 	readonly track: FlatTrack;
 	readonly plane: LocalPlane;
 	readonly budget: StepBudget;
 }
 
-function intrusionsInto(airspace: Airspace, { track, blocks, box, toHeight, budget }: Flown): Intrusion[] {
+const nowhere = {
+	floor: { metres: Number.NEGATIVE_INFINITY, above: null },
+	ceiling: { metres: Number.POSITIVE_INFINITY, above: null },
+};
+
+function intrusionsInto(airspace: Airspace, flown: Flown): Intrusion[] {
+	const { track, blocks, box, budget } = flown;
 	const corners = airspace.outline.length / 2;
 	budget.spend(corners);
 	const bounds = boxOf(airspace.outline);
 	if (!overlap(bounds, box)) return [];
-	const [knownFloor, knownCeiling] = [toHeight(airspace.floor), toHeight(airspace.ceiling)];
-	const floor = knownFloor ?? Number.NEGATIVE_INFINITY;
-	const ceiling = knownCeiling ?? Number.POSITIVE_INFINITY;
-	// A floor by the pressure and a ceiling by the sea may change places.
-	if (floor >= ceiling) return [];
 	budget.spend(blocks.length);
-	const near = blocks.filter(
-		(block) => overlap(block, bounds) && block.highest > floor && block.lowest < ceiling,
+	const below = blocks.filter((block) => overlap(block, bounds));
+	const [knownFloor, knownCeiling] = [airspace.floor, airspace.ceiling].map((limit) =>
+		wallOf(limit, flown, below),
 	);
+	const [floor, ceiling] = [knownFloor ?? nowhere.floor, knownCeiling ?? nowhere.ceiling];
+	const [lowest, highest] = [
+		floor.above ? Number.NEGATIVE_INFINITY : floor.metres,
+		ceiling.above ? Number.POSITIVE_INFINITY : ceiling.metres,
+	];
+	// A floor by the pressure and a ceiling by the sea may change places.
+	if (lowest >= highest) return [];
+	const near = below.filter((block) => block.highest > lowest && block.lowest < highest);
 	if (near.length === 0) return [];
 	const plane = new LocalPlane(middleOf(bounds, box));
 	budget.spend(corners * stepsOfPlace);
 	const shape = new SpaceShape(airspace.outline, plane);
 	const met = { track, shape, plane, floor, ceiling, budget };
-	const judged = knownFloor !== null && knownCeiling !== null;
 	const growing: Growing[] = [];
 	for (const block of near) addParts(growing, met, block);
+	const judged = Boolean(knownFloor && knownCeiling);
 	return growing.map(({ from, until, places }) => ({
 		...{ name: airspace.name, judged, from, until },
-		...deepest(met, places, budget),
+		...deepest(shape, places, budget),
 	}));
 }
 
@@ -184,11 +267,20 @@ const wholly: Part = [0, 1];
 /** The part of the line to a fix that is above the floor and below the ceiling. */
 function partInHeight({ track: { heights }, floor, ceiling }: Met, fix: number): Part | null {
 	const [from, to] = [at(heights, fix - 1), at(heights, fix)];
-	const [lowest, highest] = from < to ? [from, to] : [to, from];
-	if (lowest > floor && highest < ceiling) return wholly;
-	if (highest <= floor || lowest >= ceiling) return null;
-	const [enters, leaves] = from < to ? [floor, ceiling] : [ceiling, floor];
-	return [Math.max(0, (enters - from) / (to - from)), Math.min(1, (leaves - from) / (to - from))];
+	const above = positivePart(from - wallAt(floor, fix - 1), to - wallAt(floor, fix));
+	const below = positivePart(wallAt(ceiling, fix - 1) - from, wallAt(ceiling, fix) - to);
+	if (above === wholly && below === wholly) return wholly;
+	if (!above || !below) return null;
+	const [begin, end] = [Math.max(above[0], below[0]), Math.min(above[1], below[1])];
+	return begin < end ? [begin, end] : null;
+}
+
+/** Where a value that changes evenly is above nought. */
+function positivePart(from: number, to: number): Part | null {
+	if (from > 0 && to > 0) return wholly;
+	if (from <= 0 && to <= 0) return null;
+	const turns = from / (from - to);
+	return from > 0 ? [0, turns] : [turns, 1];
 }
 
 /** Adds the parts of a part of the line to a fix. */
@@ -278,12 +370,12 @@ function between(values: Float64Array, fix: number, share: number): number {
 /** Adds a part of the line that leads to a fix, given by two shares. It continues the last intrusion, or begins another. */
 function addPart(
 	growing: Growing[],
-	{ track, budget }: { readonly track: FlatTrack; readonly budget: StepBudget },
+	{ track, floor, ceiling, budget }: Met,
 	fix: number,
 	begin: number,
 	until: number,
 ): void {
-	const { times, easts, norths, heights } = track;
+	const { times, easts, norths } = track;
 	const [entered, left] = [between(times, fix, begin), between(times, fix, until)];
 	let current = growing.at(-1);
 	const goesOn = current?.until === entered;
@@ -299,7 +391,8 @@ function addPart(
 	// The place where the previous part ended is measured already.
 	for (let step = goesOn ? 1 : 0; step <= steps; step++) {
 		const share = begin + ((until - begin) * step) / steps;
-		current.places.add(between(easts, fix, share), between(norths, fix, share), between(heights, fix, share));
+		const vertical = Math.min(aboveWall(track, floor, fix, share), -aboveWall(track, ceiling, fix, share));
+		current.places.add(between(easts, fix, share), between(norths, fix, share), Math.max(0, vertical));
 	}
 }
 

@@ -77,8 +77,9 @@ export function checkFlight(
 	performance: FlightResult,
 	budget = new StepBudget(),
 ): CheckedSpace[] {
-	const rule = { qnhHpa: day.task.briefing.qnhHpa, elevationM: fieldElevation(day, flight) };
-	const inactive = new Set(day.task.briefing.inactiveAirspace.map(plainName));
+	const { task, terrain } = day;
+	const rule = { qnhHpa: task.briefing.qnhHpa, elevationM: fieldElevation(day, flight), terrain };
+	const inactive = new Set(task.briefing.inactiveAirspace.map(plainName));
 	const active = new Set(airspaces.flatMap(({ name }) => (inactive.has(plainName(name)) ? [] : [name])));
 	const isActive = ({ name }: Intrusion) => active.has(name);
 	const toMoment = (time: number) => momentOf(flight.log.date, Math.round(time));

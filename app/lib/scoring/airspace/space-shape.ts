@@ -110,24 +110,18 @@ export class SpaceShape {
 	}
 }
 
-/** Places in order, metres on the plane of the shape and in the heights of the track. One list a field: there are a hundred thousand. */
+/** Places in order, metres on the plane of the shape. One list a field: there are a hundred thousand. */
 export class Places {
 	readonly easts: number[] = [];
 	readonly norths: number[] = [];
-	readonly heights: number[] = [];
+	/** To floor or ceiling, whichever is nearer; infinite without either. */
+	readonly verticals: number[] = [];
 
-	add(east: number, north: number, height: number): void {
+	add(east: number, north: number, vertical: number): void {
 		this.easts.push(east);
 		this.norths.push(north);
-		this.heights.push(height);
+		this.verticals.push(vertical);
 	}
-}
-
-/** The limits of a space. */
-export interface Walls {
-	readonly shape: SpaceShape;
-	readonly floor: number;
-	readonly ceiling: number;
 }
 
 export interface Depth {
@@ -146,15 +140,7 @@ interface Measured extends PlanePoint {
  * Returns the depth of the deepest place. The distance to the edge is slow to measure. Half of the places is searched only when one
  * of them may be deeper: a metre of flight changes the distance by a metre at most.
  */
-export function deepest(
-	{ shape, floor, ceiling }: Walls,
-	{ easts, norths, heights }: Places,
-	budget: StepBudget,
-): Depth {
-	const verticals = new Float64Array(heights.length);
-	heights.forEach((height, index) => {
-		verticals[index] = Math.max(0, Math.min(height - floor, ceiling - height));
-	});
+export function deepest(shape: SpaceShape, { easts, norths, verticals }: Places, budget: StepBudget): Depth {
 	let [depthM, sidewaysM] = [0, 0];
 
 	const measured = (index: number): Measured => {

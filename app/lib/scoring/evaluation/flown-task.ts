@@ -3,6 +3,7 @@ import type { AirborneSpan } from "~/lib/flights/igc-file/airborne-spans";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane, legBetween, type Position } from "~/lib/maps/geodesy";
+import type { Terrain } from "~/lib/maps/terrain/terrain";
 import { at } from "~/lib/numbers";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction } from "~/lib/tasks/task-distances";
@@ -19,6 +20,8 @@ export interface TaskOfDay {
 	readonly date: string;
 	/** Elevation in metres above sea level. */
 	readonly airfield: Position & { readonly elevation: number };
+	/** Without it, airspace above ground is not judged. */
+	readonly terrain?: Terrain | null;
 }
 
 /** A time in the air together with the task. It is all that the steps of the evaluation use. */
