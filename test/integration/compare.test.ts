@@ -1,9 +1,15 @@
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { igcFiles, registrations } from "~db/schema";
+import { databaseOf, seedReference } from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
-import { home } from "~test/support/scored-class";
+import { insertTask } from "~test/support/insert-task";
+import { setTask } from "~test/support/result-sheets";
+import { home, scoredTask } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
+const db = databaseOf();
 const pair = scoredPair();
 const { scored, path } = pair;
 
@@ -90,13 +96,66 @@ test("a leg that one has not finished has no parts, and the page says so", async
 	expect(html).toContain("No leg was flown to its end, so there is nothing to compare: E2 Jana Evová.");
 });
 
-test("flights of two classes or days are not compared, nor is one with itself", async () => {
+const only = "Only flights of one task whose tracks and scores are published can be compared.";
+
+async function standings(query: string): Promise<readonly (number | boolean)[]> {
+	const answer = await scored.app.get(`/compare?${query}`, { language: "en" });
+	return [answer.status, (await sourceOf(answer)).includes(only)];
+}
+
+test("no flight is compared with itself, with none that is known, or without a first one", async () => {
 	const adam = await flightOf(pair.adam);
-	const only = "Only flights of one task whose tracks and scores are published can be compared.";
-	expect(await pageOf(`a=${adam}&b=nothing`)).toContain(only);
-	expect(await pageOf(`a=${adam}&b=${adam}`)).toContain(only);
+	expect(await standings(`a=${adam}&b=nothing`)).toEqual([200, true]);
+	expect(await standings(`a=${adam}&b=${adam}`)).toEqual([200, true]);
 	expect((await scored.app.get("/compare?a=nothing")).status).toBe(404);
 	expect((await scored.app.get("/compare")).status).toBe(404);
+});
+
+/** A flight of another class, on a day. */
+async function flightElsewhere(entry: { readonly id: string }): Promise<string> {
+	await scored.fly(entry, { hops: home, date: scored.day.date });
+	const [flight] = await db
+		.select({ id: igcFiles.id })
+		.from(igcFiles)
+		.where(and(eq(igcFiles.registrationId, entry.id), eq(igcFiles.dayId, scored.day.id)));
+	return flight?.id ?? "";
+}
+
+test("flights of two classes or of two days are not compared, and one without a task with nobody", async () => {
+	const adam = await flightOf(pair.adam);
+	const { competitionClasses } = await seedReference();
+	const open = competitionClasses.find(({ type }) => type !== "club")?.id ?? "";
+	const otherClass = await scored.pilot("Jiná", "J5", open);
+	const ofOtherClass = await flightElsewhere(otherClass);
+	expect(await standings(`a=${ofOtherClass}`)).toEqual([404, false]);
+	const where = { dayId: scored.day.id, competitionClassId: open };
+	await insertTask(scoredTask, { id: "task-of-open", number: 1, ...where });
+	await scored.app.get("/results");
+	expect(await standings(`a=${adam}&b=${ofOtherClass}`)).toEqual([200, true]);
+
+	const day = scored.days.find(({ date }) => date === "2025-07-14");
+	if (!day) throw new Error("no such day");
+	scored.day = day;
+	await setTask(day.id);
+	await scored.publish(scoredTask, { id: "task-of-monday" });
+	const ofMonday = await flightElsewhere(pair.adam);
+	expect(await standings(`a=${adam}&b=${ofMonday}`)).toEqual([200, true]);
+	expect(await standings(`a=${ofMonday}&b=${adam}`)).toEqual([200, true]);
+});
+
+test("who has withdrawn since is compared; a log that scores no more, or an entry that is not accepted, is not", async () => {
+	const [adam, eva] = [await flightOf(pair.adam), await flightOf(pair.eva)];
+	const entry = (values: Partial<typeof registrations.$inferInsert>) =>
+		db.update(registrations).set(values).where(eq(registrations.id, pair.eva.id));
+	await entry({ accepted: false, withdrawnFrom: "2025-07-16" });
+	expect(await standings(`a=${adam}&b=${eva}`)).toEqual([200, false]);
+	await entry({ withdrawnFrom: null });
+	expect(await standings(`a=${adam}&b=${eva}`)).toEqual([200, true]);
+	expect(await standings(`a=${eva}&b=${adam}`)).toEqual([404, false]);
+	await entry({ accepted: true });
+	await db.update(igcFiles).set({ standing: "kept" }).where(eq(igcFiles.id, eva));
+	expect(await standings(`a=${adam}&b=${eva}`)).toEqual([200, true]);
+	expect(await standings(`a=${eva}&b=${adam}`)).toEqual([404, false]);
 });
 
 test("a hidden class compares for nobody but its scorer", async () => {

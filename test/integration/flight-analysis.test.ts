@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { flightResults } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
+import { type FlownOptions, place } from "~test/support/flown";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { home } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
 const db = databaseOf();
@@ -67,6 +69,42 @@ test("the page of a flight has its legs with what each figure means, in both lan
 	expect(html).toContain("Not enough circles.");
 	expect(textsIn(await pageOf(pair.adam, "cs"), "#analysis")).toEqual(["Kde byl čas"]);
 	expect(await pageOf(pair.eva)).toContain("The last leg ends at the place up to which the flight scores.");
+});
+
+test("the pages of a sparse log, of one with a gap, with two take-offs and without a start say what can be said, and why not more", async () => {
+	const fly = async (surname: string, startNumber: string, options: FlownOptions) => {
+		const entry = await scored.pilot(surname, startNumber);
+		await scored.fly(entry, options);
+		return pageOf(entry);
+	};
+	const headsOf = (html: string) =>
+		textsIn(html, "table[aria-labelledby=analysis-legs] thead th").map((text) => text.replace(/ .*/, ""));
+	const rowsOf = (html: string) => textsIn(html, "table[aria-labelledby=analysis-legs] tbody th");
+
+	const sparse = await fly("Malá", "M1", { hops: home, interval: 12 });
+	expect(sparse).toContain("The fixes of the log are more than 10 s apart, so nobody can see who circles.");
+	expect(rowsOf(sparse)).toContain("Detour");
+	expect(rowsOf(sparse)).not.toContain("Glide speed");
+	expect(elementsIn(sparse, "#analysis-wind, #analysis-climbs")).toEqual([]);
+
+	const dense = await fly("Tenká", "T1", { hops: home, interval: 10 });
+	expect(rowsOf(dense)).toContain("Glide speed");
+	expect(dense).toContain("Not enough circles.");
+
+	const silent = (line: string, elapsed: number) => (elapsed > 1200 && elapsed < 2400 ? null : line);
+	const gap = await fly("Mezerová", "M2", { hops: home, change: silent });
+	expect(gap).toContain("The log has no fixes for 0:20:00. That time is neither in circling nor in glides.");
+
+	const relight = [{ to: place(-3000) }, { to: place(0), height: 0, stay: 600 }, ...home];
+	expect(headsOf(await fly("Dvojitá", "D1", { hops: relight }))).toEqual(headsOf(await pageOf(pair.adam)));
+
+	const elsewhere = [...home.slice(0, 2), { to: place(-60_000), height: 0, stay: 120 }];
+	const other = await fly("Jinde", "J1", { hops: elsewhere });
+	expect(other).toContain(
+		"The flight has no valid start of the task, so the analysis is of the whole flight",
+	);
+	expect(rowsOf(other)).not.toContain("Detour");
+	expect(headsOf(other)).toHaveLength(3);
 });
 
 test("the analysis of a hidden class is for organisers only, that of a flight nobody has sent for nobody", async () => {
