@@ -18,7 +18,8 @@ const often = [
 	"unit/task-files-out",
 ];
 const combined = ["every-page", "competitor", "random-line", "three-at-the-desk"];
-const timed = ["soak/login-timing", "soak/request-cost", "soak/scoring-cost", "soak/hostile-logs"];
+const costs = ["request-cost", "scoring-cost", "hostile-logs", "near-flights"];
+const timed = ["login-timing", ...costs].map((name) => `soak/${name}`);
 const inFull = { SOAK: "1" };
 /** An hour before sunset, on the day after the one on which the demo lives. */
 const lastLight = { JOURNEYS_CLOCK: "2025-07-18T18:40:00Z" };

@@ -3,7 +3,9 @@ import { describe, expect } from "vitest";
 import { auditLog, competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
+import { elementsIn } from "~test/support/html";
 import { dayOn, test } from "~test/support/world";
+import { stableId } from "../../scripts/reference/stable-id";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-15T14:00:00Z" });
@@ -102,6 +104,7 @@ describe("a report", () => {
 
 	test.each([
 		["without a place", { position: "" }],
+		["in the sea, beyond every flight", { position: "57.8, 19.9" }],
 		["whose coordinates are none", { position: "louka u mlýna" }],
 		["far beyond every flight", { position: "33.5, -70.25" }],
 		["from a point that the waypoint file does not have", { position: "", point: "Nikde" }],
@@ -118,6 +121,39 @@ describe("a report", () => {
 		for (const day of [dayOn("2025-07-13"), dayOn("2025-07-16"), "none"])
 			expect((await report(entry, user, { day })).status).toBe(400);
 		expect((await report(await createRegistration(), user)).status).toBe(400);
+	});
+
+	test("300 km away is taken, and the desk reads how far it is", async ({ admin }) => {
+		const { user, entry } = await flyingPilot();
+		expect((await report(entry, user, { position: "52.35, 15.9" })).status).toBe(303);
+		expect(await read("/outlandings", admin)).toMatch(/3\d\d\skm/);
+	});
+
+	test("of another edition's day is refused", async () => {
+		const { user, entry } = await flyingPilot();
+		const other = stableId(2024, "competition-day", "2024-07-15");
+		expect((await report(entry, user, { day: other })).status).toBe(400);
+	});
+
+	test("beside another one of the same pilot counts by the later place, and is one row for everybody", async ({
+		admin,
+	}) => {
+		const { user, entry } = await flyingPilot();
+		await report(entry, user);
+		const later = { ...spot, position: "49.7, 15.5", place: "Druhé pole" };
+		await createApp({ clock: "2025-07-15T14:20:00Z" }).post(
+			form,
+			{ pilot: entry.id, day: dayOn(date), ...later },
+			{ as: admin },
+		);
+		const rows = async (as: Person) =>
+			elementsIn(await read("/outlandings", as), "main li").filter(({ textContent }) =>
+				textContent.includes(`${entry.startNumber} `),
+			);
+		expect(await rows(null)).toHaveLength(1);
+		const desk = await rows(admin);
+		expect(desk).toHaveLength(1);
+		expect(desk[0]?.textContent).toContain("Druhé pole");
 	});
 
 	test("by the same field as another one has its place, and one in words needs no coordinates", async ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lastLight } from "~/lib/desk/sunset";
+import { formatTime } from "~/lib/i18n/format-dates";
 
 /*
  * Independent of the formula: the algorithm of the NOAA solar calculator, after Jean Meeus, Astronomical Algorithms, in Julian centuries
@@ -66,6 +67,20 @@ describe.each(places)("in %s", (_, latitude, longitude) => {
 		}
 		expect(worst).toBeLessThan(60_000);
 	});
+});
+
+/** Civil dusk at 50° N, 15° E by the Czech astronomical yearbook of 2025, here in the time of the clocks: they change between the rows. */
+test.each([
+	["2025-03-22", "18:49"],
+	["2025-04-01", "20:05"],
+	["2025-06-20", "21:57"],
+	["2025-07-20", "21:39"],
+	["2025-10-18", "18:35"],
+	["2025-10-28", "17:17"],
+])("on %s it is dark at %s, as the printed table says, in summer time and without", (date, time) => {
+	const dusk = lastLight(date, { latitude: 50, longitude: 15 })?.dusk ?? new Date(0);
+	const printed = [-60_000, 0, 60_000].map((off) => formatTime(new Date(dusk.getTime() + off), "cs"));
+	expect(printed).toContain(time);
 });
 
 test("on the day of the demo the sun sets before nine in the evening", () => {
