@@ -144,7 +144,7 @@ test("forty launch, three land out, one says nothing: at last light one row is r
 	await expect(page.locator(".chip-danger")).toHaveCount(1);
 
 	await page.goto(desk);
-	await red.getByRole("link", { name: text("overdue.title") }).click();
+	await red.getByRole("link", { name: text("desk.missing.sheet") }).click();
 	await page.locator("input[name=position]").fill(`${field.latitude}, ${field.longitude}`);
 	await page.locator("input[name=time]").fill("13:05");
 	await page.locator("input[name=source]").fill("OGN");

@@ -118,6 +118,15 @@ test("a safety card is for the pilot, organisers and the desk, and is gone a mon
 	expect(await (await app.get(path, { as: user })).text()).toContain("DD8E2F");
 	const sheet = await (await app.get(sheetOf(entry), { as: admin })).text();
 	for (const text of [card.colours, card.crewPhone, card.flarmId]) expect(sheet).toContain(text);
+	await app.post(
+		"/outlandings/report",
+		{ pilot: entry.id, day: dayOn(date), position: "49.6543, 15.3321", condition: "well" },
+		{ as: user },
+	);
+	const desk = await (await app.get("/outlandings", { as: admin })).text();
+	for (const text of [card.colours, card.crewPhone, card.flarmId]) expect(desk).toContain(text);
+	for (const reader of [null, user])
+		expect(await (await app.get("/outlandings", { as: reader })).text()).not.toContain(card.flarmId);
 	const logged = await db.select().from(auditLog).where(eq(auditLog.action, "safety-card.save"));
 	expect(JSON.stringify(logged)).not.toContain("DD8E2F");
 	const erased = async (time: string) => eraseSafetyCards(contextOf({ now: new Date(time) }));

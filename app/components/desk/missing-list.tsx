@@ -36,7 +36,7 @@ export function MissingList({ pilots, sunset, now }: MissingListProps) {
 					</h2>
 				</summary>
 				{sunset && <p>{t("desk.missing.sunset", { time: formatTime(new Date(sunset), language) })}</p>}
-				<ul className="lined">
+				<ul className="lined m-0 p-0">
 					{pilots.map((pilot) => (
 						<MissingRow key={`${pilot.id} ${pilot.dayId}`} pilot={pilot} now={now} />
 					))}
@@ -86,7 +86,7 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 				</AppLink>
 				{isOrganiser && (
 					<AppLink className="button" to={`/outlandings/overdue/${pilot.date}/${id}`}>
-						{t("overdue.title")}
+						{t("desk.missing.sheet")}
 					</AppLink>
 				)}
 			</p>

@@ -1,7 +1,9 @@
 import { isAdmin, isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { countsAmong, type Outlanding, openOutlandings } from "~/lib/desk/outlandings-queries.server";
+import { allSafetyCards, type SafetyCard } from "~/lib/desk/safety-card.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { coordinate, legBetween } from "~/lib/maps/geodesy";
 import type { Edition } from "~editions/schema";
 
@@ -12,8 +14,8 @@ function toPublicRow({ id, startNumber, name, surname, classType, state, near, d
 
 export type PublicRow = ReturnType<typeof toPublicRow>;
 
-/** The part of a report that organisers see. */
-function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true) {
+/** The part of a report that organisers see. @param showsPhones whoever works by a link asks for them one by one */
+function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true, card?: SafetyCard) {
 	const { latitude, longitude, standing, state, sender, isHurt, crewOnWay, phone, entryPhone, ...rest } =
 		report;
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -28,8 +30,10 @@ function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true
 		sender,
 		isHurt,
 		crewOnWay,
-		/** Phone numbers of the report and of the entry, each once. */
-		phones: showsPhones ? [...new Set([phone ?? "", entryPhone])].filter((one) => one !== "") : [],
+		/** Phone numbers of the report, of the entry and of the crew, each once. */
+		phones: showsPhones
+			? [...new Set([phone ?? "", entryPhone, card?.crewPhone ?? ""])].filter((one) => one !== "")
+			: [],
 		place: rest.place,
 		note: rest.note,
 		createdAt: rest.createdAt,
@@ -42,13 +46,15 @@ function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true
 	};
 }
 
-export type DeskRow = ReturnType<typeof toDeskRow>;
+const cardNames = ["colours", "equipment", "persons", "crewName", "flarmId"] as const;
 
 export async function readOutlandings(ctx: Ctx) {
 	const today = pragueDate(ctx.now);
 	const reports = await openOutlandings(ctx.db, today, addDays(today, -1));
 	const counting = countsAmong(reports);
 	const admin = isAtDesk(ctx);
+	const cards = admin && reports.length > 0 ? await allSafetyCards(ctx.db) : [];
+	const { t } = textsOf(ctx.language);
 	const dayOfLink = isAdmin(ctx) ? undefined : ctx.onDuty?.duty.dayId;
 	return {
 		today,
@@ -57,7 +63,16 @@ export async function readOutlandings(ctx: Ctx) {
 		desk: admin
 			? [...reports.filter(({ standing }) => standing === "proposed"), ...counting]
 					.filter(({ dayId }) => dayOfLink === undefined || dayId === dayOfLink)
-					.map((report) => toDeskRow(report, ctx.edition, isAdmin(ctx)))
+					.map((report) => {
+						const card = cards.find(({ registrationId }) => registrationId === report.registrationId);
+						return {
+							...toDeskRow(report, ctx.edition, isAdmin(ctx), card),
+							/** What the pilot has left for a search, in words. */
+							card: cardNames.flatMap((name) =>
+								card?.[name] ? [`${t(`overdue.card.${name}`)}: ${card[name]}`] : [],
+							),
+						};
+					})
 			: null,
 		/** The pilot's own field, to send to the crew. */
 		own: counting
@@ -65,3 +80,7 @@ export async function readOutlandings(ctx: Ctx) {
 			.map((report) => toDeskRow(report, ctx.edition)),
 	};
 }
+
+type Reading = Awaited<ReturnType<typeof readOutlandings>>;
+export type DeskRow = NonNullable<Reading["desk"]>[number];
+export type OwnRow = Reading["own"][number];

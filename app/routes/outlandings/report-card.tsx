@@ -8,7 +8,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { outlandingStates } from "~db/enums";
-import type { DeskRow } from "./outlandings-page.server";
+import type { DeskRow, OwnRow } from "./outlandings-page.server";
 
 interface ReportCardProps {
 	readonly report: DeskRow;
@@ -43,6 +43,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 			<FieldPlace report={report} />
 			<Phones phones={phones} of={report.registrationId} />
 			{note && <p className="whitespace-pre-line">{note}</p>}
+			{report.card.length > 0 && <p>{report.card.join(", ")}</p>}
 			<p className="muted">{t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time })}</p>
 			{isProposed ? <Decision id={id} /> : <States report={report} />}
 		</li>
@@ -50,7 +51,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 }
 
 /** Where the field is, with a link to a map for the crew. */
-export function FieldPlace({ report }: { readonly report: DeskRow }) {
+export function FieldPlace({ report }: { readonly report: OwnRow }) {
 	const { t } = useTranslation();
 	const { position, place, near } = report;
 	return (
@@ -72,7 +73,7 @@ export function FieldPlace({ report }: { readonly report: DeskRow }) {
 	);
 }
 
-function mapAddress({ latitude, longitude }: NonNullable<DeskRow["position"]>): string {
+function mapAddress({ latitude, longitude }: NonNullable<OwnRow["position"]>): string {
 	const [lat, lon] = [latitude.toFixed(5), longitude.toFixed(5)];
 	return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=15/${lat}/${lon}`;
 }

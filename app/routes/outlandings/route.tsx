@@ -75,7 +75,6 @@ export default function OutlandingsPage() {
 					<h1>{t("outlanding.title")}</h1>
 					<p>{t("outlanding.lead")}</p>
 				</div>
-				{desk && <RefreshBar live={live} />}
 				{/* A document of its own: only that one may ask where the device is. */}
 				<AppLink className="button button-primary" to="/outlandings/report" reloadDocument>
 					<Icon name="outlanding" />
@@ -99,6 +98,7 @@ export default function OutlandingsPage() {
 				<PublicList rows={rows} today={today} />
 			)}
 			{(desk ?? rows).length === 0 && <p className="empty">{t("outlanding.nobody")}</p>}
+			{desk && <RefreshBar live={live} />}
 		</div>
 	);
 }

@@ -86,11 +86,14 @@ function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; r
 	const { t } = useTranslation();
 	if (board.missed.length === 0) return null;
 	return (
-		<section className="notice notice-danger max-w-none" aria-labelledby="missed-title">
-			<h2 id="missed-title" className="notice-title">
+		<section
+			className="notice notice-danger mb-3 flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 py-2"
+			aria-labelledby="missed-title"
+		>
+			<h2 id="missed-title" className="notice-title m-0">
 				{t("desk.missing.title", { count: board.missed.length })}
 			</h2>
-			<ul className="button-row">
+			<ul className="button-row m-0 p-0">
 				{board.missed.map(({ id, startNumber, fullName, newsAt }) => (
 					<li key={`${id} ${newsAt}`} className="chip chip-danger">
 						<strong>{startNumber}</strong> {fullName}{" "}
