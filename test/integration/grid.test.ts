@@ -146,6 +146,17 @@ test("a relight puts who was home into the air again, so that nobody forgets to 
 	expect(await missed(admin)).toContain(`${entry.startNumber} `);
 });
 
+test("before the launch the board stands as the grid, afterwards by status", async ({ admin }) => {
+	const { entry } = await starter();
+	const day = "2025-07-17";
+	await recordStatus(entry.id, dayOn(day), "DNF");
+	await draw(admin, {}, day);
+	const board = () => read(noon, `/statuses?day=${day}&view=board`, null);
+	expect(await board()).toMatch(/Row \d/);
+	await recordStatus(entry.id, dayOn(day), "FLYING");
+	expect(await board()).not.toMatch(/Row \d/);
+});
+
 test("two desks that tap the same launch make one; a conflict shows what the other has entered", async ({
 	admin,
 }) => {

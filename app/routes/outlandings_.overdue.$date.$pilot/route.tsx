@@ -104,10 +104,10 @@ export default function OverduePage() {
 				)}
 			</section>
 			<LastPositions positions={positions} />
+			<PositionForm key={positions.length} />
 			<NearFlights near={near} />
 			<AlongTask along={along} />
 			{hasLogs && <LogsForm />}
-			<PositionForm key={positions.length} />
 		</div>
 	);
 }

@@ -117,7 +117,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 function LocateButton() {
 	const { t } = useTranslation();
 	return (
-		<div className="button-row no-print">
+		<div className="button-row mb-3 no-print">
 			<button
 				type="button"
 				className="button"

@@ -70,7 +70,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 								<p className="muted">{t("statuses.changedAt", { time: formatTime(lastChange, language) })}</p>
 							)}
 						</div>
-						<StatusCells rows={rows} />
+						<StatusCells rows={rows} grid={board.gridRows} />
 					</>
 				)}
 			</div>
@@ -110,26 +110,37 @@ const inOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYING", "DNF",
 
 const place = ({ status }: BoardRow) => inOrder.indexOf(status ?? "none");
 
-/** The rows are in the order of their start numbers, in which they stay within a status. */
-function StatusCells({ rows }: { readonly rows: readonly BoardRow[] }) {
+interface StatusCellsProps {
+	/** In the order of their start numbers, in which they stay within a status. */
+	readonly rows: readonly BoardRow[];
+	/** Before the launch they stand as on the grid. */
+	readonly grid: StatusBoard["gridRows"];
+}
+
+function StatusCells({ rows, grid }: StatusCellsProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
+	const places = new Map(grid.map(({ id, row }, index) => [id, { row, index }]));
+	const placeOnGrid = (row: BoardRow) => places.get(row.registrationId)?.index ?? grid.length;
 	return (
 		<ul className="board">
 			{rows
-				.toSorted((one, other) => place(one) - place(other))
-				.map((row) => (
-					<li key={row.id} className={`board-cell ${statusClass(row.status ?? "none")}`}>
-						<span className="start-number">{row.startNumber}</span>
-						<span className="board-status">
-							<StatusLabel status={row.status ?? "none"} />
-						</span>
-						<span className="board-name">{row.fullName}</span>
-						<span>
-							{row.near ? t("outlanding.nearPlace", { place: row.near }) : classNameOf(row.classType)}
-						</span>
-					</li>
-				))}
+				.toSorted((one, other) => place(one) - place(other) || placeOnGrid(one) - placeOnGrid(other))
+				.map((row) => {
+					const onGrid = places.get(row.registrationId);
+					return (
+						<li key={row.id} className={`board-cell ${statusClass(row.status ?? "none")}`}>
+							<span className="start-number">{row.startNumber}</span>
+							<span className="board-status">
+								{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}
+							</span>
+							<span className="board-name">{row.fullName}</span>
+							<span>
+								{row.near ? t("outlanding.nearPlace", { place: row.near }) : classNameOf(row.classType)}
+							</span>
+						</li>
+					);
+				})}
 		</ul>
 	);
 }

@@ -37,10 +37,10 @@ export function ListPage({ data, live }: ListPageProps) {
 				</div>
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
 			</div>
+			<MissingList pilots={board.missedForDesk} sunset={board.sunset} now={data.readAt} />
 			{!isDuty && <DayStrip days={board.strip} />}
 			{!isDuty && toolbar}
 			{admin && !isDuty && <DutyBar choice={choice} />}
-			<MissingList pilots={board.missedForDesk} sunset={board.sunset} now={data.readAt} />
 			{isDuty && board.day && <LogProposals rows={board.rows} day={board.day.id} path={boardPath(choice)} />}
 			{admin && <OpenDays days={board.openDays} />}
 			{admin && <MissingStatuses board={board} choice={choice} />}

@@ -16,6 +16,7 @@ import {
 } from "~/lib/days/statuses/statuses-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
+import { type Grid, gridsOfDate } from "~/lib/desk/grid-queries.server";
 import {
 	type Landing,
 	landingsByPilot,
@@ -103,6 +104,7 @@ const readFor = (admin: boolean) =>
 			count: first(starterCount(db, dayOfDate(date))),
 			taskLines: taskLinesOfDate(db, date),
 			outlandings: outlandingsOfDate(db, date),
+			grids: gridsOfDate(db, date),
 			...missingQueries(db, today, yesterday),
 			...(admin && {
 				reserves: reservesOfDate(db, date),
@@ -118,7 +120,7 @@ const readForAll = readFor(false);
 export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const today = pragueDate(ctx.now);
 	const atDesk = isAtDesk(ctx);
-	const { days, found, count, taskLines, outlandings, reserves, open, taps, ...night } = await (atDesk
+	const { days, found, count, taskLines, outlandings, grids, reserves, open, taps, ...night } = await (atDesk
 		? readForAdmins
 		: readForAll)(ctx.db, {
 		today,
@@ -154,6 +156,8 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		gliderTypes: gliderTypesOf(statuses),
 		/** The tasks of the classes that have published one. */
 		tasks: shownTasks(taskLines).map(({ number, ...task }) => ({ ...task, version: versionLetter(number) })),
+		/** Before anybody has launched: the ids of the entries as they stand on the grid, with their rows. */
+		gridRows: hasFlown(found) ? [] : grids.flatMap(rowsOfGrid),
 		rows: shown.map((status) =>
 			toRow(status, flightOf(status), admin, {
 				out: counting.find(({ registrationId }) => registrationId === status.registrationId),
@@ -175,6 +179,12 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		taps: toTaps(taps ?? []),
 	});
 }
+
+const hasFlown = (statuses: readonly CompetitorStatus[]) =>
+	statuses.some(({ status }) => status !== null && status !== "DNF");
+
+const rowsOfGrid = ({ order, width }: Grid) =>
+	order.map((id, place) => ({ id, row: Math.floor(place / width) + 1 }));
 
 function chosenStatuses(statuses: readonly CompetitorStatus[], choice: BoardChoice) {
 	return statuses.filter(
