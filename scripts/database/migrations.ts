@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Stop } from "../lib/stop.mjs";
+import { textOf } from "./sql-text";
 
 export interface Migration {
 	/** File name, as in `d1_migrations`. */
@@ -22,7 +23,7 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Applies the missing migrations to a local database, each in a batch. The table of applied ones is that of
+ * Applies the missing migrations to a local database, each as a whole. The table of applied ones is that of
  * `wrangler d1 migrations apply`, so both can be used on one database.
  * @returns names of the applied migrations
  */
@@ -42,10 +43,9 @@ export async function applyMigrations(
 	const missing = migrations.filter(({ name }) => !applied.has(name));
 	for (const { name, statements } of missing) {
 		try {
-			await database.batch([
-				...statements.map((statement) => database.prepare(statement)),
-				database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
-			]);
+			// Every statement that is prepared apart is a call to the local database for which Node waits.
+			const noted = textOf({ sql: "INSERT INTO d1_migrations (name) VALUES (?)", values: [name] });
+			await database.batch([database.prepare([...statements, noted].join(";\n"))]);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			throw new Stop(`Migration ${name} failed, the database is as before it: ${reason}`);
