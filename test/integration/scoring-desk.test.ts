@@ -4,7 +4,7 @@ import { flightResults, igcFiles, scoreDecisions, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn, place } from "~test/support/flown";
-import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
+import { elementsIn, hiddenIn, linksIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredTask } from "~test/support/scored-class";
@@ -244,4 +244,29 @@ test("the dashboard says when results can be official, and that somebody has to 
 	expect((await lines("2025-07-16T18:00:01Z")).find((line) => line.includes("can be official"))).toMatch(
 		/^Attention/,
 	);
+});
+
+test("the head of the desk says how final the results are, until when there are protests and which wait, and leads to the sheet; nothing offers what the protest time forbids", async () => {
+	const shown = async (clock: string) => {
+		const page = await createApp({ clock }).get(desk(), { as: pair.admin, language: "en" });
+		const html = (await sourceOf(page)).replaceAll("\u00a0", " ");
+		const buttons = textsIn(html, "section[aria-labelledby=results-state] button");
+		return { head: textsIn(html, ".results-note")[0] ?? "", buttons, links: linksIn(html), html };
+	};
+	const first = await shown("2025-07-15T18:00:00Z");
+	expect(first.head).toMatch(/^Preliminary/);
+	expect(first.buttons).toEqual(["Make unofficial"]);
+	expect(first.links).toContainEqual(["Sheet for signature", "/results/sheet/2025-07-15/club"]);
+	expect(textsIn(first.html, "thead th")).not.toContain("Official");
+
+	await scored.app.post(desk(), { intent: "unofficial" }, { as: pair.admin });
+	const protest = { text: "Odlet byl otevřen pozdě", feePaid: "on" };
+	await scored.app.post("/protests/2025-07-15/club", protest, { as: await pilotOf(pair.eva.id) });
+	const running = await shown("2025-07-15T19:00:00Z");
+	expect(running.head).toMatch(/^Unofficial.*Protests until.*Protest pending/);
+	expect(running.buttons).toEqual(["Reopen"]);
+	expect(textsIn(running.html, "h2").indexOf("Protests")).toBeLessThan(
+		textsIn(running.html, "h2").indexOf("Competitors"),
+	);
+	expect((await shown("2025-07-16T18:00:01Z")).buttons).toEqual(["Make official", "Reopen"]);
 });

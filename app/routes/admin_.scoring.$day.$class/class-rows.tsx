@@ -19,14 +19,16 @@ interface ClassRowsProps {
 	readonly path: string;
 }
 
-/** The rows of all competitors: our points beside the official ones, and what is to be decided. */
+/** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
 export function ClassRows({ rows, points, path }: ClassRowsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const columns = ["name", "status", "points", "official", "findings"].map((column) =>
-		t(`scoringAdmin.column.${column}`),
+	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
+	const [status, ours, official, findings] = ["status", "points", "official", "findings"].map(textOf);
+	const isCompared = rows.some((row) => row.official !== null);
+	const columns = [textOf("name"), status, ours, isCompared && official, findings].filter(
+		(column) => typeof column === "string",
 	);
-	const [, status, ours, official, findings] = columns;
 	const pointsText = (value: number | null) => (value === null ? "–" : formatNumber(value, language, [0, 1]));
 	return (
 		<section aria-labelledby="scoring-rows">
@@ -50,7 +52,7 @@ export function ClassRows({ rows, points, path }: ClassRowsProps) {
 								<strong>{pointsText(row.points)}</strong>
 								{row.penalty > 0 && ` (−${pointsText(row.penalty)})`}
 							</DataCell>
-							<DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>
+							{isCompared && <DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>}
 							<DataCell label={findings}>
 								<RowDecisions row={row} points={points} />
 								<AppLink to={`${path}?decide=${row.registrationId}#decision`}>

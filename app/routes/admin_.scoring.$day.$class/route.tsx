@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { StatusOfResults } from "~/components/results/results-note";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useClassName } from "~/components/use-class-name";
@@ -70,6 +71,12 @@ export default function ScoringDeskPage() {
 				</AppLink>
 				{" · "}
 				<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
+				{desk.computedAt !== null && (
+					<>
+						{" · "}
+						<AppLink to={`/results/sheet/${day.date}/${classType}`}>{t("results.sheet.print")}</AppLink>
+					</>
+				)}
 			</p>
 			<DeskHead desk={desk} />
 			<EvaluationProgress evaluating={desk.evaluating} />
@@ -107,6 +114,7 @@ export default function ScoringDeskPage() {
 					<EvaluatedFlightView points={desk.points} dayId={place.dayId} {...deciding} />
 				</section>
 			)}
+			<Protests protests={desk.protests} />
 			{desk.computedAt === null ? (
 				<p className="empty">{t(desk.hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask")}</p>
 			) : (
@@ -114,7 +122,6 @@ export default function ScoringDeskPage() {
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} />}
-			<Protests protests={desk.protests} />
 			{desk.computedAt !== null && <StateForms state={desk.state} isLocked={desk.isLocked} />}
 			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
@@ -143,7 +150,11 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				</div>
 			</div>
 			<p className="results-note">
-				<span className="chip">{t(`scoringAdmin.status.${status}`)}</span>
+				{desk.isOurs ? (
+					<HeadState desk={desk} />
+				) : (
+					<span className="chip">{t(`scoringAdmin.status.${status}`)}</span>
+				)}
 				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}
 				{computedAt !== null && (
 					<>
@@ -154,6 +165,30 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 					</>
 				)}
 			</p>
+		</>
+	);
+}
+
+/** How final our results are, each part leading to its forms. */
+function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	const { name, protestsUntil, isProtestTime } = state;
+	return (
+		<>
+			<AppLink to="#results-state">
+				<StatusOfResults status={name} />
+			</AppLink>
+			{isProtestTime && protestsUntil && (
+				<span>
+					{t("results.protestsUntil", { until: formatSignupTime(new Date(protestsUntil), language) })}
+				</span>
+			)}
+			{protests.some(({ outcome }) => outcome === null) && (
+				<AppLink to="#protests" className="chip chip-warning">
+					{t("protest.pending")}
+				</AppLink>
+			)}
 		</>
 	);
 }

@@ -40,13 +40,15 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		}),
 	]);
 	if (!scores.ok) return null;
-	const { stored, status } = scores.value;
+	const { stored, status, officialSource } = scores.value;
 	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
 	return {
 		place,
 		day: { name: day.name, date: day.date },
 		classType: competitionClass.type,
 		status,
+		/** Whether the results that are shown are those of here. */
+		isOurs: status === "preliminary" || officialSource === "here",
 		published: stored?.published ?? false,
 		state: stateOf(stored, ctx.now),
 		isLocked: areDaysLocked(ctx.edition, ctx.now),

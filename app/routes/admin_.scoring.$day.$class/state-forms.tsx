@@ -52,7 +52,7 @@ export function StateForms({ state, isLocked }: DayState) {
 						/>
 					</div>
 					<div className="button-row">
-						{name !== "official" && (
+						{name !== "official" && !isProtestTime && (
 							<button type="submit" className="button" name="intent" value={next}>
 								{t(`scoringAdmin.state.${next}`)}
 							</button>

@@ -20,7 +20,7 @@ import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.ser
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
-import { resultsOfClass } from "~/lib/results/day-reports/class-report";
+import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { isCounted } from "~/lib/results/results-queries.server";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
@@ -87,7 +87,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const ground = await groundAround(ctx, found, places);
 	const midnight = momentOf(figures.date, 0);
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
-	const best = results?.rows[0];
+	const [best] = results ? leadersOfDay(results, 1) : [];
 	return done({
 		id: flight.id,
 		startNumber: flight.startNumber,
