@@ -11,12 +11,11 @@ interface SignedSheetProps {
 	readonly status: ResultStatus;
 	/** Since when, as text. */
 	readonly since: string;
-	readonly revision: number;
 	readonly children: ReactNode;
 }
 
 /** Results on A4 as a jury signs them: competition, what they are of, how final they are, the table, and lines for signatures. */
-export function SignedSheet({ title, summary, status, since, revision, children }: SignedSheetProps) {
+export function SignedSheet({ title, summary, status, since, children }: SignedSheetProps) {
 	const { t } = useTranslation();
 	const root = useRootData();
 	return (
@@ -28,7 +27,6 @@ export function SignedSheet({ title, summary, status, since, revision, children 
 				<p>{summary}</p>
 				<p>
 					<strong>{t(`results.status.${status}`)}</strong>, {since}
-					{revision > 1 && ` · ${t("results.revision", { revision })}`}
 				</p>
 			</header>
 			{children}

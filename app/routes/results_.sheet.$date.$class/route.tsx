@@ -42,7 +42,6 @@ export default function DaySheetPage() {
 				summary={taskSummary(t, language, task)}
 				status={state.state}
 				since={formatSignupTime(state.stateSince ?? computedAt, language)}
-				revision={state.revision}
 			>
 				<ResultsState state={state} language={language} protestPath={null} />
 				<Factors figures={sheet.figures} language={language} />

@@ -41,7 +41,6 @@ export default function TotalSheetPage() {
 				summary={t("results.sheet.days", { count: days.length })}
 				status={status}
 				since={formatSignupTime(updatedAt, language)}
-				revision={1}
 			>
 				<table className="signed-table">
 					<thead>
