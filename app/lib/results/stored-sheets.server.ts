@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { type AuditEntry, chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
@@ -23,7 +23,7 @@ export interface SheetContent {
 export type StoredTable = Sheet & { readonly rows: readonly Row[] };
 
 /** Bound values of a row in an insert; D1 limits the bound values of a statement. */
-const columnsOfRow = 17;
+const columnsOfRow = Object.keys(getTableColumns(dailyResults)).length;
 
 /** Queries for `toStoredSheets`: the sheets of a class and their rows. */
 export function sheetQueries(db: Db, classId: string) {
@@ -45,22 +45,23 @@ export function saysTheSame(stored: SheetContent, content: SheetContent): boolea
 }
 
 function valuesOf(row: SheetRow): string {
-	return JSON.stringify([
-		row.registrationId,
-		row.competitor,
-		row.position,
-		row.name,
-		row.aeroclub,
-		row.glider,
-		row.handicap,
-		row.points,
-		row.penalty,
-		row.distanceM,
-		row.speedKmh,
-		row.totalPoints,
-		row.totalPosition,
-		row.flightId,
-	]);
+	const values = {
+		registrationId: row.registrationId,
+		competitor: row.competitor,
+		position: row.position,
+		name: row.name,
+		aeroclub: row.aeroclub,
+		glider: row.glider,
+		handicap: row.handicap,
+		points: row.points,
+		penalty: row.penalty,
+		distanceM: row.distanceM,
+		speedKmh: row.speedKmh,
+		totalPoints: row.totalPoints,
+		totalPosition: row.totalPosition,
+		flightId: row.flightId,
+	} satisfies SheetRow;
+	return JSON.stringify(values);
 }
 
 /**
