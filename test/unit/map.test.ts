@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { legBetween } from "~/lib/maps/geodesy";
 import { type Label, placeLabels } from "~/lib/maps/labels";
+import { Terrain, tilesOf } from "~/lib/maps/terrain/terrain";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { lakes, rivers } from "~/lib/maps/waters.server";
 import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
@@ -11,6 +12,7 @@ import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { randomTasks } from "~test/support/random-task";
+import { realTile } from "~test/support/terrain/real-tile";
 
 const nothing = { names: [], lines: [] };
 const areaZone = { shape: "cylinder", radiusM: 10_000, style: "symmetrical", axisDeg: null } as const;
@@ -203,6 +205,22 @@ test("with the airspace of a whole country, the map of a task is at most 30 kB w
 	const whole = draw(corner(48.6, 12.2, 1), corner(51, 15, 2), corner(49.5, 18.7, 3));
 	expect(gzipSync(JSON.stringify(whole)).length).toBeLessThan(30_000);
 	expect(draw(corner(45, 5, 1), corner(45.5, 5.5, 2)).map.areas).toEqual([]);
+});
+
+test("the map of a task with the airspace of a country, rivers and relief is at most 20 kB when it is compressed", () => {
+	const areas = readOpenAir(nationalAirspace())
+		.airspaces.filter((space) => kindOfAirspace(space) !== "open" && space.floor.value !== 125)
+		.map((space) => ({ kind: kindOfAirspace(space), outline: outlineOf(space) }));
+	const square = { source: "srtm" as const, tile: realTile() };
+	const names = tilesOf({ west: 12, east: 20, south: 47, north: 52 });
+	const terrain = new Terrain(new Map(names.map((name) => [name, square])));
+	const ground = { places: [], areas, language: "cs", terrain } as const;
+	for (const { points } of randomTasks("sheets", 2)) {
+		const drawn = drawTaskMap(points, ground);
+		expect(drawn.map.relief.length).toBeGreaterThan(2);
+		expect(drawn.map.areas.length).toBeGreaterThan(10);
+		expect(brotliCompressSync(JSON.stringify(drawn)).length).toBeLessThan(20_000);
+	}
 });
 
 describe("rivers, lakes and towns", () => {

@@ -1,6 +1,7 @@
 import type { Position } from "~/lib/maps/geodesy";
+import { at } from "~/lib/numbers";
 import { simplifyLine } from "./simplify-line";
-import type { Bounds, Viewport } from "./viewport";
+import { type Bounds, linePath, type Viewport } from "./viewport";
 
 /** Longitude and latitude, in degrees. */
 export type Corner = readonly [longitude: number, latitude: number];
@@ -64,7 +65,7 @@ export function clipLine(line: readonly Corner[], bounds: Bounds): Corner[][] {
 }
 
 /** Units by which a drawn edge may be off. */
-const tolerance = 0.7;
+const tolerance = 1;
 const mostCorners = 300;
 
 /** The part of an area that a viewport shows. */
@@ -89,13 +90,9 @@ export function areaInViewport(viewport: Viewport, outline: readonly Position[])
 	// The ends of a circle are neighbours, so the line between them says nothing about the points between; two more points are fixed.
 	const fixed = [Math.floor(ring.length / 3), Math.floor((ring.length * 2) / 3)];
 	const kept = simplifyLine(xs, ys, { maxPoints: mostCorners, tolerance, fixed });
-	const path = viewport.outline(
-		kept.flatMap((index) => {
-			const [longitude, latitude] = ring[index] ?? [];
-			return longitude === undefined || latitude === undefined ? [] : { longitude, latitude };
-		}),
-	);
-	return { path, isEverywhere: isWhole(ring, bounds) };
+	// Whole units are half as long: a map has hundreds of airspaces.
+	const corners = [...kept].map((index) => [Math.round(at(xs, index)), Math.round(at(ys, index))] as const);
+	return { path: `${linePath(corners)}Z`, isEverywhere: isWhole(ring, bounds) };
 }
 
 /** Share of the bounds' size. */

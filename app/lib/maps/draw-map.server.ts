@@ -83,23 +83,28 @@ export function drawMap(
 	const bounds = beyond(viewport.bounds);
 	const dots = [...names, ...placesOn(viewport, { places, language }, names)];
 	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, ...foreground });
-	const path = (corners: readonly Corner[]) =>
-		linePath(thinOut(corners.map(([longitude, latitude]) => viewport.place({ longitude, latitude }))));
 	/** Whole units are exact enough, and make the path half as long. */
-	const waterPath = (corners: readonly Corner[]) =>
+	const path = (corners: readonly Corner[], least: number) =>
 		linePath(
 			thinOut(
 				corners.map(([longitude, latitude]) => [
 					Math.round(viewport.x(longitude)),
 					Math.round(viewport.y(latitude)),
 				]),
-				leastWaterStep,
+				least,
 			),
 		);
-	const ring = (corners: readonly Corner[], draw = path) => {
-		const clipped = clipRing(corners, bounds);
-		return clipped.length > 0 ? `${draw(clipped)}Z` : "";
-	};
+	const lines = (all: readonly Corner[][], least: number) =>
+		all
+			.flatMap((line) => clipLine(line, bounds))
+			.map((line) => path(line, least))
+			.join("");
+	const rings = (all: readonly Corner[][], least: number) =>
+		all
+			.map((corners) => clipRing(corners, bounds))
+			.map((clipped) => (clipped.length > 0 ? `${path(clipped, least)}Z` : ""))
+			.join("");
+	const linesOf = (waters: typeof riverLines) => waters.flatMap((water) => water.lines);
 	const relief = terrain ? drawRelief(viewport, terrain) : [];
 	return {
 		width,
@@ -107,16 +112,10 @@ export function drawMap(
 		relief,
 		missingTiles: terrain ? tilesOf(viewport.bounds).filter((name) => terrain.missing.includes(name)) : [],
 		reliefSources: relief.length > 0 ? (terrain?.sources ?? []) : [],
-		home: home.map((corners) => ring(corners)).join(""),
-		borders: others
-			.flatMap((line) => clipLine(line, bounds))
-			.map(path)
-			.join(""),
-		rivers: riverLines
-			.flatMap(({ lines: stretches }) => stretches.flatMap((line) => clipLine(line, bounds)))
-			.map(waterPath)
-			.join(""),
-		lakes: lakeRings.flatMap(({ lines: rings }) => rings.map((corners) => ring(corners, waterPath))).join(""),
+		home: rings(home, leastStep),
+		borders: lines(others, leastStep),
+		rivers: lines(linesOf(riverLines), leastWaterStep),
+		lakes: rings(linesOf(lakeRings), leastWaterStep),
 		areas: areas.flatMap(({ kind, outline }) => {
 			const drawn = areaInViewport(viewport, outline);
 			return drawn ? [{ kind, ...drawn }] : [];
@@ -208,7 +207,7 @@ function cornersOf({ width, height, scaleBar }: Viewport): Box[] {
 }
 
 /** Drops points that lie next to the previous one; the last one stays. */
-function thinOut(points: readonly ViewportPoint[], least = leastStep): ViewportPoint[] {
+function thinOut(points: readonly ViewportPoint[], least: number): ViewportPoint[] {
 	let [beforeX, beforeY] = [Number.NaN, Number.NaN];
 	return points.filter(([x, y], index) => {
 		if (index < points.length - 1 && Math.hypot(x - beforeX, y - beforeY) < least) return false;

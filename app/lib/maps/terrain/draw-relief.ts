@@ -18,7 +18,7 @@ const fading = 16;
 /** Smallest ring that is worth drawing, in square units. */
 const leastArea = 200;
 /** Distance in units by which a line may differ from the contour. */
-const tolerance = 1.6;
+const tolerance = 2;
 
 /** Values of a path's `d`, one for each level that is reached. Empty when no heights are known. */
 export function drawRelief(viewport: Viewport, terrain: Terrain): string[] {
