@@ -8,8 +8,8 @@ import { readDeployment } from "./deploy/deployment";
 import { Stop } from "./lib/stop.mjs";
 import { wrangler } from "./lib/wrangler";
 import { developersPlace, openLocalState } from "./local/local-state";
-import { readTiles } from "./terrain/read-tiles";
-import { storeTile, type TileStorage } from "./terrain/store-tile";
+import { type ReadTile, readTiles } from "./terrain/read-tiles";
+import { storeTiles, type TileStorage } from "./terrain/store-tiles";
 
 /*
  * `npm run terrain -- <files.hgt or .zip> [--source srtm|copernicus] [--remote]`: stores heights of the ground for the maps of all
@@ -72,16 +72,22 @@ function openRemote(): OpenStorage {
 
 const storage = values.remote ? openRemote() : await openLocal();
 let complaints = 0;
-try {
+
+async function* goodTiles(): AsyncGenerator<ReadTile> {
 	for await (const read of readTiles(positionals, newestEdition.airfield)) {
-		if ("complaint" in read) {
-			complaints++;
-			console.error(read.complaint);
-		} else {
-			await storeTile(storage, read, source);
-			console.log(`${read.name}: stored (${values.remote ? "remote" : "local"}, ${source}).`);
+		if (!("complaint" in read)) {
+			yield read;
+			continue;
 		}
+		complaints++;
+		console.error(read.complaint);
 	}
+}
+
+try {
+	await storeTiles(storage, goodTiles(), source, (name) =>
+		console.log(`${name}: stored (${values.remote ? "remote" : "local"}, ${source}).`),
+	);
 } finally {
 	await storage.close();
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gunzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { afterAll, describe, expect, test } from "vitest";
 import { contourRings } from "~/lib/maps/terrain/contours";
@@ -14,6 +14,7 @@ import { newestEdition } from "~editions/index";
 import { realTile } from "~test/support/terrain/real-tile";
 import { randomOf } from "../../scripts/demo/random";
 import { readTiles } from "../../scripts/terrain/read-tiles";
+import { storeTiles } from "../../scripts/terrain/store-tiles";
 
 const tile = realTile();
 const terrainOf = (tiles: Readonly<Record<string, TerrainTile>>, missing: readonly string[] = []) =>
@@ -205,6 +206,43 @@ describe("files for the command", () => {
 			expect.stringContaining("broken.zip: it cannot"),
 		]);
 	});
+});
+
+test("a hundred tiles go into a bucket with one reading and one writing of its index, and those before a failure are in it", async () => {
+	const objects = new Map<string, Uint8Array>();
+	const calls: string[] = [];
+	const key = (name: string) => `shared/terrain/${name}`;
+	const storage = {
+		get: async (name: string) => {
+			calls.push(name);
+			return objects.get(name) ?? null;
+		},
+		put: async (name: string, bytes: Uint8Array) => {
+			calls.push(name);
+			objects.set(name, bytes);
+		},
+	};
+	const small = (metres: number): TerrainTile => ({
+		rows: 2,
+		columns: 2,
+		heights: new Int16Array(4).fill(metres),
+	});
+	async function* tiles(failsAfter = 100) {
+		for (let number = 0; number < 100; number++) {
+			if (number === failsAfter) throw new Error("the disk is gone");
+			yield { name: tileName(40 + (number % 10), Math.floor(number / 10)), tile: small(number) };
+		}
+	}
+	const indexed = (): Record<string, { readonly digest: string }> =>
+		JSON.parse(new TextDecoder().decode(objects.get(key("index.json"))));
+	await expect(storeTiles(storage, tiles(7), "copernicus", () => {})).rejects.toThrow("the disk is gone");
+	expect(Object.keys(indexed())).toHaveLength(7);
+	calls.length = 0;
+	await storeTiles(storage, tiles(), "srtm", () => {});
+	expect(calls).toHaveLength(102);
+	const [name = "", entry] = Object.entries(indexed())[99] ?? [];
+	const packed = objects.get(key(`${name}-${entry?.digest}`)) ?? new Uint8Array();
+	expect(unpackTile(new Uint8Array(gunzipSync(packed)))).toEqual(small(99));
 });
 
 describe("relief of a map", () => {
