@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { limits } from "~/lib/forms/limits";
 
 interface SearchFieldProps {
@@ -11,6 +12,7 @@ interface SearchFieldProps {
 
 /** After a step back in the history the field shows the words of that page, also without a new document. */
 export function SearchField({ id, label, q, filtersRows = false }: SearchFieldProps) {
+	const { t } = useTranslation();
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {
@@ -31,6 +33,11 @@ export function SearchField({ id, label, q, filtersRows = false }: SearchFieldPr
 				maxLength={limits.search}
 				enterKeyHint="search"
 			/>
+			{filtersRows && (
+				<output htmlFor={id} className="text-muted" hidden>
+					{t("startingList.nothingFound")}
+				</output>
+			)}
 		</div>
 	);
 }

@@ -134,6 +134,8 @@ test("a search finds numbers and names on the page of all pilots and in results;
 	expect(await numbersOf(`${total}&q=j1`)).toEqual(["J1"]);
 	expect(await numbersOf(`${total}&q=vitez&sort=-place`)).toEqual(["J1"]);
 	expect(await numbersOf(`${total}&q=nikdo`)).toEqual([]);
+	for (const path of [`${total}&q=nikdo`, "/pilots?q=nikdo", "/starting-list?q=nikdo"])
+		expect(textsIn(await read(path), ".empty"), path).toContain("No entry matches the search.");
 });
 
 test("a star stands beside every pilot, and home has room for those who have one", async () => {

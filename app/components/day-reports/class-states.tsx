@@ -17,7 +17,7 @@ export function ClassStates({ states: { counts, out }, classType, date, doubt }:
 	const { t } = useTranslation();
 	return (
 		<>
-			<ul className="state-counts grid grid-cols-3 gap-2">
+			<ul className="state-counts grid grid-cols-3 gap-2 max-2xs:grid-cols-1">
 				{(["FLYING", "OUTLANDING", "HOME"] as const).map((state) => (
 					<li
 						key={state}

@@ -14,7 +14,7 @@ export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
 		<nav className="my-3 print:hidden" aria-label={t("days.strip")}>
 			<ol className="flex flex-wrap gap-0.75 sm:gap-1.5">
 				{days.map((day, index) => (
-					<li key={day.date} className="min-w-8.5 flex-1 sm:max-w-14">
+					<li key={day.date} className="min-w-[2.125rem] flex-1 sm:max-w-14">
 						{day.path ? (
 							<AppLink
 								className={`button ${cell}`}

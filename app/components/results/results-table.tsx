@@ -147,6 +147,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 					</tbody>
 				</table>
 			</section>
+			{rows.length === 0 && choice?.q && <p className="empty">{t("startingList.nothingFound")}</p>}
 		</div>
 	);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DayStrip } from "~/components/day-reports/day-strip";
 import { Podium } from "~/components/podium";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useClassName } from "~/components/use-class-name";
@@ -61,7 +62,7 @@ function Now({
 function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowProps, "live">) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { day, classes, news } = now;
+	const { day, strip, classes, news } = now;
 	if (!day) return null;
 	return (
 		<Now
@@ -93,6 +94,7 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 					</ul>
 				)}
 			</div>
+			<DayStrip days={strip} />
 			<div className="mt-4">
 				<RefreshBar live={live} />
 			</div>

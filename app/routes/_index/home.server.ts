@@ -3,7 +3,8 @@ import { documentPath } from "~/lib/content/document-types";
 import { documentList } from "~/lib/content/documents-queries.server";
 import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
-import { currentDate, dayByDate } from "~/lib/days/days-queries.server";
+import { dayStrip } from "~/lib/days/day-strip";
+import { allDays, currentDate, dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
@@ -59,6 +60,7 @@ const readDayFor = byReader((reader) =>
 		return {
 			news: newsList(db),
 			day: first(dayByDate(db, date)),
+			days: allDays(db),
 			classes: allClasses(db),
 			tasks: publicTasksOfDate(db, date),
 			states: statesOfDate(db, date),
@@ -115,6 +117,7 @@ async function readFlyingDay(ctx: Ctx) {
 		now: {
 			kind: "flying" as const,
 			day: day && toHomeDay(ctx, day, today),
+			strip: dayStrip(ctx, found.days, day?.date ?? null, (one) => dayPath(ctx.edition, one.date)),
 			classes,
 			ownFlight:
 				(own?.accepted || own?.takesPart) && ownClass && day?.task === "TASK"

@@ -33,7 +33,7 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 	const points = (value: number) => formatNumber(value, language, [0, 1]);
 	const lead = first && second ? first.points - second.points : 0;
 	return (
-		<li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-2">
+		<li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-2 max-2xs:grid-cols-1">
 			<p className="col-span-full text-small text-muted">
 				<AppLink className="no-underline after:absolute after:inset-0 hover:underline" to={to}>
 					{label}
@@ -42,13 +42,13 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 			</p>
 			{first && (
 				<>
-					<p className="flex min-w-0 items-baseline gap-2 text-xl/tight">
+					<p className="flex min-w-0 items-baseline gap-2 text-xl/tight max-2xs:flex-wrap">
 						<strong className="start-number min-w-0">{first.startNumber}</strong>
 						<span className="relative z-1 font-semibold">
 							<PilotName pilot={{ id: first.registrationId, classType, ...first }} />
 						</span>
 					</p>
-					<p className="text-right text-xl/tight whitespace-nowrap tabular-nums">
+					<p className="text-right text-xl/tight max-2xs:text-left whitespace-nowrap tabular-nums">
 						<strong>{t("day.points", { count: first.points, points: points(first.points) })}</strong>
 						{lead > 0 && (
 							<span className="block text-small text-muted">

@@ -25,7 +25,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 			<h2 id={headingId}>{t("replay.flights")}</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
 			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
-				<table className="data-table data-table-wide results-table" aria-labelledby={headingId}>
+				<table className="data-table data-table-wide" aria-labelledby={headingId}>
 					<thead>
 						<tr>
 							<th scope="col">{t("replay.column.number")}</th>
