@@ -152,7 +152,10 @@ function forgetLater(): void {
 }
 
 async function forgetEmpty(): Promise<void> {
-	if ((await storedItems()).length === 0) forgetQueued();
+	if ((await storedItems()).length > 0) return;
+	forgetQueued();
+	// Something may have been stored since.
+	if ((await storedItems()).length > 0) rememberQueued();
 }
 
 /** @returns false when the others must wait, too */
