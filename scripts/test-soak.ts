@@ -19,6 +19,7 @@ const often = [
 ];
 const combined = ["every-page", "competitor", "random-line", "three-at-the-desk"];
 const costs = ["request-cost", "scoring-cost", "hostile-logs", "near-flights"];
+const played = ["soak/competition"];
 const timed = ["login-timing", ...costs].map((name) => `soak/${name}`);
 const inFull = { SOAK: "1" };
 /** An hour before sunset, on the day after the one on which the demo lives. */
@@ -35,6 +36,7 @@ await leaveNothing(async () => {
 		[["Fuzzing, random reads and kills in full", (print) => runVitest(print, "often", often, inFull)]],
 		[["Pages, entries and a bad line in full", (print) => runJourneys(print, combined, inFull)]],
 		[["A played day", (print) => runJourneys(print, ["played-day"], lastLight)]],
+		[["A competition from entry to medals", (print) => runVitest(print, "played", played, inFull)]],
 		[["Times of logins, costs of requests", (print) => runVitest(print, "timed", timed, inFull)]],
 	]);
 	process.exitCode = failed === 0 ? 0 : 1;

@@ -269,4 +269,6 @@ test("the head of the desk says how final the results are, until when there are 
 		textsIn(running.html, "h2").indexOf("Competitors"),
 	);
 	expect((await shown("2025-07-16T18:00:01Z")).buttons).toEqual(["Make official", "Reopen"]);
+	const refused = await scored.app.post(desk(), { intent: "reopen" }, { as: pair.admin });
+	expect(refused.headers.get("Location")).toBe("/admin/scoring/2025-07-15/club#results-state");
 });

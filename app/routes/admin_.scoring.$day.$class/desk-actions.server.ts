@@ -128,7 +128,9 @@ async function answerState(ctx: AdminCtx, desk: ScoringDesk, form: FormData, sta
 	const parsed = dayStateSchema.safeParse({ state, reason: form.get("reason") || undefined });
 	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
 	const changed = await setDayState(ctx, desk.place, parsed.data);
-	if (!changed.ok) return redirectRefused(pathOf(desk), changed.reason, `server.${changed.reason}`);
+	// Where the reason is written that most refusals ask for.
+	if (!changed.ok)
+		return redirectRefused(`${pathOf(desk)}#results-state`, changed.reason, `server.${changed.reason}`);
 	return redirectWithFlash(pathOf(desk), "success", `scoringAdmin.stateSet.${state}`);
 }
 
