@@ -16,11 +16,11 @@ import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { ClassRows } from "./class-rows";
-import { DecisionForm } from "./decision-form";
 import { DecisionsOfDay } from "./decisions-of-day";
 import { actOnDesk } from "./desk-actions.server";
 import { EvaluatedFlightView } from "./evaluated-flight";
 import { readEvaluatedFlight } from "./evaluated-flight.server";
+import { LateDecisionForm } from "./late-decision-form";
 import { OfficialComparison } from "./official-comparison";
 import { readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
 import { Protests, StateForms } from "./state-forms";
@@ -105,7 +105,7 @@ export default function ScoringDeskPage() {
 					aria-labelledby="decision"
 					className="card card-surface grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
 				>
-					<DecisionForm
+					<LateDecisionForm
 						key={deciding.row.registrationId}
 						reply={reply && "submission" in reply ? reply : undefined}
 						back={path}

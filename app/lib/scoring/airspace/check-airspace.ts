@@ -1,15 +1,15 @@
-import { type AirborneSpan, longestSpans } from "~/lib/flights/igc-file/airborne-spans";
+import { longestSpans } from "~/lib/flights/igc-file/airborne-spans";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
-import { groundOf, type Track, trackOf } from "~/lib/flights/igc-file/track";
+import { type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane } from "~/lib/maps/geodesy";
-import type { Terrain } from "~/lib/maps/terrain/terrain";
 import type { Bounds } from "~/lib/maps/viewport";
 import { at } from "~/lib/numbers";
 import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace, AirspaceLimit } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
 import { type Depth, deepest, Places, type Reach, SpaceShape } from "./space-shape";
+import { type HeightRule, type Heights, heightsOf } from "./track-heights";
 
 /** A time during which a flight was in an airspace. */
 export interface Intrusion extends Depth {
@@ -19,16 +19,6 @@ export interface Intrusion extends Depth {
 	/** Seconds since the UTC midnight of the log's date. */
 	readonly from: number;
 	readonly until: number;
-}
-
-/** What heights mean on the day. */
-interface HeightRule {
-	/** Pressure of the briefing; without it, heights are those above the airfield plus its elevation. */
-	readonly qnhHpa: number | null;
-	/** Metres above sea level. */
-	readonly elevationM: number;
-	/** Of the ground; without it, heights above ground are not judged. */
-	readonly terrain?: Terrain | null;
 }
 
 /**
@@ -66,23 +56,6 @@ function flatTrackOf(track: Track): FlatTrack {
 
 function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
 	return boxOf(blocks.flatMap(({ south, west, north, east }) => [south, west, north, east]));
-}
-
-/** What the heights of a track are above or below; in metres. */
-interface Heights {
-	/** What makes a height of the track a pressure altitude, and one above sea level. */
-	readonly toStandard: number;
-	readonly toSeaLevel: number;
-}
-
-function heightsOf(flight: Flight, span: AirborneSpan, { qnhHpa, elevationM }: HeightRule): Heights {
-	const isPressure = flight.altitudes.kind === "pressure";
-	const offset = altimeterOffset(qnhHpa ?? 1_013.25);
-	const ground = groundOf(flight, span, elevationM);
-	return {
-		toStandard: isPressure ? ground : -offset,
-		toSeaLevel: isPressure && qnhHpa !== null ? ground + offset : 0,
-	};
 }
 
 /** A floor or ceiling in the heights of a track. */
@@ -394,16 +367,4 @@ function addPart(
 		const vertical = Math.min(aboveWall(track, floor, fix, share), -aboveWall(track, ceiling, fix, share));
 		current.places.add(between(easts, fix, share), between(norths, fix, share), Math.max(0, vertical));
 	}
-}
-
-/** The standard atmosphere (ICAO Doc 7488): metres, and the exponent of the pressure. */
-const scaleM = 44_330.77;
-const exponent = 0.190263;
-
-/** Hectopascals, by which flight levels are flown. */
-const standardHpa = 1_013.25;
-
-/** Metres by which an altimeter set to a pressure shows more than one set to 1013.25 hPa. */
-function altimeterOffset(qnhHpa: number): number {
-	return scaleM * ((qnhHpa / standardHpa) ** exponent - 1);
 }
