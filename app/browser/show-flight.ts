@@ -13,7 +13,7 @@ export function showFlight(root: HTMLElement): void {
 	if (!map || !barogram || !track || !heights || !slider || map.dataset.shown) return;
 	map.dataset.shown = "true";
 	const flown = readFlown(track, heights, root.dataset);
-	const cursors = [addCursor(map), addCursor(barogram)] as const;
+	const cursors = [addCursor(map, ""), addCursor(barogram, "M0-400V400")] as const;
 	const language = document.documentElement.lang === "cs" ? "cs" : "en-GB";
 	const { width, height } = map.viewBox.baseVal;
 
@@ -56,13 +56,15 @@ export function showFlight(root: HTMLElement): void {
 	show(Number(slider.value));
 }
 
-/** A ring on a picture; on the barogram with a line through it. */
-function addCursor(svg: SVGSVGElement): SVGGElement {
+/** A ring on a picture, and a line through it. */
+function addCursor(svg: SVGSVGElement, through: string): SVGGElement {
 	const group = document.createElementNS(svgNamespace, "g");
-	group.setAttribute("class", "flight-cursor");
+	group.setAttribute("class", "pointer-events-none");
 	const line = document.createElementNS(svgNamespace, "path");
-	line.setAttribute("d", "M0-400V400");
+	line.setAttribute("class", "stroke-2 stroke-ink");
+	line.setAttribute("d", through);
 	const ring = document.createElementNS(svgNamespace, "circle");
+	ring.setAttribute("class", "fill-action stroke-3 stroke-on-action");
 	ring.setAttribute("r", "10");
 	group.appendChild(line);
 	group.appendChild(ring);

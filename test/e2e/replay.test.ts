@@ -105,7 +105,7 @@ test("the flights of a class are drawn above a map from our own host, and slider
 	await expect(page.locator("[data-full] canvas[data-replay-map]")).toBeVisible();
 	await page.getByRole("button", { name: text("replay.full") }).click();
 	await page.locator("[data-replay-compare]").click();
-	await expect(page.locator(".compared-a").first()).toBeVisible();
+	await expect(page.locator("[data-side=a]").first()).toBeVisible();
 
 	// On the page of a flight, a row of the list of climbs is lit up on map and barogram.
 	await page.locator("figcaption a[href^='/igc/']").first().click();

@@ -78,7 +78,7 @@ describe("two who have finished", () => {
 		);
 		expect(chosen).toEqual([bara, adam]);
 		expect(elementsIn(html, "form[action='/compare'][method=get] button")).toHaveLength(1);
-		expect(elementsIn(html, ".compared-a").length).toBeGreaterThan(1);
+		expect(elementsIn(html, "[data-side=a]").length).toBeGreaterThan(1);
 		const flight = await sourceOf(await scored.app.get(`/igc/${bara}`));
 		expect(elementsIn(flight, `a[href="/compare?a=${bara}"]`)).toHaveLength(1);
 		expect(elementsIn(flight, "tr[data-climb]").length).toBe(

@@ -83,7 +83,7 @@ test("the total is that of the named class and says after which day, how final a
 	expect(html).toContain("Unofficial");
 	expect(html).toContain("After Day 3, Monday 14 July");
 	expect(html).toContain("13 July 2025, 19:30");
-	const days = textsIn(html, ".season-day text");
+	const days = textsIn(html, "figure:first-child text[text-anchor=middle]");
 	expect(days).toEqual(["Day 1", "Day 2", "Day 3"]);
 	// The best of each day; a day without points has none.
 	expect(textsIn(html, "td strong")).toEqual(["1,000", "600", "400"]);

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { BarogramPicture } from "~/components/igc/barogram";
 import { MapView } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
-import { formatDay, formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import type { ComparePage } from "./compare-page.server";
@@ -107,96 +107,74 @@ function Chooser({ compared: { choices, a, b } }: { readonly compared: ComparePa
 
 const sides = ["a", "b"] as const;
 
+const lines = {
+	a: { className: "stroke-brand" },
+	b: { className: "stroke-climb-fast", strokeDasharray: "7 4" },
+};
+
+interface FlownLineProps {
+	readonly side: (typeof sides)[number];
+	readonly line: string;
+	/** A light edge sets it off from the map. */
+	readonly hasEdge?: boolean;
+}
+
+function FlownLine({ side, line, hasEdge = false }: FlownLineProps) {
+	const shape = {
+		fill: "none",
+		strokeLinecap: "round",
+		strokeLinejoin: "round",
+		vectorEffect: "non-scaling-stroke",
+	} as const;
+	return (
+		<>
+			{hasEdge && <path className="stroke-5 stroke-ground" {...shape} d={line} />}
+			<path {...lines[side]} {...shape} strokeWidth="2.5" data-side={side} d={line} />
+		</>
+	);
+}
+
 /** Both tracks on a map, and a barogram of each. The second one is dashed, so that not only colours tell them apart. */
 function Pictures({ compared: { drawing, a, b, date } }: { readonly compared: ComparePage }) {
 	const { t } = useTranslation();
 	if (!drawing) return null;
-	const pilots = [a, b];
 	return (
 		<div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
 			<figure>
 				<MapView isWide map={drawing.map} label={t("compare.map")}>
-					{drawing.task && <TaskLayer task={drawing.task} />}
-					{drawing.flights.map(
-						(flight, index) =>
-							flight && (
-								<g key={sides[index]} className="compared-track">
-									<path className="compared-edge" d={flight.line} />
-									<path className={`compared-${sides[index]}`} d={flight.line} />
-								</g>
-							),
-					)}
+					{drawing.task && <TaskLayer task={drawing.task} isBelowFlight />}
+					{sides.map((side, index) => {
+						const flight = drawing.flights[index];
+						return flight && <FlownLine key={side} side={side} line={flight.line} hasEdge />;
+					})}
 				</MapView>
 			</figure>
 			<div className="grid gap-4">
-				{drawing.flights.map((flight, index) => {
-					const pilot = pilots[index];
+				{sides.map((side, index) => {
+					const flight = drawing.flights[index];
+					const pilot = [a, b][index];
 					return (
 						flight &&
 						pilot && (
-							<figure key={sides[index]}>
+							<figure key={side}>
 								<figcaption className="flex items-center gap-2 wrap-anywhere">
 									<svg className="h-3 w-10 flex-none" viewBox="0 0 40 12" aria-hidden="true">
-										<path className={`compared-${sides[index]}`} d="M3 6h34" />
+										<FlownLine side={side} line="M3 6h34" />
 									</svg>
 									<AppLink to={`/igc/${pilot.id}`}>{pilot.pilot}</AppLink>
 								</figcaption>
-								<SmallBarogram flight={flight} side={sides[index] ?? "a"} pilot={pilot.pilot} date={date} />
+								<BarogramPicture
+									barogram={flight.barogram}
+									midnight={Date.parse(`${date}T00:00:00Z`)}
+									label={t("compare.barogram", { pilot: pilot.pilot })}
+								>
+									<FlownLine side={side} line={flight.path} />
+								</BarogramPicture>
 							</figure>
 						)
 					);
 				})}
 			</div>
 		</div>
-	);
-}
-
-interface BarogramProps {
-	readonly flight: NonNullable<NonNullable<ComparePage["drawing"]>["flights"][number]>;
-	readonly side: (typeof sides)[number];
-	readonly pilot: string;
-	readonly date: string;
-}
-
-function SmallBarogram({ flight: { barogram, path }, side, pilot, date }: BarogramProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
-	const { width, height, plot, altitudeTicks, timeTicks } = barogram;
-	const bottom = plot.y + plot.height;
-	const midnight = Date.parse(`${date}T00:00:00Z`);
-	return (
-		<svg
-			className="picture max-w-none"
-			viewBox={`0 0 ${width} ${height}`}
-			role="img"
-			aria-label={t("compare.barogram", { pilot })}
-		>
-			<g className="picture-grid">
-				{timeTicks.map(({ x, time }) => (
-					<line key={time} x1={x} y1={plot.y} x2={x} y2={bottom} />
-				))}
-				{altitudeTicks.map(({ y, metres }) => (
-					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
-				))}
-			</g>
-			{barogram.ground && <path className="picture-ground" d={barogram.ground} />}
-			<g className="compared-track">
-				<path className={`compared-${side}`} d={path} />
-			</g>
-			<g className="picture-times">
-				{timeTicks.map(({ x, time }) => (
-					<text key={time} x={x} y={bottom + 24} textAnchor="middle">
-						{formatTime(new Date(midnight + time * 1000), language)}
-					</text>
-				))}
-			</g>
-			<g className="picture-altitudes">
-				{altitudeTicks.map(({ y, metres }) => (
-					<text key={metres} x={plot.x - 8} y={y + 6} textAnchor="end">
-						{formatNumber(metres, language)}
-					</text>
-				))}
-			</g>
-		</svg>
 	);
 }

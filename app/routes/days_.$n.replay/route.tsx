@@ -40,8 +40,8 @@ export default function Replay() {
 	const { day, strip, classType, paths } = replay;
 	return (
 		<>
-			<div className="page-head">
-				<div>
+			<div className="page-head lg:mb-4">
+				<div className="flex-wrap items-baseline gap-x-4 lg:flex">
 					<h1>{t("replay.heading", { day: dayName(t, day.name) })}</h1>
 					<p>{formatDay(day.date, language)}</p>
 				</div>

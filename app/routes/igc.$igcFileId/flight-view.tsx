@@ -1,13 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import flightScriptUrl from "~/browser/flight.ts?worker&url";
+import { BarogramPicture } from "~/components/igc/barogram";
 import { MapView, ZoomButtons } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
-import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import { climbBands, type FlownLine } from "~/lib/flights/igc-file/flown-line";
-import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
 import type { DrawnMark } from "./draw-flight.server";
 import type { FlightPage } from "./flight-page.server";
 
@@ -41,7 +39,7 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 			data-units-per-metre={drawing.unitsPerMetre}
 			data-scale-metres={drawing.map.scaleBar.metres}
 		>
-			<figure className="flight-map">
+			<figure className="flight-map [&_.map-view]:cursor-crosshair">
 				<FlightMap flight={flight} />
 				<div className="no-print my-2 flex gap-1.5" data-tools hidden>
 					<ZoomButtons />
@@ -50,7 +48,7 @@ export function FlightView({ flight }: { readonly flight: FlightPage }) {
 			<ClimbLegend />
 			<figure>
 				<figcaption className="sr-only">{t("igc.flight.barogram")}</figcaption>
-				<BarogramPicture flight={flight} />
+				<FlightBarogram flight={flight} />
 				<Cursor span={span} hasGround={drawing.barogram.ground !== ""} />
 			</figure>
 			{isVisitor && <script src={flightScriptUrl} defer />}
@@ -100,7 +98,7 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 	const name = `${flight.name} ${flight.surname}`;
 	return (
 		<MapView isWide map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
-			{task && <TaskLayer task={task} />}
+			{task && <TaskLayer task={task} isBelowFlight />}
 			<TrackLine line={track} />
 			<g className="map-climbs">
 				{climbs.map(({ place: [x, y], from }, index) => (
@@ -117,28 +115,18 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 	);
 }
 
-function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
+function FlightBarogram({ flight: { drawing, midnight } }: { readonly flight: FlightPage }) {
 	const { t } = useTranslation();
-	const language = useLanguage();
-	const { barogram, barogramMarks, passages, climbs } = flight.drawing;
-	const { width, height, plot, line, timeTicks, altitudeTicks } = barogram;
+	const { barogram, barogramMarks, passages, climbs } = drawing;
+	const { plot, line } = barogram;
 	const bottom = plot.y + plot.height;
 	return (
-		<svg
-			className="picture barogram max-w-none cursor-crosshair touch-pan-y overflow-hidden"
-			viewBox={`0 0 ${width} ${height}`}
-			role="img"
-			aria-label={t("igc.flight.barogram.label")}
+		<BarogramPicture
+			barogram={barogram}
+			midnight={midnight.getTime()}
+			label={t("igc.flight.barogram.label")}
+			className="barogram cursor-crosshair touch-pan-y overflow-hidden"
 		>
-			<g className="picture-grid">
-				{timeTicks.map(({ x, time }) => (
-					<line key={time} x1={x} y1={plot.y} x2={x} y2={bottom} />
-				))}
-				{altitudeTicks.map(({ y, metres }) => (
-					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
-				))}
-			</g>
-			{barogram.ground && <path className="picture-ground" d={barogram.ground} />}
 			<g className="picture-climbs">
 				{climbs.map(({ from, to }, index) => (
 					<g key={from} id={`climb-${index + 1}`} data-climb={index + 1}>
@@ -149,44 +137,57 @@ function BarogramPicture({ flight }: { readonly flight: FlightPage }) {
 					</g>
 				))}
 			</g>
-			<g className="picture-passages">
-				{passages.map(({ x, text }) => (
-					<g key={text}>
-						<line x1={x} y1={plot.y} x2={x} y2={bottom} />
-						<text x={x} y={plot.y - 4} textAnchor="middle">
-							{text}
-						</text>
-					</g>
-				))}
-			</g>
+			{passages.map(({ x, text }) => (
+				<g key={text}>
+					<line
+						className="stroke-[1.5] stroke-edge"
+						strokeDasharray="6 4"
+						x1={x}
+						y1={plot.y}
+						x2={x}
+						y2={bottom}
+					/>
+					<text
+						className="fill-ink font-bold max-md:translate-y-3.5"
+						x={x}
+						y={plot.y - 4}
+						textAnchor="middle"
+					>
+						{text}
+					</text>
+				</g>
+			))}
 			<TrackLine line={line} />
-			<g className="picture-times">
-				{timeTicks.map(({ x, time }) => (
-					<text key={time} x={x} y={bottom + 24} textAnchor="middle">
-						{formatTime(new Date(flight.midnight.getTime() + time * 1000), language)}
-					</text>
-				))}
-			</g>
-			<g className="picture-altitudes">
-				{altitudeTicks.map(({ y, metres }) => (
-					<text key={metres} x={plot.x - 8} y={y + 6} textAnchor="end">
-						{formatNumber(metres, language)}
-					</text>
-				))}
-			</g>
 			<FlightMarks marks={barogramMarks} />
-		</svg>
+		</BarogramPicture>
 	);
 }
+
+/** Wider lines climb, so that the colours are not alone. Widths are pixels at every zoom. */
+const bandStyles = {
+	fallsFast: "stroke-sink-fast",
+	falls: "stroke-sink",
+	level: "stroke-level",
+	climbs: "stroke-climb stroke-[3.5px] max-md:stroke-[2.5px]",
+	climbsFast: "stroke-climb-fast stroke-5 max-md:stroke-[3.5px]",
+} as const;
+const lineShape = { fill: "none", strokeLinecap: "round", strokeLinejoin: "round" } as const;
+const lineWidth = "stroke-[2.5px] max-md:stroke-[1.75px]";
+const sameAtEveryZoom = { vectorEffect: "non-scaling-stroke" } as const;
 
 /** A flight on the map or on the barogram: a light edge, and above it the parts by climb, in different colours and widths. */
 function TrackLine({ line }: { readonly line: FlownLine }) {
 	return (
-		<g className="flown">
-			<path className="flown-gaps" d={line.gaps} />
-			<path className="flown-edge" d={line.whole} data-fixes />
+		<g className={lineWidth} {...lineShape}>
+			<path className="stroke-edge" strokeDasharray="2 6" {...sameAtEveryZoom} d={line.gaps} />
+			<path
+				className="stroke-6 stroke-ground max-md:stroke-4"
+				{...sameAtEveryZoom}
+				d={line.whole}
+				data-fixes
+			/>
 			{climbBands.map((band, index) => (
-				<path key={band} className={`flown-${band}`} d={line.bands[index]} />
+				<path key={band} className={bandStyles[band]} {...sameAtEveryZoom} d={line.bands[index]} />
 			))}
 		</g>
 	);
@@ -210,13 +211,13 @@ function ClimbLegend() {
 	const { t } = useTranslation();
 	return (
 		<ul
-			className="flown-legend my-2 flex flex-wrap gap-x-4 gap-y-1 text-small lg:order-first lg:mt-0"
+			className="my-2 flex flex-wrap gap-x-4 gap-y-1 text-small lg:order-first lg:mt-0"
 			aria-label={t("igc.flight.legend")}
 		>
 			{climbBands.map((band) => (
 				<li key={band} className="flex items-center gap-1.5">
-					<svg className="h-3 w-10" viewBox="0 0 40 12" aria-hidden="true">
-						<path className={`flown-${band}`} d="M3 6h34" />
+					<svg className={`h-3 w-10 ${lineWidth}`} viewBox="0 0 40 12" {...lineShape} aria-hidden="true">
+						<path className={bandStyles[band]} d="M3 6h34" />
 					</svg>
 					{t(`igc.flight.band.${band}`)}
 				</li>

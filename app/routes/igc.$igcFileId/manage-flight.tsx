@@ -43,7 +43,7 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 								<span>{senderText(t, version)}</span>
 								<LogStandingChip standing={version.standing} />
 							</p>
-							<p className="muted digest">SHA-256: {version.sha256}</p>
+							<p className="muted wrap-anywhere text-small">SHA-256: {version.sha256}</p>
 							<div className="button-row">
 								{version.id === versionId && (
 									<span className="chip chip-success">

@@ -146,8 +146,8 @@ export default function FlightPage() {
 	const flight = useFreshData<typeof loader>().data;
 	return (
 		<div className="stack">
-			<div className="page-head">
-				<div>
+			<div className="page-head lg:mb-4">
+				<div className="flex-wrap items-baseline gap-x-4 lg:flex">
 					<h1>
 						<span className="start-number">{flight.startNumber}</span> {flight.name} {flight.surname}
 					</h1>

@@ -48,7 +48,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 						["size", <Parts key="size" parts={[receipt.originalName, formatSize(receipt.size, language)]} />],
 						[
 							"sha256",
-							<code key="sha256" className="digest">
+							<code key="sha256" className="wrap-anywhere text-small">
 								{receipt.sha256}
 							</code>,
 						],

@@ -22,7 +22,7 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 			role="img"
 			aria-label={t("igc.flight.track.label")}
 		>
-			<g className="picture-grid picture-meridians">
+			<g className="picture-grid max-md:*:*:translate-y-3">
 				{track.meridians.map(({ x, degrees: value }) => (
 					<g key={x}>
 						<line x1={x} y1="0" x2={x} y2={height} />
@@ -44,11 +44,20 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 					</g>
 				))}
 			</g>
-			<path className="picture-gaps" d={track.gaps} />
-			<path className="picture-line" d={track.path} />
+			<g
+				className="fill-none stroke-3 stroke-brand max-md:stroke-5"
+				strokeLinecap="round"
+				strokeLinejoin="round"
+			>
+				<path strokeDasharray="2 8" d={track.gaps} />
+				<path d={track.path} />
+			</g>
 			<PictureMarks marks={track.marks} />
-			<g className="picture-scale">
-				<path d={`M${scaleBar.x} ${scaleBar.y - 8}v8h${scaleBar.width}v-8`} />
+			<g>
+				<path
+					className="fill-none stroke-2 stroke-ink"
+					d={`M${scaleBar.x} ${scaleBar.y - 8}v8h${scaleBar.width}v-8`}
+				/>
 				<text x={scaleBar.x + scaleBar.width + 8} y={scaleBar.y}>
 					{kilometres}
 				</text>
@@ -61,7 +70,7 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 function PictureMarks({ marks }: { readonly marks: readonly PictureMark[] }) {
 	const { t } = useTranslation();
 	return marks.map(({ kind, x, y }) => (
-		<g key={kind} className={`picture-mark picture-mark-${kind}`}>
+		<g key={kind} className="picture-mark">
 			<circle cx={x} cy={y} r="14" />
 			<text x={x} y={y + 7} textAnchor="middle">
 				{t(`igc.mark.${kind}`)}

@@ -15,38 +15,37 @@ export function PlacesPicture({ total, name }: PlacesPictureProps) {
 	const { width, height, dayXs, course, points } = drawPlaces(places, competitors);
 	if (points.length < 2) return null;
 	return (
-		<div className="season-pictures">
-			<figure>
-				<figcaption>{t("results.picture.places")}</figcaption>
-				<svg
-					viewBox={`0 0 ${width} ${height}`}
-					role="img"
-					aria-label={t("pilot.places.label", {
-						name,
-						places: places.map((place) => place ?? "–").join(", "),
-					})}
-				>
-					{dayXs.map((x, day) => (
-						<g key={x} className="season-day">
-							<path d={`M${x} 24V${height}`} />
-							<text x={x} y="16" textAnchor="middle">
-								{dayName(t, dayNames[day] ?? "")}
+		<figure>
+			<figcaption>{t("results.picture.places")}</figcaption>
+			<svg
+				className="fill-ink font-strong text-lg tabular-nums"
+				viewBox={`0 0 ${width} ${height}`}
+				role="img"
+				aria-label={t("pilot.places.label", {
+					name,
+					places: places.map((place) => place ?? "–").join(", "),
+				})}
+			>
+				{dayXs.map((x, day) => (
+					<g key={x} className="fill-muted font-normal">
+						<path className="stroke-line" d={`M${x} 24V${height}`} />
+						<text x={x} y="16" textAnchor="middle">
+							{dayName(t, dayNames[day] ?? "")}
+						</text>
+					</g>
+				))}
+				<g className="text-brand">
+					<path className="fill-none stroke-5 stroke-current" strokeLinejoin="round" d={course} />
+					{points.map(({ x, y, place }) => (
+						<g key={x}>
+							<circle className="fill-current stroke-2 stroke-ground" cx={x} cy={y} r="5" />
+							<text x={x} y={y - 12} textAnchor="middle">
+								{place}
 							</text>
 						</g>
 					))}
-					<g className="season-row season-own">
-						<path className="season-course" d={course} />
-						{points.map(({ x, y, place }) => (
-							<g key={x}>
-								<circle cx={x} cy={y} r="5" />
-								<text x={x} y={y - 12} textAnchor="middle">
-									{place}
-								</text>
-							</g>
-						))}
-					</g>
-				</svg>
-			</figure>
-		</div>
+				</g>
+			</svg>
+		</figure>
 	);
 }

@@ -3,7 +3,6 @@ import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { drawSeason, type SeasonDrawing } from "~/lib/results/draw-season";
-import { podiumPlaces } from "~/lib/results/running-total";
 import type { TotalRow } from "~/lib/results/running-total.server";
 
 interface SeasonPicturesProps {
@@ -15,6 +14,7 @@ interface SeasonPicturesProps {
 }
 
 const mostRows = 10;
+const pictureClass = "w-full max-w-160 fill-ink font-strong text-lg tabular-nums";
 
 /** How the first ten came to their places, and what each day gave them. The table above says the same in numbers. */
 export function SeasonPictures({ rows, dayNames, own, language }: SeasonPicturesProps) {
@@ -27,18 +27,18 @@ export function SeasonPictures({ rows, dayNames, own, language }: SeasonPictures
 	if (days < 2 || !first) return null;
 	const said = { days, count: shown.length, name: first.name };
 	return (
-		<div className="season-pictures grid-fit-88 gap-x-8 gap-y-6 break-inside-avoid">
+		<div className="grid-fit-88 gap-x-8 gap-y-6 break-inside-avoid">
 			<figure>
 				<figcaption className="mb-2 font-strong">{t("results.picture.places")}</figcaption>
 				<svg
-					className="w-full max-w-160"
+					className={pictureClass}
 					viewBox={`0 0 ${drawing.width} ${drawing.height}`}
 					role="img"
 					aria-label={t("results.picture.places.label", said)}
 				>
 					{drawing.dayXs.map((x, day) => (
-						<g key={x} className="season-day">
-							<path d={`M${x} 24V${drawing.height}`} />
+						<g key={x} className="fill-muted font-normal">
+							<path className="stroke-line" d={`M${x} 24V${drawing.height}`} />
 							<text x={x} y="16" textAnchor="middle">
 								{dayName(t, dayNames[day] ?? "")}
 							</text>
@@ -46,8 +46,8 @@ export function SeasonPictures({ rows, dayNames, own, language }: SeasonPictures
 					))}
 					{drawing.rows.toReversed().map(({ competitor, course, y }) => (
 						<g key={competitor} className={labels.get(competitor)?.className}>
-							<path className="season-course" d={course} />
-							<circle cx={drawing.right} cy={y} r="5" />
+							<path className="fill-none stroke-current" strokeLinejoin="round" d={course} />
+							<circle className="fill-current stroke-2 stroke-ground" cx={drawing.right} cy={y} r="5" />
 							<text x={drawing.right + 14} y={y + 6}>
 								{labels.get(competitor)?.text}
 							</text>
@@ -81,7 +81,7 @@ function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysP
 		<figure>
 			<figcaption className="mb-2 font-strong">{t("results.picture.points")}</figcaption>
 			<svg
-				className="w-full max-w-160"
+				className={pictureClass}
 				viewBox={`0 0 ${drawing.width} ${drawing.height}`}
 				role="img"
 				aria-label={label}
@@ -91,16 +91,18 @@ function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysP
 						<text x={drawing.left - 10} y={y + 6} textAnchor="end">
 							{labels.get(competitor)?.text}
 						</text>
-						{bars.map(({ day, x, width }) => (
-							<rect
-								key={day}
-								className={day % 2 === 0 ? "season-bar" : "season-bar season-bar-odd"}
-								x={x}
-								y={y - 10}
-								width={width}
-								height="20"
-							/>
-						))}
+						<g className="fill-current stroke-2 stroke-ground">
+							{bars.map(({ day, x, width }) => (
+								<rect
+									key={day}
+									fillOpacity={day % 2 === 0 ? undefined : 0.7}
+									x={x}
+									y={y - 10}
+									width={width}
+									height="20"
+								/>
+							))}
+						</g>
 						<text x={drawing.right + 10} y={y + 6}>
 							{formatNumber(shown[index]?.points ?? 0, language)}
 						</text>
@@ -111,8 +113,11 @@ function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysP
 	);
 }
 
+/** Of the lines and bars of the first three. */
+const medals = ["text-gold stroke-7", "text-silver stroke-7", "text-bronze stroke-7"];
+
 function labelOf({ position, startNumber, name, registrationId }: TotalRow, own: string | null) {
 	const isOwn = own !== null && registrationId === own;
-	const podium = position <= podiumPlaces ? ` season-podium podium-${position}` : "";
-	return { text: startNumber ?? name, className: `season-row${podium}${isOwn ? " season-own" : ""}` };
+	const className = isOwn ? "text-brand stroke-5" : (medals[position - 1] ?? "text-edge stroke-3");
+	return { text: startNumber ?? name, className };
 }
