@@ -192,7 +192,7 @@ function readFlown(map: SVGPathElement, barogram: SVGPathElement, scales: DOMStr
 	const timeAt = (x: number) => scale("from") + (x - scale("plotX")) * secondsPerUnit;
 	const altitudeAt = (y: number) => scale("top") - (y - scale("plotY")) * metresPerUnit;
 	const times = heights.map(({ x }) => timeAt(x));
-	const groundPath = barogram.ownerSVGElement?.querySelector<SVGPathElement>(".picture-ground");
+	const groundPath = barogram.ownerSVGElement?.querySelector<SVGPathElement>("[data-ground]");
 	const ground = groundPath ? pointsOf(groundPath) : [];
 	const low = scale("plotY") + scale("plotHeight");
 	const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];

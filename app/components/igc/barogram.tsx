@@ -40,7 +40,7 @@ export function BarogramPicture({
 					<line key={metres} x1={plot.x} y1={y} x2={plot.x + plot.width} y2={y} />
 				))}
 			</g>
-			{ground && <path className="fill-relief/30" d={ground} />}
+			{ground && <path className="fill-relief/30" d={ground} data-ground />}
 			<g className="max-md:translate-y-2 max-md:*:even:hidden">
 				{timeTicks.map(({ x, time }) => (
 					<text key={time} x={x} y={bottom + 24} textAnchor="middle">

@@ -30,7 +30,7 @@ export function SignedSheet({ title, summary, status, since, children }: SignedS
 				</p>
 			</header>
 			{children}
-			<div className="signatures">
+			<div className="mt-12 grid break-inside-avoid grid-cols-3 gap-8 *:border-current *:border-t *:pt-1 print:mt-[14mm]">
 				{(["scorer", "director", "jury"] as const).map((who) => (
 					<p key={who}>{t(`results.signature.${who}`)}</p>
 				))}

@@ -29,8 +29,14 @@ interface QrCodeProps {
 
 export function QrCode({ code: { size, path }, label }: QrCodeProps) {
 	return (
-		<figure className="task-code">
-			<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+		<figure className="task-code w-44 text-sm/normal print:w-auto print:text-[8pt]">
+			<svg
+				className="h-auto w-full"
+				viewBox={`0 0 ${size} ${size}`}
+				role="img"
+				aria-label={label}
+				shapeRendering="crispEdges"
+			>
 				<rect width={size} height={size} fill="#fff" />
 				<path d={path} fill="#000" />
 			</svg>

@@ -28,7 +28,7 @@ export function ChartPreview({ drawing, points }: ChartPreviewProps) {
 				))}
 				{drawing.points.map(({ x, y }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: dots have no other identity, and two may be equal
-					<circle key={index} className="map-dot" cx={x} cy={y} r="4" />
+					<circle key={index} className="fill-ink" cx={x} cy={y} r="4" />
 				))}
 			</MapView>
 			<AirspaceLegend kinds={kindsOf(t, spaces)} />

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { timeSince } from "~/components/desk/missing-list";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
-import { StatusLabel, type StatusOrNone, statusClass } from "~/components/status-chip";
+import { StatusLabel, type StatusOrNone } from "~/components/status-chip";
 import { useClassName } from "~/components/use-class-name";
 import { useRootData } from "~/components/use-root-data";
 import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
@@ -110,6 +110,15 @@ const inOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYING", "DNF",
 
 const place = ({ status }: BoardRow) => inOrder.indexOf(status ?? "none");
 
+/** The whole cell has the colour of its status. */
+const colours: Readonly<Record<StatusOrNone, string>> = {
+	OUTLANDING: "bg-action text-on-action",
+	none: "bg-danger text-on-danger",
+	FLYING: "bg-brand text-on-brand",
+	DNF: "bg-surface text-ink inset-ring inset-ring-edge",
+	HOME: "bg-success text-ground",
+};
+
 interface StatusCellsProps {
 	/** In the order of their start numbers, in which they stay within a status. */
 	readonly rows: readonly BoardRow[];
@@ -129,7 +138,7 @@ function StatusCells({ rows, grid }: StatusCellsProps) {
 				.map((row) => {
 					const onGrid = places.get(row.registrationId);
 					return (
-						<li key={row.id} className={`board-cell ${statusClass(row.status ?? "none")}`}>
+						<li key={row.id} className={`board-cell ${colours[row.status ?? "none"]}`}>
 							<span className="start-number">{row.startNumber}</span>
 							<span className="board-status">
 								{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}

@@ -26,6 +26,20 @@ export const handle = page({
 	cached: [],
 });
 
+/** With so many points, or a note, map, rules and codes stand beside each other on paper, to leave the height to the table. */
+const manyPoints = 7;
+const full = {
+	overview: "print:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]",
+	facts: "print:grid print:grid-cols-[minmax(0,1fr)_7.5rem] print:content-start print:gap-x-3 print:gap-y-2",
+	codes: "print:col-start-2 print:row-span-4 print:row-start-1 print:m-0 print:flex-col print:gap-1.5",
+};
+/** Else the map has the height, with the codes below the rules. */
+const airy = {
+	overview: "print:grid-cols-[minmax(0,1fr)_6.6cm]",
+	facts: undefined,
+	codes: "print:my-2.5 print:flex-nowrap print:gap-3",
+};
+
 /** Digits of the digest that name a task on paper. */
 const digits = 12;
 
@@ -50,6 +64,7 @@ export default function TaskSheetPage() {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	const summary = useTaskSummary(task);
+	const printed = task.points.length >= manyPoints || task.briefing.note ? full : airy;
 	return (
 		<article className="task-sheet">
 			<p className="button-row no-print">
@@ -69,15 +84,15 @@ export default function TaskSheetPage() {
 					{task.version}
 				</p>
 			</header>
-			<div className="task-overview">
+			<div className={`task-overview ${printed.overview}`}>
 				<TaskMap task={task} />
-				<div>
+				<div className={printed.facts}>
 					<TaskFacts task={task} />
-					<div className="task-codes">
+					<div className={`mt-5 mb-3 flex flex-wrap gap-4 ${printed.codes}`}>
 						<QrCode code={taskCode} label={t("task.qr.task")} />
 						<QrCode code={addressCode} label={t("task.qr.address")} />
 					</div>
-					<p className="digest">{t("task.digest", { digest })}</p>
+					<p className="wrap-anywhere text-small print:text-[9pt]">{t("task.digest", { digest })}</p>
 				</div>
 			</div>
 			<TaskPoints task={task} labelledBy="task" />
