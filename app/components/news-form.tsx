@@ -59,7 +59,7 @@ function Form({
 	const { fields, busy, summary, formProps } = useAppForm({ id: formId, reply, schema, waits });
 	const labels = { title: t("news.field.title"), body: t("news.field.body"), email: t("news.field.email") };
 	return (
-		<form method="post" action={path} className="card card-surface no-print" {...formProps}>
+		<form method="post" action={path} className="card bg-surface no-print" {...formProps}>
 			<h2 className="mb-4">{t("news.add.title")}</h2>
 			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name="formKey" value={formKey} />

@@ -155,7 +155,9 @@ function AccountMenu({ user }: { readonly user: RootData["user"] }) {
 				<>
 					<Icon name="person" className="size-4.25" />
 					<span className="account-name wrap-anywhere">{`${user.name} ${user.surname}`}</span>
-					{user.admin && <span className="badge badge-admin">{t("nav.adminBadge")}</span>}
+					{user.admin && (
+						<span className="badge bg-action text-on-action shadow-none">{t("nav.adminBadge")}</span>
+					)}
 				</>
 			}
 		>

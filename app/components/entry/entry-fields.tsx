@@ -87,7 +87,7 @@ function PilotFields({ fields, options, label, account, organisers }: PilotField
 	const { t } = useTranslation();
 	return (
 		<FormSection title={t("registration.section.pilot")}>
-			<div className="field-row">
+			<div className="grid-fit-56 items-end gap-x-6">
 				{(["name", "surname", "email"] as const).map((name) => (
 					<div className="field" key={name}>
 						<label htmlFor={`account-${name}`}>{t(`registration.field.${name}`)}</label>
@@ -195,7 +195,7 @@ function StayFields({ fields, options, label }: SectionProps) {
 				label={label("accommodationType")}
 				options={options.accommodationType}
 			/>
-			<div className="field-row">
+			<div className="grid-fit-56 items-end gap-x-6">
 				<TextField field={fields.quantity} label={label("quantity")} inputMode="numeric" autoComplete="off" />
 				<TextField field={fields.meals} label={label("meals")} inputMode="numeric" autoComplete="off" />
 			</div>

@@ -46,12 +46,12 @@ export function ImportForm({ admin, reply, chosen, previewed, language }: Import
 			method="post"
 			action="/admin/results#import"
 			encType="multipart/form-data"
-			className="card card-surface"
+			className="card bg-surface"
 			{...formProps}
 		>
 			<input type="hidden" name="intent" value="check" />
 			<ErrorSummary {...summary} labels={labels} />
-			<div className="field-row">
+			<div className="grid-fit-56 items-end gap-x-6">
 				<SelectField
 					field={fields.competitionClass}
 					label={labels.competitionClass}

@@ -69,7 +69,7 @@ export default function GliderTypesPage() {
 				<p>{t("gliderTypes.known", { count: known })}</p>
 				{reply?.errors && <ImportErrors errors={reply.errors} />}
 				{reply?.plan && <ImportPreview plan={reply.plan} csv={reply.csv} />}
-				<form method="post" encType="multipart/form-data" className="card card-surface">
+				<form method="post" encType="multipart/form-data" className="card bg-surface">
 					<div className="field">
 						<label htmlFor="list">{t("gliderTypes.list")}</label>
 						<p className="field-hint" id="list-hint">

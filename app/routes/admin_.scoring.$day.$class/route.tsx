@@ -103,7 +103,7 @@ export default function ScoringDeskPage() {
 			{deciding && (
 				<section
 					aria-labelledby="decision"
-					className="card card-surface grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+					className="card bg-surface grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
 				>
 					<LateDecisionForm
 						key={deciding.row.registrationId}
@@ -202,7 +202,7 @@ interface ClassFormsProps {
 function ClassForms({ published, cancelled }: ClassFormsProps) {
 	const { t } = useTranslation();
 	return (
-		<section aria-labelledby="whole-class" className="card card-surface">
+		<section aria-labelledby="whole-class" className="card bg-surface">
 			<h2 id="whole-class">{t("scoringAdmin.class")}</h2>
 			<Form method="post">
 				<div className="field">
@@ -227,7 +227,7 @@ function DayAirspaces({ spaces }: Pick<ScoringDesk, "spaces">) {
 	const { t } = useTranslation();
 	if (spaces.length === 0) return null;
 	return (
-		<section aria-labelledby="day-airspaces" className="card card-surface">
+		<section aria-labelledby="day-airspaces" className="card bg-surface">
 			<h2 id="day-airspaces">{t("scoringAdmin.airspaces")}</h2>
 			<Form method="post">
 				<p className="muted mb-4">{t("scoringAdmin.airspaces.hint")}</p>

@@ -17,7 +17,7 @@ export function StateForms({ state, isLocked }: DayState) {
 	const { name, since, protestsUntil, isProtestTime, revision, reopenedAt, reopenReason } = state;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
-		<section aria-labelledby="results-state" className="card card-surface">
+		<section aria-labelledby="results-state" className="card bg-surface">
 			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
 			<p>
 				<span className="chip">{t(`results.status.${name}`)}</span>{" "}
@@ -98,7 +98,7 @@ function Protest({
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
-		<article className="card card-surface" aria-labelledby={`protest-${id}`}>
+		<article className="card bg-surface" aria-labelledby={`protest-${id}`}>
 			<h3 id={`protest-${id}`}>
 				<AppLink to={`#${registrationId}`}>
 					<span className="start-number">{startNumber}</span> {name} {surname}

@@ -11,7 +11,7 @@ export interface TryReply {
 export function TryLog({ reply }: { readonly reply: TryReply | undefined }) {
 	const { t } = useTranslation();
 	return (
-		<section aria-labelledby="try" className="card card-surface">
+		<section aria-labelledby="try" className="card bg-surface">
 			<h2 id="try">{t("scoringAdmin.try.heading")}</h2>
 			<form method="post" action="?#try" encType="multipart/form-data">
 				<div className="field">

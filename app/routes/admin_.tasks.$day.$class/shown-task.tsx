@@ -89,7 +89,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
 	const { t } = useTranslation();
 	return (
-		<div className="card card-surface task-next no-print flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+		<div className="card bg-surface task-next no-print flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
 			<div className="grid grow basis-72 gap-3">
 				<p>{t("taskAdmin.next")}</p>
 				<TaskDownloads taskId={view.id} />

@@ -12,7 +12,7 @@ interface UploadFormProps {
 export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps) {
 	const { t } = useTranslation();
 	return (
-		<section aria-labelledby="upload" className="card card-surface no-print">
+		<section aria-labelledby="upload" className="card bg-surface no-print">
 			<h2 id="upload">{t("taskAdmin.upload.heading")}</h2>
 			{reply && <UploadProblems reply={reply} />}
 			{reply && reply.choices.length > 0 && <Choices choices={reply.choices} />}

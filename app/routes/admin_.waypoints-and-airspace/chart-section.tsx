@@ -18,7 +18,7 @@ export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
 	const { t } = useTranslation();
 	const [inForce] = charts;
 	return (
-		<section aria-labelledby={kind} className="card card-surface">
+		<section aria-labelledby={kind} className="card bg-surface">
 			<h2 id={kind}>{t(`chart.${kind}`)}</h2>
 			{inForce ? <InForce chart={inForce} /> : <p className="empty">{t(`chart.${kind}.none`)}</p>}
 			<form method="post" encType="multipart/form-data">

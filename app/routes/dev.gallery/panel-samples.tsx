@@ -43,7 +43,7 @@ export function CardSamples() {
 	const { t } = useTranslation();
 	return (
 		<div className="stack">
-			{["", "card-surface"].map((kind) => (
+			{["", "bg-surface"].map((kind) => (
 				<div key={kind} className={`card ${kind}`}>
 					<h3>{t("pieces.sample.title")}</h3>
 					<p>{t("pieces.sample.text")}</p>

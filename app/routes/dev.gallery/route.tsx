@@ -54,7 +54,7 @@ function FieldSamples() {
 		defaultValue: { text: "Jakub", email: "jakub@", off: "LS 4" },
 	});
 	return (
-		<div className="field-row">
+		<div className="grid-fit-56 items-end gap-x-6">
 			<TextField field={fields.text} label={label} hint={t("pieces.sample.hint")} />
 			<TextField field={fields.email} label={t("account.email")} hint={t("pieces.sample.hint")} />
 			<TextField field={fields.off} label={label} disabled />

@@ -13,7 +13,7 @@ export function DocumentForm({ reply }: { readonly reply: FormReply | undefined 
 	const { fields, busy, summary, formProps } = useAppForm({ id: "document-form", reply, schema });
 	const label = t("document.field.document");
 	return (
-		<form method="post" encType="multipart/form-data" className="card card-surface no-print" {...formProps}>
+		<form method="post" encType="multipart/form-data" className="card bg-surface no-print" {...formProps}>
 			<h2 className="mb-4">{t("document.add.title")}</h2>
 			<ErrorSummary {...summary} labels={{ document: label }} />
 			<TextField

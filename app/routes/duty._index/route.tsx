@@ -132,7 +132,7 @@ function DutyLinks({ links, days, day }: DutyLinksProps) {
 	return (
 		<>
 			<p>{t("duty.rights")}</p>
-			<form method="post" className="card card-surface">
+			<form method="post" className="card bg-surface">
 				<div className="field">
 					<label htmlFor="duty-day">{t("competitionDay.label")}</label>
 					<select id="duty-day" name="day" defaultValue={day}>

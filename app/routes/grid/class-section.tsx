@@ -42,7 +42,7 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 				{of.rows.map((row, index) => (
 					<li
 						key={row[0]?.id}
-						className="card card-surface grid gap-1 break-inside-avoid"
+						className="card bg-surface grid gap-1 break-inside-avoid"
 						aria-label={grid ? t("grid.row", { row: index + 1 }) : undefined}
 					>
 						{grid && (

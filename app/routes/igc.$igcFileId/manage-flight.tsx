@@ -94,7 +94,7 @@ function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightP
 	const language = useLanguage();
 	const { pilots, days } = organisers;
 	return (
-		<form method="post" className="card card-surface">
+		<form method="post" className="card bg-surface">
 			<h3>{t("igc.reassign.title")}</h3>
 			<p className="field-hint mb-4">{t("igc.reassign.hint")}</p>
 			<div className="field">

@@ -25,7 +25,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 	const createdAt = new Date(report.createdAt);
 	const time = (pragueDate(createdAt) === today ? formatTime : formatChangeTime)(createdAt, language);
 	return (
-		<li className="card card-surface grid content-start gap-2" id={`outlanding-${id}`}>
+		<li className="card bg-surface grid content-start gap-2" id={`outlanding-${id}`}>
 			<h2>
 				{startNumber} {fullName}
 			</h2>

@@ -82,7 +82,7 @@ export default function OutlandingsPage() {
 				</AppLink>
 			</div>
 			{own.map((report) => (
-				<section key={report.id} className="card card-surface" aria-labelledby="own-field">
+				<section key={report.id} className="card bg-surface" aria-labelledby="own-field">
 					<h2 id="own-field">{t("outlanding.own")}</h2>
 					<p className="muted">{t("outlanding.own.hint")}</p>
 					<FieldPlace report={report} />

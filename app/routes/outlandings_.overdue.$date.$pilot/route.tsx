@@ -189,7 +189,7 @@ function PositionForm() {
 		source: t("overdue.field.source"),
 	};
 	return (
-		<form method="post" className="card card-surface no-print" {...formProps}>
+		<form method="post" className="card bg-surface no-print" {...formProps}>
 			<h2>{t("overdue.note")}</h2>
 			<ErrorSummary {...summary} labels={labels} />
 			<TextField

@@ -111,7 +111,7 @@ function OwnProtest({ text, createdAt, outcome, outcomeReason }: Omit<Loaded["ow
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
-		<section className="card card-surface">
+		<section className="card bg-surface">
 			<h2>{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</h2>
 			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
 			<p className="whitespace-pre-line">{text}</p>

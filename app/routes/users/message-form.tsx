@@ -53,7 +53,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 	const addresses = (chosenUsers ?? reached).map(({ email }) => mailtoAddress(email)).join(",");
 	return (
 		<Fold
-			className="card-surface no-print"
+			className="bg-surface no-print"
 			id="message"
 			open={begun}
 			summary={<h2 className="text-lg/tight">{t("users.message.title")}</h2>}

@@ -70,7 +70,9 @@ function People({ users }: Pick<UserTableProps, "users">) {
 					>
 						<th role="rowheader" scope="row" id={`user-${id}`} className="max-md:p-0">
 							{`${surname} ${name}`}{" "}
-							{admin && <span className="badge badge-admin">{t("nav.adminBadge")}</span>}
+							{admin && (
+								<span className="badge bg-action text-on-action shadow-none">{t("nav.adminBadge")}</span>
+							)}
 						</th>
 						<td role="cell" className="max-md:p-0">
 							<a href={`mailto:${mailtoAddress(email)}`}>
