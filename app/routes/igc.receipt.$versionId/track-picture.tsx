@@ -22,12 +22,12 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 			role="img"
 			aria-label={t("igc.flight.track.label")}
 		>
-			<g className="picture-grid max-md:*:*:translate-y-3">
+			<g className="picture-grid">
 				{track.meridians.map(({ x, degrees: value }) => (
 					<g key={x}>
 						<line x1={x} y1="0" x2={x} y2={height} />
 						{x < width - labelWidth && (
-							<text x={x + 6} y="20">
+							<text className="max-md:translate-y-3" x={x + 6} y="20">
 								{degrees(value, "E", "W")}
 							</text>
 						)}
