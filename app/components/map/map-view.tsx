@@ -43,8 +43,8 @@ export function MapView({
 				{relief.map((path) => (
 					<path key={path} className="map-relief" d={path} />
 				))}
-				{lakes && <path className="fill-water" d={lakes} />}
-				{rivers && <path className="fill-none stroke-3 stroke-water" strokeLinejoin="round" d={rivers} />}
+				{lakes && <path className="map-lakes" d={lakes} />}
+				{rivers && <path className="map-rivers" d={rivers} />}
 				{borders && <path className="map-borders" d={borders} />}
 				{areas.map(({ kind, path }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: areas have no other identity, and two may be equal
@@ -54,17 +54,11 @@ export function MapView({
 				<Names className="map-wide" labels={labels.wide} />
 				<Names className="map-narrow" labels={labels.narrow} />
 				<g className="map-scale">
-					<path
-						className="fill-none stroke-2 stroke-ink"
-						d={`M${inset} ${height - inset - 8}v8h${scaleBar.width}v-8`}
-					/>
+					<path d={`M${inset} ${height - inset - 8}v8h${scaleBar.width}v-8`} />
 					<text x={inset + scaleBar.width + 8} y={height - inset}>
 						{t("map.km", { value: formatNumber(scaleBar.metres / 1000, language, [0, 1]) })}
 					</text>
-					<path
-						className="fill-none stroke-2 stroke-ink"
-						d={`M${width - inset} ${inset + 44}v-40l-9 16m9-16l9 16`}
-					/>
+					<path d={`M${width - inset} ${inset + 44}v-40l-9 16m9-16l9 16`} />
 					<text x={width - inset - 16} y={inset + 20} textAnchor="end">
 						{t("map.north")}
 					</text>

@@ -8,10 +8,9 @@ import { useTaskSummary } from "./use-task-summary";
 /** The flights of the first three in the colours of their medals, the first above the others. */
 function MedalTracks({ tracks }: Pick<MappedTask["drawing"], "tracks">) {
 	return tracks.toReversed().map(({ place, line }) => (
-		<g key={`${place} ${line}`} className={`medal-track fill-none podium-${place}`} strokeLinejoin="round">
-			{/* Their metals are too light on a light ground, so each has an edge. */}
-			<path className="stroke-7 stroke-ink" d={line} />
-			<path className="stroke-(--podium) stroke-4" d={line} />
+		<g key={`${place} ${line}`} className={`medal-track podium-${place}`}>
+			<path d={line} />
+			<path d={line} />
 		</g>
 	));
 }

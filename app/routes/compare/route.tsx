@@ -142,7 +142,7 @@ function Pictures({ compared: { drawing, a, b, date } }: { readonly compared: Co
 		<div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
 			<figure>
 				<MapView isWide map={drawing.map} label={t("compare.map")}>
-					{drawing.task && <TaskLayer task={drawing.task} isBelowFlight />}
+					{drawing.task && <TaskLayer task={drawing.task} />}
 					{sides.map((side, index) => {
 						const flight = drawing.flights[index];
 						return flight && <FlownLine key={side} side={side} line={flight.line} hasEdge />;

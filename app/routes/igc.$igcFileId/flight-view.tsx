@@ -98,7 +98,7 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 	const name = `${flight.name} ${flight.surname}`;
 	return (
 		<MapView isWide map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
-			{task && <TaskLayer task={task} isBelowFlight />}
+			{task && <TaskLayer task={task} />}
 			<TrackLine line={track} />
 			<g className="map-climbs">
 				{climbs.map(({ place: [x, y], from }, index) => (
