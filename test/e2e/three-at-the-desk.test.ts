@@ -179,7 +179,7 @@ async function runDesk(page: Page, context: BrowserContext, seed: number): Promi
 	await discardConflicts(page);
 }
 
-for (let seed = 1; seed <= (soak ? 25 : 1); seed++) {
+for (let seed = 1; seed <= (soak ? 25 : 2); seed++) {
 	test(`three at the desk over a line that drops: server, desk and undo agree, seed ${seed} @scripts`, async ({
 		page,
 		context,

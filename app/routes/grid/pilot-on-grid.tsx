@@ -34,7 +34,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>
-			<span className="button-row max-sm:col-span-2">
+			<div className="button-row max-sm:col-span-2">
 				{isScratched ? (
 					<>
 						<span className="chip">
@@ -55,7 +55,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 						{atDesk && <LaunchButtons pilot={pilot} day={day} path={path} />}
 					</>
 				)}
-			</span>
+			</div>
 		</li>
 	);
 }
