@@ -33,6 +33,8 @@ export async function readResultsAdmin({ db, settings, edition, language }: Admi
 	return {
 		year: edition.year,
 		hasSource: hasResultsSource(settings),
+		/** What becomes of a removed import, in words. */
+		aboutRemoval: textsOf(language).t("results.remove.about"),
 		classes: withSheets(found),
 		days: days.map(({ id, name, date, task }) => ({ id, name, date, task })),
 		lastRun: run

@@ -32,6 +32,7 @@ export function SheetList({ admin, language }: SheetListProps) {
 							classId={id}
 							sheet={sheet}
 							hasSource={admin.hasSource}
+							aboutRemoval={admin.aboutRemoval}
 							language={language}
 						/>
 					))}
@@ -45,10 +46,11 @@ interface SheetItemProps {
 	readonly classId: string;
 	readonly sheet: ResultTable;
 	readonly hasSource: boolean;
+	readonly aboutRemoval: string;
 	readonly language: Language;
 }
 
-function SheetItem({ classId, sheet, hasSource, language }: SheetItemProps) {
+function SheetItem({ classId, sheet, hasSource, aboutRemoval, language }: SheetItemProps) {
 	const { t } = useTranslation();
 	const { dayId, status, updatedAt, source, task, date } = sheet;
 	return (
@@ -72,7 +74,7 @@ function SheetItem({ classId, sheet, hasSource, language }: SheetItemProps) {
 			{source === "csv" && (
 				<Fold summary={t("results.remove")}>
 					<TableForm intent="remove" classId={classId} dayId={dayId}>
-						<p>{t("results.remove.about")}</p>
+						<p>{aboutRemoval}</p>
 						<button type="submit" className="button button-danger">
 							{t("results.remove.button")}
 						</button>

@@ -17,10 +17,12 @@ interface ClassRowsProps {
 	readonly points: readonly string[];
 	/** Path of the page. */
 	readonly path: string;
+	/** What stands first. */
+	readonly hint: string;
 }
 
 /** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
-export function ClassRows({ rows, points, path }: ClassRowsProps) {
+export function ClassRows({ rows, points, path, hint }: ClassRowsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
@@ -33,7 +35,7 @@ export function ClassRows({ rows, points, path }: ClassRowsProps) {
 	return (
 		<section aria-labelledby="scoring-rows">
 			<h2 id="scoring-rows">{t("scoringAdmin.rows")}</h2>
-			{rows.some(({ isToBeSeen }) => isToBeSeen) && <p className="muted">{t("scoringAdmin.rows.hint")}</p>}
+			{rows.some(({ isToBeSeen }) => isToBeSeen) && <p className="muted">{hint}</p>}
 			<DataTable labelledBy="scoring-rows" columns={columns}>
 				{rows.map((row) => {
 					const name = `${row.pilot.name} ${row.pilot.surname}`;

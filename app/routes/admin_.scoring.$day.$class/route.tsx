@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { StatusOfResults } from "~/components/results/results-note";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useClassName } from "~/components/use-class-name";
@@ -80,24 +79,16 @@ export default function ScoringDeskPage() {
 			</p>
 			<DeskHead desk={desk} />
 			<EvaluationProgress evaluating={desk.evaluating} />
-			{desk.setAside.length > 0 && (
+			{desk.words.setAside && (
 				<Form method="post" className="notice notice-warning">
-					<p>{t("scoringAdmin.setAside", { numbers: desk.setAside.join(", ") })}</p>
+					<p>{desk.words.setAside}</p>
 					<button type="submit" className="button mt-2" name="intent" value="evaluate">
 						{t("scoringAdmin.evaluateAgain")}
 					</button>
 				</Form>
 			)}
-			{desk.missing.length > 0 && (
-				<p className="notice notice-warning">
-					{t("scoringAdmin.missing", { numbers: desk.missing.join(", ") })}
-				</p>
-			)}
-			{desk.withoutHandicap.length > 0 && (
-				<p className="notice notice-warning">
-					{t("scoringAdmin.withoutHandicap", { numbers: desk.withoutHandicap.join(", ") })}
-				</p>
-			)}
+			{desk.words.missing && <p className="notice notice-warning">{desk.words.missing}</p>}
+			{desk.words.withoutHandicap && <p className="notice notice-warning">{desk.words.withoutHandicap}</p>}
 			{desk.figures && desk.logs > 0 && <WorthlessDay day={desk.figures} />}
 			<OfficialComparison desk={desk} />
 			{deciding && (
@@ -116,13 +107,15 @@ export default function ScoringDeskPage() {
 			)}
 			<Protests protests={desk.protests} />
 			{desk.computedAt === null ? (
-				<p className="empty">{t(desk.hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask")}</p>
+				<p className="empty">{desk.words.empty}</p>
 			) : (
-				<ClassRows rows={desk.rows} points={desk.points} path={path} />
+				<ClassRows rows={desk.rows} points={desk.points} path={path} hint={desk.words.rows} />
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
-			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} />}
-			{desk.computedAt !== null && <StateForms state={desk.state} isLocked={desk.isLocked} />}
+			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} hint={desk.words.airspaces} />}
+			{desk.computedAt !== null && (
+				<StateForms state={desk.state} isLocked={desk.isLocked} hint={desk.words.reason} />
+			)}
 			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>
@@ -134,7 +127,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	const language = useLanguage();
-	const { day, classType, status, computedAt } = desk;
+	const { day, classType, computedAt } = desk;
 	const isHidden = computedAt !== null && !desk.published;
 	return (
 		<>
@@ -150,11 +143,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				</div>
 			</div>
 			<p className="results-note">
-				{desk.isOurs ? (
-					<HeadState desk={desk} />
-				) : (
-					<span className="chip">{t(`scoringAdmin.status.${status}`)}</span>
-				)}
+				{desk.isOurs ? <HeadState desk={desk} /> : <span className="chip">{desk.words.status}</span>}
 				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}
 				{computedAt !== null && (
 					<>
@@ -176,8 +165,8 @@ function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }
 	const { name, protestsUntil, isProtestTime } = state;
 	return (
 		<>
-			<AppLink to="#results-state">
-				<StatusOfResults status={name} />
+			<AppLink to="#results-state" className="chip">
+				{t(`results.status.${name}`)}
 			</AppLink>
 			{isProtestTime && protestsUntil && (
 				<span>
@@ -223,14 +212,14 @@ function ClassForms({ published, cancelled }: ClassFormsProps) {
 }
 
 /** Spaces that flights of the class were in, and those that its task makes inactive. One that is off leaves no finding. */
-function DayAirspaces({ spaces }: Pick<ScoringDesk, "spaces">) {
+function DayAirspaces({ spaces, hint }: Pick<ScoringDesk, "spaces"> & { readonly hint: string }) {
 	const { t } = useTranslation();
 	if (spaces.length === 0) return null;
 	return (
 		<section aria-labelledby="day-airspaces" className="card bg-surface">
 			<h2 id="day-airspaces">{t("scoringAdmin.airspaces")}</h2>
 			<Form method="post">
-				<p className="muted mb-4">{t("scoringAdmin.airspaces.hint")}</p>
+				<p className="muted mb-4">{hint}</p>
 				{spaces.map(({ name, isInactive }, index) => (
 					<p key={name} className="field-check">
 						<input

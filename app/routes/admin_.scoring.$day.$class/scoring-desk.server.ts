@@ -7,6 +7,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
@@ -42,11 +43,11 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	if (!scores.ok) return null;
 	const { stored, status, officialSource } = scores.value;
 	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
+	const hasTask = newest !== undefined && newest.state !== "cancelled";
 	return {
 		place,
 		day: { name: day.name, date: day.date },
 		classType: competitionClass.type,
-		status,
 		/** Whether the results that are shown are those of here. */
 		isOurs: status === "preliminary" || officialSource === "here",
 		published: stored?.published ?? false,
@@ -63,20 +64,49 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Names of the points of the task. */
 		points: stored?.sheet.task.points ?? [],
 		/** Whether a log can be tried: a draft or a version in force is there. */
-		hasTask: newest !== undefined && newest.state !== "cancelled",
+		hasTask,
 		...airspacesOf(rows, inForce),
-		/** Start numbers of those who launched and have no evaluated log. */
-		missing: startNumbersOf(rows.filter(isWithoutLog)),
-		/** Start numbers of those whose logs failed to be evaluated twice. */
-		setAside: setAside
-			.filter((log) => log.dayId === place.dayId && log.classType === competitionClass.type)
-			.map(({ startNumber }) => startNumber)
-			.toSorted(compareNames),
-		/** Start numbers of those whose handicap is not known. */
-		withoutHandicap: startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
+		words: wordsOf(ctx, rows, {
+			status,
+			hasTask,
+			setAside: setAside.filter(
+				(log) => log.dayId === place.dayId && log.classType === competitionClass.type,
+			),
+		}),
 		comparison: differencesOf(rows),
 		// Competitors come first whose log somebody else has sent, or is doubtful: somebody has to look at it.
 		rows: rows.toSorted((a, b) => Number(b.isToBeSeen) - Number(a.isToBeSeen) || byPlace(a, b)),
+	};
+}
+
+interface Said {
+	readonly status: ClassScores["status"];
+	readonly hasTask: boolean;
+	/** Logs that failed to be evaluated twice. */
+	readonly setAside: readonly { readonly startNumber: string }[];
+}
+
+/** What the page has no bytes to say itself; null where it concerns nobody. */
+function wordsOf(
+	{ language }: AdminCtx,
+	rows: ReturnType<typeof rowsOf>,
+	{ status, hasTask, setAside }: Said,
+) {
+	const { t } = textsOf(language);
+	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
+		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
+	return {
+		status: t(`scoringAdmin.status.${status}`),
+		empty: t(hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask"),
+		missing: about("missing", startNumbersOf(rows.filter(isWithoutLog))),
+		setAside: about("setAside", setAside.map(({ startNumber }) => startNumber).toSorted(compareNames)),
+		withoutHandicap: about(
+			"withoutHandicap",
+			startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
+		),
+		airspaces: t("scoringAdmin.airspaces.hint"),
+		rows: t("scoringAdmin.rows.hint"),
+		reason: t("scoringAdmin.reasonOfState.hint"),
 	};
 }
 

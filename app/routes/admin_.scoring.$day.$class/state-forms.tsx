@@ -7,10 +7,13 @@ import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { protestOutcomes } from "~db/enums";
 import type { ScoringDesk } from "./scoring-desk.server";
 
-type DayState = Pick<ScoringDesk, "state" | "isLocked">;
+interface DayState extends Pick<ScoringDesk, "state" | "isLocked"> {
+	/** When a reason is needed. */
+	readonly hint: string;
+}
 
 /** How final the results are, and the button to the next state. Reopening, and official results in doubt, need a reason. */
-export function StateForms({ state, isLocked }: DayState) {
+export function StateForms({ state, isLocked, hint }: DayState) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
@@ -41,7 +44,7 @@ export function StateForms({ state, isLocked }: DayState) {
 					<div className="field">
 						<label htmlFor="state-reason">{t("scoringAdmin.state.reason")}</label>
 						<p className="field-hint" id="state-reason-hint">
-							{t("scoringAdmin.state.reason.hint")}
+							{hint}
 						</p>
 						<input
 							id="state-reason"
