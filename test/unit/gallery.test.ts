@@ -17,6 +17,7 @@ const elsewhere = {
 	"a notice without states": ["OpenDays", "TakeBack", "MissingList"],
 	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
 	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet"],
+	"a picture of a flight, shown in its scenes": ["BarogramPicture"],
 } as const;
 
 const components = filesBelow("app/components", "app/shell").filter((file) => file.endsWith(".tsx"));
