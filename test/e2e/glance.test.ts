@@ -49,6 +49,8 @@ test("a log from the phone's files is three taps from its receipt @scripts", asy
 		fixes: 300,
 		competitionNumber: "7K",
 		pilot: "Jakub Hradecký",
+		// Another journey enters a glider with the usual one.
+		registration: "OK-7007",
 	};
 	await (await chooser).setFiles({
 		name: "57gv6ms1.igc",

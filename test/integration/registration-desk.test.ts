@@ -35,7 +35,7 @@ describe("the organisers' form", () => {
 		const response = await app.post(`/registration/${entry.id}`, form, { as: admin, language: "en" });
 		expect(response.status).toBe(409);
 		const html = await response.text();
-		expect(html).toContain("Somebody else has changed the entry in the meantime");
+		expect(html).toContain("Somebody else has changed this in the meantime");
 		expect(rowsIn(html)).toContainEqual(["IGC ranking list number", "9", "5"]);
 	});
 

@@ -62,5 +62,5 @@ test("where the ground is known, an airspace above it is judged, and a flight ha
 	expect(textsIn(flight, ".facts dd").join("; ").replaceAll("\u00a0", " ")).toMatch(
 		/, \d{1,2} m above ground/,
 	);
-	expect(elementsIn(flight, "path.picture-ground, [data-value=aboveGround]")).toHaveLength(2);
+	expect(elementsIn(flight, "path[data-ground], [data-value=aboveGround]")).toHaveLength(2);
 });
