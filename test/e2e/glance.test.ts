@@ -49,11 +49,11 @@ test("a log from the phone's files is three taps from its receipt @scripts", asy
 		fixes: 300,
 		competitionNumber: "7K",
 		pilot: "Jakub Hradecký",
-		// Another journey enters a glider with the usual one.
-		registration: "OK-7007",
+		// Another journey enters a pilot with the usual one.
+		recorder: "LXV7KD",
 	};
 	await (await chooser).setFiles({
-		name: "57gv6ms1.igc",
+		name: "57gv7kd1.igc",
 		mimeType: "application/octet-stream",
 		buffer: Buffer.from(igcFile(options)),
 	});
