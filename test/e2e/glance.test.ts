@@ -50,7 +50,7 @@ test("a log from the phone's files is three taps from its receipt @scripts", asy
 		competitionNumber: "7K",
 		pilot: "Jakub Hradecký",
 		// Another journey enters a pilot with the usual one.
-		recorder: "LXV7KD",
+		recorder: "ALXV7KD",
 	};
 	await (await chooser).setFiles({
 		name: "57gv7kd1.igc",
