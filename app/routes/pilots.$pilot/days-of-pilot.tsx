@@ -8,7 +8,7 @@ import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { PilotDay } from "./pilot-page.server";
 
-const number = "px-1 text-right tabular-nums sm:px-3";
+const number = "px-1 py-1.5 text-right tabular-nums sm:px-3";
 
 /** Every day of a pilot: place, points, speed, distance, flight. */
 export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
@@ -19,7 +19,7 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 			<table className="w-full" aria-label={t("pilot.days")}>
 				<thead className="border-b-2 border-ink text-left text-small font-strong text-muted">
 					<tr>
-						<th scope="col">{t("competitionDay.label")}</th>
+						<th scope="col" className="pl-3">{t("competitionDay.label")}</th>
 						<th scope="col" className={number}>
 							{t("day.column.place")}
 						</th>
@@ -54,7 +54,7 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 	const shown = points !== null ? formatNumber(points, language, [0, 1]) : null;
 	return (
 		<tr className="border-b border-line">
-			<th scope="row" className="py-1.5 text-left font-strong">
+			<th scope="row" className="py-1.5 pl-3 text-left font-strong">
 				<AppLink className="-my-2.5 inline-block py-2.5 no-underline hover:underline" to={day.path}>
 					{dayName(t, day.name)}
 				</AppLink>{" "}
