@@ -19,7 +19,9 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 			<table className="w-full" aria-label={t("pilot.days")}>
 				<thead className="border-b-2 border-ink text-left text-small font-strong text-muted">
 					<tr>
-						<th scope="col" className="pl-3">{t("competitionDay.label")}</th>
+						<th scope="col" className="pl-3">
+							{t("competitionDay.label")}
+						</th>
 						<th scope="col" className={number}>
 							{t("day.column.place")}
 						</th>
