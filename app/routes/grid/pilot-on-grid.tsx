@@ -26,7 +26,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 			id={`grid-${id}`}
 			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)_auto]"
 		>
-			<span className="start-number wrap-anywhere">{startNumber}</span>
+			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
 				<strong>{fullName}</strong>{" "}
 				<span className="muted">
