@@ -62,6 +62,7 @@ test("an edition with one class offers that one, and its pages name no other", a
 
 describe.each([
 	["three classes", more.slice(0, 1)],
+	["six classes", more.slice(0, 4)],
 	["eight classes", more],
 ])("an edition with %s", (_, added) => {
 	const types = added.map(({ type }) => type);
