@@ -238,7 +238,7 @@ describe("the scorer", () => {
 		await scored.publish(outAndReturn({ rules: { startAltitudeM: 1488 }, scoring: { handicaps: false } }));
 		await scored.fly(adam, { hops: home });
 		const form = elementsIn(await read(desk(), admin), "form").find(({ textContent }) =>
-			textContent.includes("Give 60 points"),
+			textContent.includes("Give a penalty of 60 points"),
 		);
 		const intent = form?.querySelector("button")?.getAttribute("value") ?? "";
 		const press = () => scored.app.post(desk(), { ...hiddenIn(form ?? ""), intent }, { as: admin });

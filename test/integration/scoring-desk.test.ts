@@ -74,7 +74,7 @@ test("a proposed penalty is given by one press, once, and the last decision is u
 		return fields;
 	};
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0, points: 422 });
-	const given = await press("Give 60 points");
+	const given = await press("Give a penalty of 60 points");
 	const again = await scored.app.post(desk(), given, { as: pair.admin });
 	expect(again.headers.get("Set-Cookie")).toContain("scoringAdmin.success");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 60, points: 362 });
@@ -82,7 +82,7 @@ test("a proposed penalty is given by one press, once, and the last decision is u
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0, points: 422 });
 	await press("Undo");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 60 });
-	await press("Take off");
+	await press("Remove the penalty");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0 });
 });
 
@@ -265,6 +265,7 @@ test("the head of the desk says how final the results are, until when there are 
 	const running = await shown("2025-07-15T19:00:00Z");
 	expect(running.head).toMatch(/^Unofficial.*Protests until.*Protest pending/);
 	expect(running.buttons).toEqual(["Reopen"]);
+	expect(running.html).toContain("can be made official when the protest time is over");
 	expect(textsIn(running.html, "h2").indexOf("Protests")).toBeLessThan(
 		textsIn(running.html, "h2").indexOf("Competitors"),
 	);

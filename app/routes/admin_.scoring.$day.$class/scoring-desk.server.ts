@@ -69,6 +69,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		words: wordsOf(ctx, rows, {
 			status,
 			hasTask,
+			isProtestTime: stored !== null && isProtestTime(stored, ctx.now),
 			setAside: setAside.filter(
 				(log) => log.dayId === place.dayId && log.classType === competitionClass.type,
 			),
@@ -82,6 +83,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 interface Said {
 	readonly status: ClassScores["status"];
 	readonly hasTask: boolean;
+	readonly isProtestTime: boolean;
 	/** Logs that failed to be evaluated twice. */
 	readonly setAside: readonly { readonly startNumber: string }[];
 }
@@ -90,7 +92,7 @@ interface Said {
 function wordsOf(
 	{ language }: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ status, hasTask, setAside }: Said,
+	{ status, hasTask, isProtestTime: isOpen, setAside }: Said,
 ) {
 	const { t } = textsOf(language);
 	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
@@ -106,7 +108,10 @@ function wordsOf(
 		),
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
-		reason: t("scoringAdmin.reasonOfState.hint"),
+		reason: [
+			...(isOpen ? [t("scoringAdmin.reasonOfState.duringProtests")] : []),
+			t("scoringAdmin.reasonOfState.hint"),
+		].join(" "),
 	};
 }
 

@@ -8,7 +8,7 @@ import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay, formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
@@ -121,7 +121,7 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 						<td className="number">{time(row.start)}</td>
 						<td className="number">{row.finish === null ? t(`score.status.${status}`) : time(row.finish)}</td>
 						<td className="number">{number(row.distanceM && row.distanceM / 1000, 1)}</td>
-						<td className="number">{number(row.speedKmh, 1)}</td>
+						<td className="number">{row.speedKmh !== null && formatSpeed(row.speedKmh, language)}</td>
 						<td className="number">
 							<strong>{number(row.points, [0, 1])}</strong>
 						</td>
