@@ -183,6 +183,8 @@ test("a row launches those who stand in it, and again it changes nothing", async
 	expect(await launchesOf(one.entry)).toHaveLength(1);
 	expect(await statusOf(two.entry)).toBe("FLYING");
 	expect(await statusOf(scratched.entry)).toBe("DNF");
+	await noon.post("/statuses", { intent: "launch", day: dayOn(date), class: "club" }, { as: admin });
+	expect(await statusOf(scratched.entry)).toBe("DNF");
 	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "grid.launch-row"));
 	expect(audited).toHaveLength(1);
 	expect((await draw(admin, {})).headers.get("Set-Cookie")).toContain("grid.error");

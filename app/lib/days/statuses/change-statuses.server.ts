@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import {
@@ -15,7 +15,7 @@ import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entr
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import type { ClassType, CompetitorState } from "~db/enums";
-import { competitorStatuses, registrations } from "~db/schema";
+import { competitorStatuses, gridPilots, registrations } from "~db/schema";
 import { dayById } from "../days-queries.server";
 
 /** Adds the missing statuses of a day: every starter begins on the ground. */
@@ -104,7 +104,7 @@ interface Launch {
 }
 
 /**
- * Sets everybody of a class who is on the ground to flying. Undo sets back only those whose last change was this launch. When
+ * Sets everybody of a class who is on the ground to flying, but nobody who is scratched from the grid. Undo sets back only those whose last change was this launch. When
  * nobody is left to change, it writes nothing.
  */
 export async function launchClass(
@@ -123,10 +123,15 @@ export async function launchClass(
 		.select({ id: registrations.id })
 		.from(registrations)
 		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
+	const scratched = db
+		.select({ id: gridPilots.registrationId })
+		.from(gridPilots)
+		.where(and(eq(gridPilots.dayId, dayId), gridPilots.isScratched));
 	const isToChange = and(
 		eq(competitorStatuses.dayId, dayId),
 		eq(competitorStatuses.status, from),
 		inArray(competitorStatuses.registrationId, ofClass),
+		undo ? undefined : notInArray(competitorStatuses.registrationId, scratched),
 		undo && eq(competitorStatuses.updatedAt, undo),
 	);
 	if ((await db.$count(competitorStatuses, isToChange)) === 0) return done(null);
