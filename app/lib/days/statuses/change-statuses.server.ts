@@ -104,8 +104,8 @@ interface Launch {
 }
 
 /**
- * Sets everybody of a class who is on the ground to flying, but nobody who is scratched from the grid. Undo sets back only those whose last change was this launch. When
- * nobody is left to change, it writes nothing.
+ * Sets everybody of a class who is on the ground to flying, but nobody who is scratched from the grid. Undo sets back only those whose
+ * last change was this launch. When nobody is left to change, it writes nothing.
  */
 export async function launchClass(
 	ctx: DeskCtx,
