@@ -245,6 +245,32 @@ describe("rivers, lakes and towns", () => {
 		});
 	});
 
+	test("the name of a lake begins in its water, not on the shore", () => {
+		const dotOf = (at: Viewport, name: string) =>
+			drawMap(at, { places: [], language: "en" }, nothing).labels.wide.find(({ text }) => text === name);
+		for (const [lake, latitude, longitude] of [
+			["Lake Constance", 47.62, 9.35],
+			["Lake Neusiedl", 47.83, 16.75],
+			["Attersee", 47.88, 13.55],
+		] as const) {
+			const at = around(latitude, longitude, 0.8);
+			const { x, y } = dotOf(at, lake) ?? { x: 0, y: 0 };
+			const shore = lakes.find((water) => water.includes(lake))?.split(":")[1] ?? "";
+			let [east, north] = [0, 0];
+			const corners = (shore.match(/\S+ \S+/g) ?? []).map((step) => {
+				east += Number(step.split(" ")[0]) / 1000;
+				north += Number(step.split(" ")[1]) / 1000;
+				return [at.x(east), at.y(north)] as const;
+			});
+			const crossed = corners.filter(([cornerX, cornerY], index) => {
+				const [beforeX, beforeY] = corners.at(index - 1) ?? [cornerX, cornerY];
+				const share = (y - cornerY) / (beforeY - cornerY);
+				return beforeY > y !== cornerY > y && cornerX + (beforeX - cornerX) * share > x;
+			});
+			expect(crossed.length % 2, lake).toBe(1);
+		}
+	});
+
 	test("a name of the source that is damaged, or of another river, is not drawn", () => {
 		const all = new Set(
 			[...rivers, ...lakes].flatMap((water) => water.split(":")[0]?.split("/") ?? []).filter(Boolean),

@@ -6,10 +6,10 @@ import { read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { outlandings } from "~db/schema";
-import { changeOfStatus } from "./change-of-status.server";
 import { landingsByPilot, missingQueries } from "./missing-pilots.server";
 import { nearestName } from "./outlanding-place";
 import { pilotsOfDay } from "./outlandings-queries.server";
+import { statusWrite } from "./status-write.server";
 
 /** Ids of an entry and a day. */
 interface LogOfPilot {
@@ -34,7 +34,7 @@ export async function acceptLandingOut(
 	const position = landingsByPilot(edition, { landings }, dayId).get(pilotId)?.position;
 	if (!pilot || !position) return refuse("not-found");
 	const near = nearestName(position, contentOf(parts));
-	const status = changeOfStatus(ctx, { ...pilot, dayId }, "OUTLANDING");
+	const status = statusWrite(ctx, { ...pilot, dayId }, "OUTLANDING");
 	const row = {
 		id: crypto.randomUUID(),
 		dayId,

@@ -6,8 +6,8 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState, OutlandingState } from "~db/enums";
 import { outlandings } from "~db/schema";
-import { changeOfStatus } from "./change-of-status.server";
 import { type Outlanding, outlandingById, pilotsOfDay } from "./outlandings-queries.server";
+import { statusWrite } from "./status-write.server";
 
 type Changed = Promise<Result<null, "not-found" | "stale">>;
 
@@ -67,7 +67,7 @@ async function changeReport(ctx: DeskCtx, id: string, { action, seen, set, statu
 	if (!report || !worksOn(ctx, report.dayId)) return refuse("not-found");
 	const pilots = status ? await pilotsOfDay(db, report.dayId) : [];
 	const pilot = pilots.find((one) => one.id === report.registrationId);
-	const change = pilot && status ? changeOfStatus(ctx, { ...pilot, dayId: report.dayId }, status) : null;
+	const change = pilot && status ? statusWrite(ctx, { ...pilot, dayId: report.dayId }, status) : null;
 	const isAsSeen = and(
 		eq(outlandings.id, id),
 		seen.standing && eq(outlandings.standing, seen.standing),

@@ -10,9 +10,9 @@ import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
 import { competitorStatuses, gridPilots } from "~db/schema";
 import { pilotOnGrid } from "./change-grid.server";
-import { changeOfStatus } from "./change-of-status.server";
 import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
 import type { launchTapSchema, rowLaunchSchema } from "./grid-schema";
+import { statusWrite } from "./status-write.server";
 
 /** The time of a tap that has waited in a browser: it lies on the day, and not in the future. */
 function tappedAt({ now }: Pick<DeskCtx, "now">, date: string, waited: number | null | undefined): Date {
@@ -43,7 +43,7 @@ export async function setLaunches(
 		? [...before, at.getTime()].toSorted((one, other) => one - other)
 		: before.slice(0, -1);
 	const status = statusAfter(found, after, isLaunch ? at : null);
-	const change = status === null ? null : changeOfStatus(ctx, found, status);
+	const change = status === null ? null : statusWrite(ctx, found, status);
 	const set = { launches: after, updatedAt: now, updatedBy: actor.id, ...(isLaunch && standsOnGrid) };
 	const row = { id: crypto.randomUUID(), dayId: found.dayId, registrationId: found.id, ...set };
 	const committed = await commit(ctx, {

@@ -11,10 +11,10 @@ import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { OutlandingSender } from "~db/enums";
 import { outlandings } from "~db/schema";
-import { changeOfStatus } from "./change-of-status.server";
 import { placeOfReport } from "./outlanding-place";
 import type { OutlandingInput } from "./outlanding-schema";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "./outlandings-queries.server";
+import { statusWrite } from "./status-write.server";
 
 /** The result of a report. */
 interface Reported {
@@ -65,7 +65,7 @@ export async function reportOutlanding(
 		updatedAt: ctx.now,
 		updatedBy: by,
 	};
-	const status = confirmed ? changeOfStatus(ctx, { ...pilot, dayId: input.day }, "OUTLANDING") : null;
+	const status = confirmed ? statusWrite(ctx, { ...pilot, dayId: input.day }, "OUTLANDING") : null;
 	const committed = await commit(ctx, {
 		statements: [
 			ctx.db.insert(outlandings).values(row),

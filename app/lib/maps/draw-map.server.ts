@@ -1,13 +1,11 @@
-import type { Language } from "~/lib/i18n/language";
 import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
 import type { BackgroundMap } from "./background-map";
 import { homeBorders, otherBorders } from "./borders.server";
-import type { Position } from "./geodesy";
 import { type Box, type Label, type NamedPlace, placeLabels } from "./labels";
+import { placesOn, type Water } from "./place-names";
 import { drawRelief } from "./terrain/draw-relief";
 import { tilesOf } from "./terrain/terrain";
 import type { TerrainSource } from "./terrain/tile";
-import { towns } from "./towns";
 import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
 import { lakes, rivers } from "./waters.server";
 
@@ -46,7 +44,7 @@ const [home, others] = [homeBorders.map(cornersOfLine), otherBorders.map(corners
 const [riverLines, lakeRings] = [rivers.map(cornersOfWater), lakes.map(cornersOfWater)];
 
 /** @param water a row of waters.server.ts */
-function cornersOfWater(water: string) {
+function cornersOfWater(water: string): Water {
 	const [names = "", lines = ""] = water.split(":");
 	const [cs, en] = names.split("/");
 	return { names: cs && en ? { cs, en } : null, lines: lines.split(",").map(cornersOfLine) };
@@ -75,13 +73,14 @@ export interface Foreground {
 /** Draws the background map of a viewport, with the names of its places. */
 export function drawMap(
 	viewport: Viewport,
-	{ places, areas = [], language, terrain = null }: BackgroundMap,
+	{ areas = [], terrain = null, ...ground }: BackgroundMap,
 	{ names, ...foreground }: Foreground,
 ): MapDrawing {
 	const { width, height, scaleBar } = viewport;
 	const taken = cornersOf(viewport);
 	const bounds = beyond(viewport.bounds);
-	const dots = [...names, ...placesOn(viewport, { places, language }, names)];
+	const waters = { rivers: riverLines, lakes: lakeRings };
+	const dots = [...names, ...placesOn(viewport, { ...ground, ...waters }, names)];
 	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, ...foreground });
 	/** Whole units are exact enough, and make the path half as long. */
 	const path = (corners: readonly Corner[], least: number) =>
@@ -94,17 +93,17 @@ export function drawMap(
 				least,
 			),
 		);
-	const lines = (all: readonly Corner[][], least: number) =>
+	const lines = (all: Water["lines"], least: number) =>
 		all
 			.flatMap((line) => clipLine(line, bounds))
 			.map((line) => path(line, least))
 			.join("");
-	const rings = (all: readonly Corner[][], least: number) =>
+	const rings = (all: Water["lines"], least: number) =>
 		all
 			.map((corners) => clipRing(corners, bounds))
 			.map((clipped) => (clipped.length > 0 ? `${path(clipped, least)}Z` : ""))
 			.join("");
-	const linesOf = (waters: typeof riverLines) => waters.flatMap((water) => water.lines);
+	const linesOf = (all: readonly Water[]) => all.flatMap((water) => water.lines);
 	const relief = terrain ? drawRelief(viewport, terrain) : [];
 	return {
 		width,
@@ -123,79 +122,6 @@ export function drawMap(
 		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
 		scaleBar,
 	};
-}
-
-/** Distance in units within which two names are taken to be of the same place. */
-const near = 3;
-/** Distance in units within which a waypoint with the name of a town is taken to be the town. */
-const sameTown = 25;
-
-/**
- * The places to name, by importance: airfields, large towns, rivers and lakes, small towns, other waypoints. A place that has a
- * name already is left out.
- */
-function placesOn(
-	viewport: Viewport,
-	{ places, language }: Pick<BackgroundMap, "places" | "language">,
-	names: readonly NamedPlace[],
-): NamedPlace[] {
-	const dotOf = (place: Position, text: string, kind: NamedPlace["kind"]): NamedPlace => {
-		const [x, y] = viewport.place(place);
-		return { x, y, text, short: null, kind };
-	};
-	const isSeen = ({ x, y }: NamedPlace) => x > 0 && y > 0 && x < viewport.width && y < viewport.height;
-	const isNamed = (dot: NamedPlace) =>
-		names.some((other) => Math.hypot(dot.x - other.x, dot.y - other.y) < near);
-	const townDots = (language ? towns : [])
-		.map((town) => dotOf(town, town.names[language ?? "cs"], kindsOfTown[town.size]))
-		.filter(isSeen);
-	const isTown = (dot: NamedPlace) =>
-		townDots.some(
-			({ x, y, text }) =>
-				Math.hypot(dot.x - x, dot.y - y) < sameTown && plain(dot.text).startsWith(plain(text)),
-		);
-	const dots = places
-		.map((place) => dotOf(place, place.name, place.isAirfield ? "airfield" : "place"))
-		.filter(isSeen);
-	return [
-		...dots.filter(({ kind }) => kind === "airfield"),
-		...townDots.filter(({ kind }) => kind !== "place"),
-		...(language ? waterNames(viewport, language) : []),
-		...townDots.filter(({ kind }) => kind === "place"),
-		...dots.filter((dot) => dot.kind === "place" && !isTown(dot)),
-	].filter((dot) => !isNamed(dot));
-}
-
-const kindsOfTown = { 1: "place", 2: "town", 3: "city" } as const;
-
-/** The name in lower case without accents. Waypoint files often have names in capitals, without accents. */
-function plain(name: string): string {
-	return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-/**
- * The names of rivers and lakes. A river is named once, at the middle of its longest visible part, and a lake at the middle of its
- * shore line.
- */
-function waterNames(viewport: Viewport, language: Language): NamedPlace[] {
-	const named = new Set<string>();
-	return [...riverLines, ...lakeRings].flatMap(({ names, lines }) => {
-		const text = names?.[language];
-		if (text === undefined || named.has(text)) return [];
-		const [longest] = lines
-			.map((line) => line.filter((corner) => isInside(corner, viewport)))
-			.toSorted((one, other) => other.length - one.length);
-		const middle = longest?.[longest.length >> 1];
-		if (!middle) return [];
-		named.add(text);
-		const [x, y] = viewport.place({ longitude: middle[0], latitude: middle[1] });
-		return [{ x, y, text, short: null, kind: "water" as const }];
-	});
-}
-
-function isInside([longitude, latitude]: Corner, { bounds }: Viewport): boolean {
-	const { west, east, south, north } = bounds;
-	return longitude > west && longitude < east && latitude > south && latitude < north;
 }
 
 function cornersOf({ width, height, scaleBar }: Viewport): Box[] {

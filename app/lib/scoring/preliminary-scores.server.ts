@@ -20,11 +20,6 @@ import {
 } from "~db/schema";
 import { isExplained } from "./score-sheet";
 
-/** Whether a class has no results of a day from the official scorer, which take the place of preliminary ones. */
-const hasNoOfficialSheet = sql`NOT EXISTS (SELECT 1 FROM ${resultTables}
-	WHERE ${resultTables.dayId} = ${dayScores.dayId}
-		AND ${resultTables.competitionClassId} = ${dayScores.competitionClassId})`;
-
 /** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
 const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
 	WHERE ${isInForce({ dayId: dayScores.dayId, classId: dayScores.competitionClassId })})`;
@@ -52,8 +47,12 @@ export const ofSheet = <T>(field: string) =>
 export const isRowExplained =
 	sql<boolean>`coalesce(${ofRow("flight.status")}, ${ofRow("distanceM")}) IS NOT NULL`.mapWith(Boolean);
 
-/** Condition: visitors see the sheet, as there are no official results. */
-const isShown = and(hasNoOfficialSheet, areScoresShown);
+/** Condition: visitors see what our engine computed as the result, as there is none from the official scorer. */
+const areScoresTheResult = and(
+	sql`NOT EXISTS (SELECT 1 FROM ${resultTables} WHERE ${resultTables.dayId} = ${dayScores.dayId}
+		AND ${resultTables.competitionClassId} = ${dayScores.competitionClassId})`,
+	areScoresShown,
+);
 
 /** Selects the days of a class with preliminary scores, by date. @param classId an expression for its id */
 export function preliminaryDays(db: Db, classId: SQL) {
@@ -61,7 +60,7 @@ export function preliminaryDays(db: Db, classId: SQL) {
 		.select({ dayId: dayScores.dayId, dayName: competitionDays.name, date: competitionDays.date })
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.where(and(eq(dayScores.competitionClassId, classId), isShown))
+		.where(and(eq(dayScores.competitionClassId, classId), areScoresTheResult))
 		.orderBy(competitionDays.date);
 }
 
@@ -71,7 +70,7 @@ export function lastPreliminaryDay(db: Db, classId: SQL): SQL {
 		.select({ id: dayScores.dayId })
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.where(and(eq(dayScores.competitionClassId, classId), isShown))
+		.where(and(eq(dayScores.competitionClassId, classId), areScoresTheResult))
 		.orderBy(desc(competitionDays.date))
 		.limit(1);
 	return sql`${last}`;
@@ -136,7 +135,7 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 		.where(
 			and(
 				eq(dayScores.competitionClassId, classId),
-				isShown,
+				areScoresTheResult,
 				dayId === null ? undefined : eq(dayScores.dayId, dayId),
 			),
 		)
@@ -187,7 +186,13 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(sheetRows, sql`true`)
-		.where(and(classId && eq(dayScores.competitionClassId, classId), isShown, sql`${ofRow("guest")} = 0`))
+		.where(
+			and(
+				classId && eq(dayScores.competitionClassId, classId),
+				areScoresTheResult,
+				sql`${ofRow("guest")} = 0`,
+			),
+		)
 		.orderBy(competitionDays.date);
 }
 

@@ -103,18 +103,18 @@ export function toScoringJson(
 	forAdmin: boolean,
 	t: TFunction,
 ): z.infer<typeof scoringJson> {
-	const isShown = stored !== null && (forAdmin || areScoresShown);
-	const sheet = isShown ? stored.sheet : null;
+	const shown = forAdmin || areScoresShown ? stored : null;
+	const sheet = shown?.sheet ?? null;
 	return {
 		status,
 		published: stored?.published ?? false,
-		state: isShown ? stored.state : "preliminary",
-		stateSince: isShown ? (stored.stateSince?.toISOString() ?? null) : null,
-		protestsUntil: isShown ? (stored.protestsUntil?.toISOString() ?? null) : null,
-		revision: isShown ? stored.revision : 1,
+		state: shown?.state ?? "preliminary",
+		stateSince: shown?.stateSince?.toISOString() ?? null,
+		protestsUntil: shown?.protestsUntil?.toISOString() ?? null,
+		revision: shown?.revision ?? 1,
 		task: sheet && { _id: sheet.task.id, version: versionLetter(sheet.task.number) },
-		computedAt: isShown ? stored.computedAt.toISOString() : null,
-		engine: isShown ? stored.engine : null,
+		computedAt: shown?.computedAt.toISOString() ?? null,
+		engine: shown?.engine ?? null,
 		logs: sheet?.logs ?? 0,
 		expected: sheet?.expected ?? 0,
 		presumed: sheet?.day.presumed ?? 0,

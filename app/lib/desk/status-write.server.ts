@@ -22,7 +22,7 @@ interface StatusWrite {
 }
 
 /** Returns what a `commit` needs to set a status together with something else. The commit fails when the status has changed meanwhile. */
-export function changeOfStatus(
+export function statusWrite(
 	{ db, now, actor }: Ctx,
 	{ id: registrationId, dayId, statusId, status: before }: Competitor,
 	status: CompetitorState,

@@ -1,0 +1,116 @@
+import type { Language } from "~/lib/i18n/language";
+import { type Corner, clipRing } from "./area-path";
+import type { BackgroundMap } from "./background-map";
+import type { Position } from "./geodesy";
+import type { NamedPlace } from "./labels";
+import { towns } from "./towns";
+import type { Viewport } from "./viewport";
+
+/** A river with its lines, or a lake with its shore. */
+export interface Water {
+	/** Null without a name. */
+	readonly names: Readonly<Record<Language, string>> | null;
+	readonly lines: readonly (readonly Corner[])[];
+}
+
+interface Waters {
+	readonly rivers: readonly Water[];
+	readonly lakes: readonly Water[];
+}
+
+/** Distance in units within which two names are taken to be of the same place. */
+const near = 3;
+/** Distance in units within which a waypoint with the name of a town is taken to be the town. */
+const sameTown = 25;
+
+/**
+ * The places to name, by importance: airfields, large towns, rivers and lakes, small towns, other waypoints. A place that has a
+ * name already is left out.
+ */
+export function placesOn(
+	viewport: Viewport,
+	{ places, language, ...waters }: Pick<BackgroundMap, "places" | "language"> & Waters,
+	names: readonly NamedPlace[],
+): NamedPlace[] {
+	const dotOf = (place: Position, text: string, kind: NamedPlace["kind"]): NamedPlace => {
+		const [x, y] = viewport.place(place);
+		return { x, y, text, short: null, kind };
+	};
+	const isSeen = ({ x, y }: NamedPlace) => x > 0 && y > 0 && x < viewport.width && y < viewport.height;
+	const isNamed = (dot: NamedPlace) =>
+		names.some((other) => Math.hypot(dot.x - other.x, dot.y - other.y) < near);
+	const townDots = (language ? towns : [])
+		.map((town) => dotOf(town, town.names[language ?? "cs"], kindsOfTown[town.size]))
+		.filter(isSeen);
+	const isTown = (dot: NamedPlace) =>
+		townDots.some(
+			({ x, y, text }) =>
+				Math.hypot(dot.x - x, dot.y - y) < sameTown && plain(dot.text).startsWith(plain(text)),
+		);
+	const dots = places
+		.map((place) => dotOf(place, place.name, place.isAirfield ? "airfield" : "place"))
+		.filter(isSeen);
+	return [
+		...dots.filter(({ kind }) => kind === "airfield"),
+		...townDots.filter(({ kind }) => kind !== "place"),
+		...(language ? waterNames(viewport, language, waters) : []),
+		...townDots.filter(({ kind }) => kind === "place"),
+		...dots.filter((dot) => dot.kind === "place" && !isTown(dot)),
+	].filter((dot) => !isNamed(dot));
+}
+
+const kindsOfTown = { 1: "place", 2: "town", 3: "city" } as const;
+
+/** The name in lower case without accents. Waypoint files often have names in capitals, without accents. */
+function plain(name: string): string {
+	return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The names of rivers and lakes. What has several parts is named once. */
+function waterNames(viewport: Viewport, language: Language, { rivers, lakes }: Waters): NamedPlace[] {
+	const named = new Set<string>();
+	const nameOf = ({ names }: Water, corner: Corner | undefined): NamedPlace[] => {
+		const text = names?.[language];
+		if (!corner || text === undefined || named.has(text)) return [];
+		named.add(text);
+		const [x, y] = viewport.place({ longitude: corner[0], latitude: corner[1] });
+		return [{ x, y, text, short: null, kind: "water" }];
+	};
+	return [
+		...rivers.flatMap((river) => nameOf(river, middleOfRiver(river.lines, viewport))),
+		...lakes.flatMap((lake) => nameOf(lake, middleOfLake(lake.lines, viewport))),
+	];
+}
+
+/** The middle of the longest visible part. */
+function middleOfRiver(lines: Water["lines"], viewport: Viewport): Corner | undefined {
+	const [longest] = lines
+		.map((line) => line.filter((corner) => isInside(corner, viewport)))
+		.toSorted((one, other) => other.length - one.length);
+	return longest?.[longest.length >> 1];
+}
+
+/** The middle of the widest visible stretch of water from west to east, of those at the latitudes between neighbouring corners. */
+function middleOfLake(rings: Water["lines"], { bounds }: Viewport): Corner | undefined {
+	const ring = rings.flatMap((line) => clipRing(line, bounds));
+	const latitudes = ring.map(([, latitude]) => latitude).toSorted((one, other) => one - other);
+	const stretches = latitudes.flatMap((north, index) => {
+		const latitude = (north + (latitudes[index - 1] ?? north)) / 2;
+		const shores = ring
+			.flatMap(([x, y], corner) => {
+				const [fromX, fromY] = ring.at(corner - 1) ?? [x, y];
+				return y > latitude === fromY > latitude ? [] : [x + ((fromX - x) * (latitude - y)) / (fromY - y)];
+			})
+			.toSorted((one, other) => one - other);
+		return shores.flatMap((east, shore) =>
+			shore % 2 === 1 ? [{ latitude, east, west: shores[shore - 1] ?? east }] : [],
+		);
+	});
+	const [widest] = stretches.toSorted((one, other) => other.east - other.west - (one.east - one.west));
+	return widest && [(widest.west + widest.east) / 2, widest.latitude];
+}
+
+function isInside([longitude, latitude]: Corner, { bounds }: Viewport): boolean {
+	const { west, east, south, north } = bounds;
+	return longitude > west && longitude < east && latitude > south && latitude < north;
+}
