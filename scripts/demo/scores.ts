@@ -1,7 +1,8 @@
 import { handicapOf } from "~/lib/entries/gliders";
-import { judgeFlight, withAirspace } from "~/lib/scoring/airspace/check-flight";
+import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { engineVersion } from "~/lib/scoring/flight-result";
+import { judgeFlight } from "~/lib/scoring/judge-flight";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Airspace, DayScores, dayScores, FlightResult, flightResults } from "~db/schema";

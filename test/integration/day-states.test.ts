@@ -14,6 +14,7 @@ import {
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { runScheduleAt } from "~test/support/igc";
+import { short } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
 /* How results become official here: preliminary, unofficial with a protest time, official, and reopened. */
@@ -100,6 +101,23 @@ test("the class gets a mail when its results are unofficial, with the end of the
 		"unofficial",
 		"unofficial",
 	]);
+});
+
+test("the receipt of a log says how final its points are, and of one that comes after official results that it changes none", async () => {
+	const late = await scored.pilot("Cihlářová", "CH");
+	const textOfReceipt = async (receipt: string, app = evening) =>
+		(await app.get(receipt, { language: "en" })).text();
+	await put("unofficial");
+	const inTime = await scored.fly(pair.adam, { hops: short }, evening);
+	expect(await textOfReceipt(inTime)).toContain("Unofficial: ");
+	expect((await put("official", { app: nextEvening, reason: "Zkontrolováno" })).status).toBe(200);
+	const official = await textOfReceipt(inTime, nextEvening);
+	expect(official).toContain("Official: ");
+	expect(official).not.toContain("may change");
+	expect(official).not.toContain("changes no points");
+	expect(await textOfReceipt(await scored.fly(late, { hops: short }, nextEvening), nextEvening)).toContain(
+		"The results of this day are final. The log is stored; it changes no points.",
+	);
 });
 
 test("the feed says that results are unofficial, and then that they are official", async () => {

@@ -9,7 +9,7 @@ import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { largestFile } from "~/lib/forms/limits";
 import { preferredLanguage } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
+import { findIntrusions } from "~/lib/scoring/airspace/find-intrusions";
 import { largestChart, readChart } from "~/lib/tasks/charts/read-chart";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import type { ChartKind } from "~db/enums";
@@ -93,7 +93,7 @@ function flyAcross(corners: number): () => unknown {
 		{ reference: "UNL", value: 0 },
 	] as const;
 	const airspace = { name: "Scribble", airspaceClass: "R", floor, ceiling, outline };
-	return () => checkAirspace([airspace], flight, { qnhHpa: null, elevationM: airfield.elevation });
+	return () => findIntrusions([airspace], flight, { qnhHpa: null, elevationM: airfield.elevation });
 }
 
 function readTask(text: string): () => unknown {

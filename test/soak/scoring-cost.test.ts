@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { Terrain } from "~/lib/maps/terrain/terrain";
-import { checkAirspace } from "~/lib/scoring/airspace/check-airspace";
-import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
+import { findIntrusions } from "~/lib/scoring/airspace/find-intrusions";
 import { analysePerformance } from "~/lib/scoring/analysis/analyse-performance";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { StepBudget } from "~/lib/scoring/evaluation/step-budget";
+import { judgeFlight } from "~/lib/scoring/judge-flight";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import type { Airspace, Task } from "~db/schema";
 import { bundled } from "~test/support/bundled";
@@ -171,7 +171,7 @@ describe.each(Object.entries(flights))("%s", (flown, hops) => {
 });
 
 test("a flight of 10,000 fixes is held against the 450 spaces of a country, with its ground, within 15 ms", async () => {
-	const { checkAirspace } = await bundled<typeof import("~/lib/scoring/airspace/check-airspace")>(
+	const { findIntrusions } = await bundled<typeof import("~/lib/scoring/airspace/find-intrusions")>(
 		"app/lib/scoring/airspace/check-airspace.ts",
 	);
 	const reading = readFlightLog(flownFile({ hops: flights.home ?? [], interval: 1 }));
@@ -185,10 +185,10 @@ test("a flight of 10,000 fixes is held against the 450 spaces of a country, with
 	for (let run = 0; run < 40 || (run < 400 && cost >= mostOfFlight); run++) {
 		cost = Math.min(
 			cost,
-			costOf(() => checkAirspace(airspaces, flight, rule)),
+			costOf(() => findIntrusions(airspaces, flight, rule)),
 		);
 	}
-	const found = checkAirspace(airspaces, flight, rule);
+	const found = findIntrusions(airspaces, flight, rule);
 	const entered = new Set(found.map(({ name }) => name));
 	console.log(`${airspaces.length} spaces, ${entered.size} entered: ${cost.toFixed(1)} ms`);
 	expect(found.filter(({ judged }) => !judged)).toEqual([]);
@@ -224,7 +224,7 @@ test("100 logs are judged against a new version, over a country whose airspace t
 	const all = readOpenAir(nationalAirspace("large")).airspaces;
 	const rule = { qnhHpa: null, elevationM: airfield.elevation };
 	const entered = new Set(
-		files.flatMap((file) => checkAirspace(all, read(file), rule).map(({ name }) => name)),
+		files.flatMap((file) => findIntrusions(all, read(file), rule).map(({ name }) => name)),
 	);
 	const spaces = all.filter(({ name }) => !entered.has(name));
 	const costOfAll = (airspaces: readonly Airspace[]) =>

@@ -2,7 +2,7 @@ import { analyseFlight, drawnFlight } from "~/lib/flights/igc-file/analyse-fligh
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { flownTrack, thinTrack } from "~/lib/flights/replay/thin-track";
-import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
+import { judgeFlight } from "~/lib/scoring/judge-flight";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { airfield, flyingDate } from "./flown";
 import { hostileAirspace, hostileTasks } from "./hostile-logs";

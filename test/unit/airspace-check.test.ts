@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Terrain } from "~/lib/maps/terrain/terrain";
-import { checkFlight, withAirspace } from "~/lib/scoring/airspace/check-flight";
+import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
+import { checkFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import type { Airspace, AirspaceLimit, Task } from "~db/schema";
 import { airfield, type FlownOptions, flown, flyingDate, outAndReturn, place, utc } from "../support/flown";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { judgeFlight } from "~/lib/scoring/airspace/check-flight";
 import { analysePerformance } from "~/lib/scoring/analysis/analyse-performance";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { BeyondBudget, StepBudget } from "~/lib/scoring/evaluation/step-budget";
+import { judgeFlight } from "~/lib/scoring/judge-flight";
 import type { FlightAnalysis } from "~db/schema";
 import { outAndReturn, utc } from "../support/flown";
 import { generatedMoves, type Move, soared, soaredDay, thermals } from "../support/soared";

@@ -3,9 +3,10 @@ import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-fligh
 import type { FlightLog } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
-import { checkFlight, judgeFlight } from "~/lib/scoring/airspace/check-flight";
+import { checkFlight } from "~/lib/scoring/airspace/check-flight";
 import { evaluateWithin } from "~/lib/scoring/evaluation/evaluate-flight";
 import { BeyondBudget, StepBudget } from "~/lib/scoring/evaluation/step-budget";
+import { judgeFlight } from "~/lib/scoring/judge-flight";
 import type { Airspace } from "~db/schema";
 import { airfield, flyingDate } from "../support/flown";
 import { type HostileLog, hostileAirspace, hostileLogs, hostileTasks } from "../support/hostile-logs";

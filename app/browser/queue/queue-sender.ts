@@ -85,7 +85,7 @@ let storing: Promise<unknown> = Promise.resolve();
  * Stores a request before it is sent.
  * @param refused keys of the requests that its sender saw as not accepted: it takes their place. Behind others that were not accepted
  * it waits, as it was made without knowing them
- * @returns key of the request that will be sent; another one's if that waits with the same values
+ * @returns key of the request that will be sent. It is that of an earlier request that waits with the same values, if there is one
  * @throws what the browser throws when it cannot store it
  */
 export function enqueueItem(queued: NewRequest, refused: readonly string[] = []): Promise<string> {

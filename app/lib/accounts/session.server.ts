@@ -44,8 +44,8 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 type Rules = Pick<Ctx, "edition" | "settings" | "channel">;
 
 /**
- * Picks the fields one by one, because a row holds the hash of the password as well. An address that may be somebody else's makes
- * nobody an organiser and, where organisers need a second factor, neither does a password alone.
+ * Picks the fields one by one, because a row holds the hash of the password as well. An unverified address makes nobody an organiser,
+ * as it may be somebody else's. A password alone does not either where organisers need a second factor.
  */
 function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Date | null): Actor {
 	const { id, name, surname, email, language, verifiedAt } = user;

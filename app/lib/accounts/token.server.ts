@@ -155,7 +155,7 @@ async function readToken(
 
 async function verified(token: string, secret: string): Promise<Record<string, unknown> | null> {
 	try {
-		// `readSession` judges times by the request's clock.
+		// `readToken` judges times by the request's clock.
 		const options = { algorithm, clockTolerance: Number.MAX_SAFE_INTEGER };
 		const data = await verify<Record<string, unknown>>(token, secret, options);
 		if (data?.header.alg !== algorithm || typeof data.payload !== "object" || data.payload === null)

@@ -5,7 +5,7 @@ import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.ser
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
+import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { ClassType, TaskStatus } from "~db/enums";
@@ -17,8 +17,8 @@ import {
 	type OpenCancellation,
 	openCancellations,
 } from "./cancellations.server";
-import { endProtestTime, resultsInState } from "./closed-results.server";
 import { dayById } from "./days-queries.server";
+import { endProtestTime, resultsInState } from "./results-in-state.server";
 import { dropTracking, putTracking } from "./set-tracking.server";
 import { trackingOfDay } from "./tracking-queries.server";
 

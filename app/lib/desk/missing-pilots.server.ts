@@ -137,8 +137,8 @@ export interface MissingPilot
 type Found = Results<ReturnType<typeof missingQueries>>;
 type Away = Found["away"][number];
 
-/** Milliseconds before sunset; from then on somebody in the air is missing. */
-const before = 3_600_000;
+/** Milliseconds before sunset. From then on somebody in the air is missing. */
+const missedBeforeSunset = 3_600_000;
 
 /**
  * Whether pilots in the air on a day are missed. They are from an hour before its sunset until noon of the next day. After noon the
@@ -147,7 +147,7 @@ const before = 3_600_000;
 function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
 	const light = lastLight(date, airfield);
 	const noon = middayOf(addDays(date, 1));
-	return light !== null && now.getTime() >= light.sunset.getTime() - before && now < noon;
+	return light !== null && now.getTime() >= light.sunset.getTime() - missedBeforeSunset && now < noon;
 }
 
 /**

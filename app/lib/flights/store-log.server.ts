@@ -14,9 +14,9 @@ import {
 } from "~/lib/http/write-limits";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
+import { beginVersion, type CheckedLog } from "./begin-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { refuseWithoutRoom } from "./log-storage.server";
-import { beginVersion, type CheckedLog } from "./pending-version.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
 import { settleStandings } from "./senders/standing.server";
 import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";

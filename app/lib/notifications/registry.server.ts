@@ -12,7 +12,7 @@ import {
 	passwordChanged,
 	passwordReset,
 	secondFactor,
-} from "./accounts";
+} from "./account-mails";
 import {
 	entryAccepted,
 	entryChangeDecided,
@@ -21,9 +21,9 @@ import {
 	entrySubmitted,
 	entrySubmittedOrganisers,
 	reminder,
-} from "./entries";
-import { flightLogSent, logEvaluated, resultsPublished } from "./flights-and-results";
-import { taskCancelled, taskDay, taskPublished } from "./task";
+} from "./entry-mails";
+import { flightLogSent, logEvaluated, resultsPublished } from "./flight-and-result-mails";
+import { taskCancelled, taskDay, taskPublished } from "./task-mails";
 
 const logOf = (action: AuditAction) => `/admin/audit?action=${action}`;
 

@@ -8,10 +8,11 @@ import { commit, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
-import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
+import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
 import { done, type Result, refuse } from "~/lib/result";
+import { areDaysLocked } from "~/lib/scoring/closed-scores";
 import { areScoresShown, pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
-import { areDaysLocked, protestTimeEnds } from "~/lib/scoring/protest-time";
+import { protestTimeEnds } from "~/lib/scoring/protest-time";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";

@@ -9,9 +9,9 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, flightResults, tasks } from "~db/schema";
-import { judgeFlight } from "./airspace/check-flight";
 import { terrainBelow } from "./airspace/terrain-below.server";
 import { engineVersion } from "./flight-result";
+import { judgeFlight } from "./judge-flight";
 import { checkedAirspaces, logsOfClass } from "./scoring-queries.server";
 
 /** Milliseconds. A step takes a few seconds; one that ended with its isolate keeps others away until the next run of the schedule. */

@@ -14,6 +14,7 @@ import type {
 	Task,
 } from "~db/schema";
 import { fastestKmh, isIrregular } from "./flight-result";
+import { lateLogPoints } from "./penalty-rates";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { fitted, mostOtherStarts } from "./score-sheet";
 
@@ -214,9 +215,6 @@ function dueAt({ date, logDeadlineS }: LogDeadline, landedAt: Date | null): numb
 	if (landedAt === null || logDeadlineS === null) return endOfDay;
 	return Math.min(endOfDay, landedAt.getTime() + logDeadlineS * 1000);
 }
-
-/** Points of a pilot's first late log of the competition, of the second, and of every other one (Annex A 2025, list of penalties). */
-const lateLogPoints = [0, 10, 25] as const;
 
 interface SentLog {
 	/** When the version that counts arrived. An earlier version of the flight does not keep the deadline. */

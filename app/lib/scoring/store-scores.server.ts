@@ -14,10 +14,11 @@ import {
 	type HoldReason,
 	type ScoreDecision,
 } from "~db/schema";
-import { withAirspace } from "./airspace/check-flight";
+import { withAirspace } from "./airspace/airspace-findings";
+import { isClosed } from "./closed-scores";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
-import { isClosed, protestTimeEnds } from "./protest-time";
+import { protestTimeEnds } from "./protest-time";
 import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,

@@ -9,8 +9,9 @@ import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { inForceOf, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
 import type { FlightResult } from "~db/schema";
-import { judgeFlight, withAirspace } from "./airspace/check-flight";
+import { withAirspace } from "./airspace/airspace-findings";
 import { terrainBelow } from "./airspace/terrain-below.server";
+import { judgeFlight } from "./judge-flight";
 import { checkedAirspaces } from "./scoring-queries.server";
 
 /** A log evaluated against a version of the task. Nothing of it is stored. */

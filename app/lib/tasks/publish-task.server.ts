@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, openCancellations } from "~/lib/days/cancellations.server";
-import { resultsInState } from "~/lib/days/closed-results.server";
 import { dayById } from "~/lib/days/days-queries.server";
+import { resultsInState } from "~/lib/days/results-in-state.server";
 import { putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -10,7 +10,7 @@ import { isInForce } from "~/lib/db/conditions.server";
 import { mailTo, type TaskInMail } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { flyingAccounts } from "~/lib/entries/entries-queries.server";
+import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
 import { missingStatuses } from "~/lib/entries/status-rows.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, tasks } from "~db/schema";

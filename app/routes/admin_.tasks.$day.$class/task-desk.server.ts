@@ -4,7 +4,7 @@ import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
-import { flyingAccounts } from "~/lib/entries/entries-queries.server";
+import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";

@@ -6,7 +6,7 @@ import { read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { acceptedAccounts } from "~/lib/entries/entries-queries.server";
+import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskStatesOfDays } from "~/lib/tasks/tasks-queries.server";

@@ -11,8 +11,10 @@ import { versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse } from "~/lib/result";
 import { comparePath } from "~/lib/scoring/analysis/compare-path";
+import { isClosed } from "~/lib/scoring/closed-scores";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
+import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 
 /** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
@@ -32,6 +34,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		standing: receipt.standing,
 	});
 	const shownScore = isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null;
+	const stored = receipt.counts ? (await storedSheet(ctx.db, version))[0] : undefined;
 	const log = dayLogs.find(({ versionId: id }) => id === version.id);
 	return done({
 		score: shownScore,
@@ -44,6 +47,9 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 						points: score.value.sheet.task.points,
 					}
 				: null,
+		/** Whether the log came after the results of its day were closed, so that it changes no points. */
+		isTooLate:
+			stored !== undefined && isClosed(ctx.edition, stored, ctx.now) && version.createdAt > stored.computedAt,
 		/** Doubts about a log that has no score yet: its day or another log contradicts it. */
 		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
 		receipt,
@@ -71,12 +77,13 @@ function isOfLog({ row }: ExplainedScore, { counts, flight }: Receipt): boolean 
 	return counts && row.flight?.takeOff === takeOff;
 }
 
-function scoreOf({ row, sheet, official }: ExplainedScore, path: string) {
+function scoreOf({ row, sheet, state, official }: ExplainedScore, path: string) {
 	const { points, distanceM, timeS, speedKmh, flight } = row;
 	// The flight page has the official result.
 	if (points === null || !flight || official) return null;
 	return {
 		points,
+		state,
 		place: shownPlace(row),
 		path,
 		figures: { distanceM, timeS, speedKmh },

@@ -58,6 +58,7 @@ export default function ReceiptPage() {
 			<h2>
 				<span className="start-number">{pilot.startNumber}</span> {formatDay(day, language)}
 			</h2>
+			{receipt.isTooLate && <p className="notice notice-info">{t("igc.receipt.tooLate")}</p>}
 			{receipt.held && (
 				<>
 					<p className="notice notice-warning">{t(`score.held.${receipt.held.reason}.text`)}</p>
@@ -69,6 +70,7 @@ export default function ReceiptPage() {
 				<p className="results-note">
 					<span className="chip chip-warning">
 						{t(receipt.score.place === null ? "score.receipt.noPlace" : "score.receipt", {
+							state: t(`results.status.${receipt.score.state}`),
 							points: pointsText(receipt.score.points),
 							rank: receipt.score.place,
 						})}
@@ -84,7 +86,7 @@ export default function ReceiptPage() {
 						points={receipt.score.taskPoints}
 					/>
 					<FlightFindings findings={receipt.score.flight.findings} points={receipt.score.taskPoints} />
-					<p className="muted">{t("score.mayChange")}</p>
+					{receipt.score.state !== "official" && <p className="muted">{t("score.mayChange")}</p>}
 				</>
 			)}
 			<div className="grid grid-cols-1 gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">

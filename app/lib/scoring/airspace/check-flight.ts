@@ -2,16 +2,12 @@ import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { at } from "~/lib/numbers";
 import { plainName } from "~/lib/tasks/airspace/airspace";
-import type { Airspace, CheckedSpace, Finding, FlightAnalysis, FlightResult } from "~db/schema";
-import { analysePerformance } from "../analysis/analyse-performance";
-import { evaluateWithin, judged } from "../evaluation/evaluate-flight";
+import type { Airspace, CheckedSpace, FlightResult } from "~db/schema";
+import { evaluateWithin } from "../evaluation/evaluate-flight";
 import { fieldElevation, type TaskOfDay } from "../evaluation/flown-task";
-import { BeyondBudget, StepBudget } from "../evaluation/step-budget";
-import { isIrregular } from "../flight-result";
-import { checkAirspace, type Intrusion } from "./check-airspace";
-
-/** Metres. An intrusion that is deeper than the buffer ends the flight. */
-const bufferM = 100;
+import { StepBudget } from "../evaluation/step-budget";
+import { airspaceBufferM } from "../penalty-rates";
+import { findIntrusions, type Intrusion } from "./find-intrusions";
 
 /** Intrusions of a flight that are kept. */
 const mostIntrusions = 20;
@@ -19,50 +15,6 @@ const mostIntrusions = 20;
 const stepsOfSorting = 64;
 /** Most ends of a flight that are evaluated: a flight that ends at an entry takes as long as a whole one. */
 const mostEnds = 3;
-
-/** A flight judged by the task and the airspace of its day. */
-interface CheckedFlight {
-	readonly performance: FlightResult;
-	readonly spaces: readonly CheckedSpace[];
-	/** Null when nothing can be analysed. */
-	readonly analysis: FlightAnalysis | null;
-}
-
-/**
- * Evaluates, checks and analyses a flight, all within one budget of steps.
- * @param known the performance, if the flight is only to be checked anew
- */
-export function judgeFlight(
-	airspaces: readonly Airspace[],
-	day: TaskOfDay,
-	flight: Flight,
-	known: FlightResult | null = null,
-): CheckedFlight {
-	let spaces: readonly CheckedSpace[] = [];
-	let analysis: FlightAnalysis | null = null;
-	const performance = judged(day, flight, (budget) => {
-		const evaluated = known && !isIrregular(known) ? known : evaluateWithin(day, flight, budget);
-		spaces = checkFlight(airspaces, day, flight, evaluated, budget);
-		analysis = analysedWithin(day, flight, evaluated, budget);
-		return evaluated;
-	});
-	return { performance, spaces, analysis };
-}
-
-/** Returns null when too few steps are left: the analysis must not cost a flight its points. */
-function analysedWithin(
-	day: TaskOfDay,
-	flight: Flight,
-	performance: FlightResult,
-	budget: StepBudget,
-): FlightAnalysis | null {
-	try {
-		return analysePerformance(day, flight, performance, budget);
-	} catch (error) {
-		if (error instanceof BeyondBudget) return null;
-		throw error;
-	}
-}
 
 /**
  * The spaces in which a flight was, by time, including those that the briefing makes inactive. When there are too many, the most
@@ -83,7 +35,7 @@ export function checkFlight(
 	const active = new Set(airspaces.flatMap(({ name }) => (inactive.has(plainName(name)) ? [] : [name])));
 	const isActive = ({ name }: Intrusion) => active.has(name);
 	const toMoment = (time: number) => momentOf(flight.log.date, Math.round(time));
-	const found = checkAirspace(airspaces, flight, rule, budget);
+	const found = findIntrusions(airspaces, flight, rule, budget);
 	budget.spend(found.length * stepsOfSorting);
 	const intrusions = found
 		.toSorted(
@@ -96,7 +48,7 @@ export function checkFlight(
 		.sort((one, other) => one.from - other.from);
 	const { start } = performance;
 	const ends = intrusions
-		.filter((one) => isActive(one) && one.judged && one.depthM > bufferM)
+		.filter((one) => isActive(one) && one.judged && one.depthM > airspaceBufferM)
 		.filter(({ from }) => start !== null && toMoment(from) > start.at)
 		.slice(0, mostEnds);
 	return intrusions.map((intrusion) => {
@@ -129,52 +81,4 @@ function flightUntil(flight: Flight, time: number): Flight {
 		.filter(({ first }) => at(times, first) <= time)
 		.map((span) => (span.last > last ? { ...span, last, landing: null } : span));
 	return { ...flight, positions, spans, landing: null };
-}
-
-/** Points for each metre inside the buffer. */
-const bufferPoints = 1;
-
-/**
- * The findings that the scorer has to judge. A penalty is proposed for an intrusion within the buffer. A deeper one may make the
- * flight an outlanding at the entry.
- * @param inactive names of spaces, as the briefing has them
- */
-function airspaceFindings(spaces: readonly CheckedSpace[], inactive: readonly string[]): Finding[] {
-	const names = new Set(inactive.map(plainName));
-	return perSpace(spaces.filter(({ name }) => !names.has(plainName(name)))).map(
-		({ name, judged, from, until, depthM, sidewaysM, verticalM, outDistanceM }) => ({
-			kind: judged ? "airspace" : "airspaceUnjudged",
-			at: from,
-			value: judged ? depthM : null,
-			proposedPoints: judged && depthM <= bufferM ? Math.max(1, depthM) * bufferPoints : 0,
-			point: null,
-			space: { name, until, sidewaysM, verticalM, outDistanceM },
-		}),
-	);
-}
-
-/**
- * Keeps one finding for each space: that of the visit that ends the flight first, else of the deepest. A pilot who circles at an
- * edge enters ten times.
- */
-function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
-	const ofSpace = new Map<string, CheckedSpace[]>();
-	for (const space of spaces) {
-		const key = `${space.judged} ${plainName(space.name)}`;
-		ofSpace.set(key, [...(ofSpace.get(key) ?? []), space]);
-	}
-	return [...ofSpace.values()].map(
-		(visits) =>
-			visits.find(({ outDistanceM }) => outDistanceM !== null) ??
-			visits.reduce((one, other) => (other.depthM > one.depthM ? other : one)),
-	);
-}
-
-/** Returns a performance with what the check has found. */
-export function withAirspace(
-	performance: FlightResult,
-	spaces: readonly CheckedSpace[],
-	inactive: readonly string[],
-): FlightResult {
-	return { ...performance, findings: [...performance.findings, ...airspaceFindings(spaces, inactive)] };
 }

@@ -4,8 +4,9 @@ import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { heightAt } from "~/lib/flights/igc-file/track";
 import { at } from "~/lib/numbers";
 import type { Finding, FlightResult } from "~db/schema";
+import { missedPointPoints } from "../penalty-rates";
 import { areaDistance } from "./area-distance";
-import { type EngineRun, engineRuns, findingsOf, type Interpretation, missedPointPenalty } from "./findings";
+import { type EngineRun, engineRuns, findingsOf, type Interpretation } from "./findings";
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
 import { plainRoute, type Route, routesOf } from "./follow-task";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
@@ -187,7 +188,7 @@ function toAttempt(
 	const flownS = route.finish ? route.finish.time - start.time : null;
 	const timeS = flownS !== null && task.kind === "AAT" ? Math.max(flownS, task.taskTimeS ?? 0) : flownS;
 	const missed = route.reached.filter(({ missedM }) => missedM > 0).length;
-	return { start, route, flown, timeS, engine, penalty: penaltyOf(start) + missed * missedPointPenalty };
+	return { start, route, flown, timeS, engine, penalty: penaltyOf(start) + missed * missedPointPoints };
 }
 
 /** Points for distance and speed on a full day on which half of the class is fast. */

@@ -4,6 +4,7 @@ import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { at } from "~/lib/numbers";
 import type { Finding } from "~db/schema";
 import { fastestKmh } from "../flight-result";
+import { lowFinishPoints, missedPointPoints } from "../penalty-rates";
 import type { FlownTask } from "./flown-task";
 import type { Route } from "./follow-task";
 import { nearestApproach } from "./near-misses";
@@ -15,8 +16,6 @@ type At = Omit<Finding, "at"> & { readonly time: number | null };
 
 /** Most peaks of noise that are listed. A faulty sensor gives thousands. */
 const mostPeaks = 20;
-/** Points for each metre below the finish altitude. */
-const lowFinishPoints = 1;
 
 /** Returns the findings in the order of the task. @param date UTC date of the log */
 export function findingsOf(
@@ -50,7 +49,7 @@ function pointFindings(flown: FlownTask, { start, route, engine }: Interpretatio
 		const about = { time, point: index + 1 };
 		if (missedM > 0)
 			return [
-				{ ...about, kind: "pointMissed", value: Math.round(missedM), proposedPoints: missedPointPenalty },
+				{ ...about, kind: "pointMissed", value: Math.round(missedM), proposedPoints: missedPointPoints },
 			];
 		return gapS > 0 ? [{ ...about, kind: "gap", value: gapS, proposedPoints: 0 }] : [];
 	});
@@ -148,9 +147,6 @@ export interface Interpretation {
 	/** Sum of the proposed penalties. */
 	readonly penalty: number;
 }
-
-/** Penalty points for a point of the task that was missed by less than 500 m. */
-export const missedPointPenalty = 50;
 
 export interface EngineRun {
 	readonly from: number;

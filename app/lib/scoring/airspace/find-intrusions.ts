@@ -28,7 +28,7 @@ export interface Intrusion extends Depth {
 const mostCuts = 8;
 
 /** Returns every time at which a flight was in one of the spaces, by time. It skips open spaces. @throws BeyondBudget */
-export function checkAirspace(
+export function findIntrusions(
 	airspaces: readonly Airspace[],
 	flight: Flight,
 	rule: HeightRule,
@@ -61,7 +61,7 @@ function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
 /** A floor or ceiling in the heights of a track. */
 interface Wall {
 	readonly metres: number;
-	/** Of each fix the height that the metres are above; null for a wall that is level. */
+	/** The height of the ground at each fix, to which the metres are added; null for a wall that is level. */
 	readonly above: Float64Array | null;
 }
 

@@ -1,0 +1,31 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
+import type { ClassDay } from "~/lib/class-day";
+import type { Db } from "~/lib/db/client.server";
+import { takesPart } from "~/lib/db/conditions.server";
+import { registrations, users } from "~db/schema";
+
+/** Selects the accounts of accepted competitors, as recipients of a mail to all of them. @param classId selects this class only */
+export function acceptedAccounts(db: Db, now: Date, classId?: string) {
+	const ofClass = classId === undefined ? undefined : eq(registrations.competitionClassId, classId);
+	return recipients(db, and(eq(registrations.accepted, true), ofClass, isAddressTrusted(now)));
+}
+
+/**
+ * Selects the accounts of those of a class who fly on a day, as recipients of a mail about its task. A reserve is among them only
+ * when an organiser has added it to the day.
+ */
+export function flyingAccounts(db: Db, now: Date, { dayId, classId }: ClassDay) {
+	return recipients(
+		db,
+		and(takesPart(dayId), eq(registrations.competitionClassId, classId), isAddressTrusted(now)),
+	);
+}
+
+function recipients(db: Db, where: SQL | undefined) {
+	return db
+		.select({ id: users.id, email: users.email, language: users.language })
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.where(where);
+}

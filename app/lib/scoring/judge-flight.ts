@@ -1,0 +1,52 @@
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
+import type { Airspace, CheckedSpace, FlightAnalysis, FlightResult } from "~db/schema";
+import { checkFlight } from "./airspace/check-flight";
+import { analysePerformance } from "./analysis/analyse-performance";
+import { evaluateWithin, judged } from "./evaluation/evaluate-flight";
+import type { TaskOfDay } from "./evaluation/flown-task";
+import { BeyondBudget, type StepBudget } from "./evaluation/step-budget";
+import { isIrregular } from "./flight-result";
+
+/** A flight judged by the task and the airspace of its day. */
+interface CheckedFlight {
+	readonly performance: FlightResult;
+	readonly spaces: readonly CheckedSpace[];
+	/** Null when nothing can be analysed. */
+	readonly analysis: FlightAnalysis | null;
+}
+
+/**
+ * Evaluates, checks and analyses a flight, all within one budget of steps.
+ * @param known the performance, if the flight is only to be checked anew
+ */
+export function judgeFlight(
+	airspaces: readonly Airspace[],
+	day: TaskOfDay,
+	flight: Flight,
+	known: FlightResult | null = null,
+): CheckedFlight {
+	let spaces: readonly CheckedSpace[] = [];
+	let analysis: FlightAnalysis | null = null;
+	const performance = judged(day, flight, (budget) => {
+		const evaluated = known && !isIrregular(known) ? known : evaluateWithin(day, flight, budget);
+		spaces = checkFlight(airspaces, day, flight, evaluated, budget);
+		analysis = analysedWithin(day, flight, evaluated, budget);
+		return evaluated;
+	});
+	return { performance, spaces, analysis };
+}
+
+/** Returns null when too few steps are left: the analysis must not cost a flight its points. */
+function analysedWithin(
+	day: TaskOfDay,
+	flight: Flight,
+	performance: FlightResult,
+	budget: StepBudget,
+): FlightAnalysis | null {
+	try {
+		return analysePerformance(day, flight, performance, budget);
+	} catch (error) {
+		if (error instanceof BeyondBudget) return null;
+		throw error;
+	}
+}
