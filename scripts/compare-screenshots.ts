@@ -16,10 +16,13 @@ if (!other || !existsSync(other)) {
 
 const dataAddress = (file: string) => `data:image/png;base64,${readFileSync(file, "base64")}`;
 
+/** Steps of 255 that a colour may change: what is half transparent is not drawn alike twice. */
+const unseenStep = 2;
+
 /** How a picture differs from another one; the browser decodes both. */
 function difference(page: Page, before: string, after: string): Promise<string> {
 	return page.evaluate(
-		async (addresses) => {
+		async ({ addresses, unseen }) => {
 			const [one, two] = await Promise.all(
 				addresses.map(async (address) => {
 					const image = new Image();
@@ -39,7 +42,10 @@ function difference(page: Page, before: string, after: string): Promise<string> 
 			let top = one.height;
 			let bottom = 0;
 			for (let at = 0; at < one.pixels.length; at += 4) {
-				if ([0, 1, 2].every((channel) => one.pixels[at + channel] === two.pixels[at + channel])) continue;
+				const steps = [0, 1, 2].map((channel) =>
+					Math.abs((one.pixels[at + channel] ?? 0) - (two.pixels[at + channel] ?? 0)),
+				);
+				if (Math.max(...steps) <= unseen) continue;
 				count += 1;
 				const row = Math.floor(at / 4 / one.width);
 				top = Math.min(top, row);
@@ -47,7 +53,7 @@ function difference(page: Page, before: string, after: string): Promise<string> 
 			}
 			return count > 0 ? `${count} px, rows ${top} to ${bottom}` : "";
 		},
-		[dataAddress(before), dataAddress(after)],
+		{ addresses: [dataAddress(before), dataAddress(after)], unseen: unseenStep },
 	);
 }
 

@@ -45,8 +45,12 @@ const isSheetWanted = (sheet: string) => !words.includes(sampleName) || sampleSh
 const wanted = scenes.filter(
 	(scene) => parts.length === 0 || parts.some((part) => sceneName(scene).includes(part)),
 );
-/** What is another one in every run: the secret of an authenticator app, and its QR code. */
-const chosenByChance = '[aria-labelledby="app-secret"] :is(img, code)';
+/**
+ * What is another one in every run: the secret of an authenticator app with its QR code, the id of a request that failed, and the
+ * clock of the board, which adds the difference between two standing clocks.
+ */
+const chosenByChance =
+	'[aria-labelledby="app-secret"] :is(img, p:has(code)), .outlanded .muted, [data-clock]';
 
 const sheets = new Map<string, string[]>();
 

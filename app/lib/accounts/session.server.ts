@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
 import type { Actor, Ctx, CurrentSession, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
+import { newestFirst } from "~/lib/db/newest-first.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
 import { type SessionClaims, sessionSeconds, signSession } from "./token.server";
@@ -114,7 +115,7 @@ export function ownSessions({ db, actor, now }: UserCtx) {
 		.innerJoin(users, and(eq(users.id, sessions.userId), eq(users.tokenVersion, sessions.tokenVersion)))
 		.leftJoin(revokedTokens, eq(revokedTokens.jti, sessions.id))
 		.where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now), isNull(revokedTokens.jti)))
-		.orderBy(desc(sessions.createdAt), sessions.id);
+		.orderBy(...newestFirst(sessions.createdAt));
 }
 
 /** Ends a session of the signed-in user. Ending it again changes nothing. */

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, lt, lte, min, notInArray, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, lte, min, notInArray, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Cursor } from "~/lib/db/cursor";
 import type { MailKind } from "~/lib/db/mail-to";
+import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
 import type { Delivery } from "./deliver.server";
@@ -86,15 +87,8 @@ export function mailPage(db: Db, state: MailState | null, after: Cursor | null, 
 			sentAt: outbox.sentAt,
 		})
 		.from(outbox)
-		.where(
-			and(
-				state === null ? undefined : eq(outbox.state, state),
-				after === null
-					? undefined
-					: or(lt(outbox.createdAt, after.at), and(eq(outbox.createdAt, after.at), lt(outbox.id, after.id))),
-			),
-		)
-		.orderBy(desc(outbox.createdAt), desc(outbox.id))
+		.where(and(state === null ? undefined : eq(outbox.state, state), isAfter(outbox.createdAt, after)))
+		.orderBy(...newestFirst(outbox.createdAt))
 		.limit(most);
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, exists, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import type { Cursor } from "~/lib/db/cursor";
+import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
 import {
 	auditLog,
 	competitionClasses,
@@ -49,12 +50,10 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 				action === null ? undefined : eq(auditLog.action, action),
 				actorId === null ? undefined : eq(auditLog.actorId, actorId),
 				during === null ? undefined : and(gte(auditLog.at, during.from), lt(auditLog.at, during.until)),
-				after === null
-					? undefined
-					: or(lt(auditLog.at, after.at), and(eq(auditLog.at, after.at), lt(auditLog.id, after.id))),
+				isAfter(auditLog.at, after),
 			),
 		)
-		.orderBy(desc(auditLog.at), desc(auditLog.id))
+		.orderBy(...newestFirst(auditLog.at))
 		.limit(most);
 }
 
