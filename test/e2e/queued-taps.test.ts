@@ -89,6 +89,29 @@ test("taps with the line lost at random moments arrive once and in order @script
 	}
 });
 
+/** Makes the browser slow to read what waits, which comes before it stores a tap. @returns lets it read on */
+async function holdStorage(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		IDBObjectStore.prototype.getAll = () => new EventTarget() as IDBRequest;
+	});
+}
+
+test("a tap is not lost when its page is left before the browser has stored it @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await openDuty(page);
+	const row = rowAt(page, 12);
+	const tap = row.locator('button[name=status][aria-pressed="false"]').first();
+	const status = (await tap.getAttribute("value")) ?? "";
+	await holdStorage(page);
+	await tap.click();
+	await expect(buttonOf(page, 12, status)).toHaveAttribute("data-waits", "");
+	await openDuty(page);
+	await expect(buttonOf(page, 12, status)).toHaveAttribute("aria-pressed", "true");
+});
+
 test("taps wait over a reload, also those made before the page knows what waits, and an undo waits behind them @scripts", async ({
 	page,
 	context,

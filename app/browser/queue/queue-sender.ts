@@ -6,8 +6,10 @@ import { problemOf } from "./queue-problem";
 import {
 	changeQueueState,
 	countChange,
+	dropTap,
 	hasTicket,
 	isStuck,
+	keptTaps,
 	owner,
 	ownPage,
 	type QueuedItem,
@@ -18,8 +20,8 @@ import {
 } from "./queue-state";
 import { addItem, deleteItem, deleteItems, listenToStore, storedItems, updateItem } from "./queue-store";
 
-/** The part of a queued request that a page gives. The queue adds its account, edition and page. */
-export type NewRequest = Omit<QueuedRequest, "account" | "edition" | "page">;
+/** The part of a queued request that a page gives. The queue adds its account, edition and page to what has none. */
+export type NewRequest = Omit<QueuedRequest, "account" | "edition" | "page"> & Partial<QueuedRequest>;
 
 /** Milliseconds between two attempts, doubled after each. */
 const firstDelay = 3_000;
@@ -89,7 +91,7 @@ let storing: Promise<unknown> = Promise.resolve();
  * @throws what the browser throws when it cannot store it
  */
 export function enqueueItem(queued: NewRequest, refused: readonly string[] = []): Promise<string> {
-	const stored = storing.then(() => storeItem(queued, refused));
+	const stored = storing.then(() => storeItem(queued, refused)).finally(() => dropTap(queued.key));
 	storing = stored.catch(() => undefined);
 	return stored;
 }
@@ -106,7 +108,7 @@ async function storeItem(queued: NewRequest, refused: readonly string[]): Promis
 			: undefined;
 	const body = expected === undefined ? request.body : withSeen(request.body, expected);
 	rememberQueued();
-	await addItem({ ...request, body, ...owner(), page: ownPage() }, replaced);
+	await addItem({ ...owner(), page: ownPage(), ...request, body }, replaced);
 	await showQueue();
 	return queued.key;
 }
@@ -143,6 +145,7 @@ async function sendInOrder(): Promise<void> {
  * be tried a second time as soon as the first attempt has failed.
  */
 export async function sendLeft(): Promise<void> {
+	for (const { request, refused } of keptTaps()) await enqueueItem(request, refused);
 	if ((await showQueue()).length > 0) await sendAll();
 	else forgetLater();
 }
@@ -152,7 +155,7 @@ function forgetLater(): void {
 }
 
 async function forgetEmpty(): Promise<void> {
-	if ((await storedItems()).length > 0) return;
+	if (queueState().adding.length > 0 || (await storedItems()).length > 0) return;
 	forgetQueued();
 	// Something may have been stored since.
 	if ((await storedItems()).length > 0) rememberQueued();

@@ -1,3 +1,5 @@
+import { hasQueued, rememberQueued } from "./queue-memory";
+
 /** A form that is sent as soon as the server can be reached. */
 export interface QueuedRequest {
 	/** Taps follow each other. A form takes the place of the same form that still waits. A log is a file with a target of its own. */
@@ -150,12 +152,13 @@ export function ownPage(): string {
 	return location.pathname + location.search;
 }
 
-/** Shows a tap before the browser has stored it, so that the next tap has seen it. */
+/** Shows a tap before the browser has stored it, so that the next tap has seen it. @param refused see `enqueueItem` */
 export function addTap(
 	tap: Pick<QueuedRequest, "url" | "body" | "target" | "field" | "label" | "errorText">,
-): QueuedItem {
+	refused: readonly string[],
+): QueuedRequest {
 	const key = crypto.randomUUID();
-	const item: QueuedItem = {
+	const request: QueuedRequest = {
 		...tap,
 		kind: "tap",
 		key,
@@ -164,11 +167,43 @@ export function addTap(
 		tappedAt: Date.now(),
 		...owner(),
 		page: ownPage(),
-		order: Number.MAX_VALUE,
-		problem: null,
 	};
-	changeQueueState({ adding: [...state.adding, item] });
-	return item;
+	const adding = { ...request, order: Number.MAX_VALUE, problem: null };
+	changeQueueState({ adding: [...state.adding, adding] });
+	keepTap({ request, refused });
+	return request;
+}
+
+/** A tap that the browser has not stored yet, with what `enqueueItem` needs. */
+interface KeptTap {
+	readonly request: QueuedRequest;
+	readonly refused: readonly string[];
+}
+
+/** Begins its key in local storage, which writes at once: a page that is left before the tap is stored does not lose it. */
+const kept = "tap ";
+
+function keepTap(tap: KeptTap): void {
+	try {
+		localStorage.setItem(kept + tap.request.key, JSON.stringify(tap));
+		rememberQueued();
+	} catch {
+		// Storage can be forbidden or full.
+	}
+}
+
+export function dropTap(key: string): void {
+	localStorage.removeItem(kept + key);
+}
+
+/** The taps of pages that were left meanwhile, in order, and those that another page is storing. */
+export function keptTaps(): KeptTap[] {
+	if (!hasQueued()) return [];
+	return Object.keys(localStorage)
+		.filter((key) => key.startsWith(kept))
+		.map((key): KeptTap => JSON.parse(localStorage.getItem(key) ?? ""))
+		.filter(({ request }) => !state.adding.some(({ key }) => key === request.key))
+		.toSorted((one, other) => (one.request.tappedAt ?? 0) - (other.request.tappedAt ?? 0));
 }
 
 /** What is known about a field of a target beside the page's data. */

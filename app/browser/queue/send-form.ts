@@ -1,7 +1,7 @@
 import { failureText, messageIn, request } from "../request";
 import { showToast } from "../toasts";
 import { discardItems, enqueueItem, sendAll } from "./queue-sender";
-import { changeQueueState, countChange, type QueuedItem, queueState, settled } from "./queue-state";
+import { changeQueueState, countChange, type QueuedRequest, queueState, settled } from "./queue-state";
 
 /** Milliseconds. They are many, as the server may ask another server. */
 const directTimeout = 60_000;
@@ -21,10 +21,9 @@ interface OneClick {
  * @param refused see `enqueueItem`
  * @returns false when the browser cannot store it
  */
-export async function sendTap(tap: QueuedItem, refused: readonly string[]): Promise<boolean> {
-	const { order, problem, ...request } = tap;
+export async function sendTap(tap: QueuedRequest, refused: readonly string[]): Promise<boolean> {
 	try {
-		await enqueueItem(request, refused);
+		await enqueueItem(tap, refused);
 	} catch {
 		return false;
 	} finally {

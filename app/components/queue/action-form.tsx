@@ -40,11 +40,12 @@ export function ActionForm({ action, errorText, target, tap, children }: ActionF
 			errorText,
 		};
 		// Before anything is waited for: the next tap must have seen this one.
+		const refused = tap?.refused ?? [];
 		const added =
-			target === undefined ? null : addTap({ ...form, body: [...body], target, field: tap?.field });
+			target === undefined ? null : addTap({ ...form, body: [...body], target, field: tap?.field }, refused);
 		const { sendDirectly, sendTap } = await loadTools();
 		// A browser that can store nothing sends it at once or not at all.
-		if (added && (await sendTap(added, tap?.refused ?? []))) return;
+		if (added && (await sendTap(added, refused))) return;
 		setDirect({ busy: true, error: "" });
 		setDirect({ busy: false, error: (await sendDirectly({ ...form, body }, t("form.submitting"))) ?? "" });
 	}
