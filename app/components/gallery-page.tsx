@@ -5,6 +5,7 @@ import { AppLink } from "./app-link";
 const pages = [
 	["parts", "/dev/gallery"],
 	["day", "/dev/gallery/day"],
+	["desk", "/dev/gallery/desk"],
 	["results", "/dev/gallery/results"],
 	["task", "/dev/gallery/task"],
 ] as const;

@@ -149,7 +149,7 @@ test("forty launch, three land out, one says nothing: at last light one row is r
 	await page.locator("input[name=time]").fill("13:05");
 	await page.locator("input[name=source]").fill("OGN");
 	await page.getByRole("button", { name: text("overdue.note") }).click();
-	const named = page.locator("section[aria-labelledby=overdue-near] li");
+	const named = page.locator(".near-flights li");
 	await expect(named).toHaveCount(2);
 	for (const { glider } of near) await expect(named.filter({ hasText: glider.startNumber })).toHaveCount(1);
 	await Promise.all([pilots.close(), crews.close()]);

@@ -235,3 +235,56 @@ test("who launched on the grid is missed, who never launched is not", async ({ a
 		.where(isOf(flying.entry));
 	expect(await missed(admin)).toContain(`${flying.entry.startNumber} `);
 });
+
+/** The buttons of the duty desk with an intent, by their texts. */
+async function dutyButtons(app: typeof noon, as: Person, intent: string): Promise<readonly string[]> {
+	return textsIn(await read(app, `/statuses?day=${date}&duty=on`, as), `button[value="${intent}"]`);
+}
+
+test("the launch of a class counts who stands there unscratched, is not offered for nobody, and its undo outlives a tap", async ({
+	admin,
+}) => {
+	await db.update(competitorStatuses).set({ status: null });
+	const [one, two, three, scratched] = [await starter(), await starter(), await starter(), await starter()];
+	await tap(noon, scratched.entry, admin, { intent: "scratch", reason: "horečka" });
+	expect(await dutyButtons(noon, admin, "launch")).toEqual(["Launch 3 of Club"]);
+	await noon.post("/statuses", { intent: "launch", day: dayOn(date), class: "club" }, { as: admin });
+	expect(await dutyButtons(noon, admin, "launch")).toEqual([]);
+	const later = at("10:05:00");
+	const [status] = await db.select().from(competitorStatuses).where(isOf(three.entry));
+	const home = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
+	await later.post("/statuses", home, { as: admin });
+	expect(await dutyButtons(later, admin, "undo-launch")).toEqual(["Undo: launch of Club (2)"]);
+	const undo = { intent: "undo-launch", day: dayOn(date), class: "club" };
+	const launchedAt = String(Date.parse(`${date}T10:00:00Z`));
+	await later.post("/statuses", { ...undo, undo: launchedAt }, { as: admin });
+	expect(await Promise.all([one, two, three].map(({ entry }) => statusOf(entry)))).toEqual([
+		"DNF",
+		"DNF",
+		"HOME",
+	]);
+});
+
+test("the launch of a row is undone as a whole, and somebody whom others have seen since stays in the air", async ({
+	admin,
+}) => {
+	const [one, two, seen] = [await starter(), await starter(), await starter()];
+	const pilots = [one, two, seen].map(({ entry }) => entry.id).join(" ");
+	const launchedAt = at("16:00:00");
+	await launchedAt.post(
+		path,
+		{ intent: "launch-row", day: dayOn(date), class: "club", pilots },
+		{ as: admin },
+	);
+	await tap(at("16:20:00"), seen.entry, admin, { launches: "2", seen: "1" });
+	const html = await read(noon, path, admin);
+	expect(textsIn(html, 'button[value="undo-launch"]')).toEqual(["Undo: launch of Club (2)"]);
+	const undo = String(Date.parse(`${date}T16:00:00Z`));
+	await noon.post(path, { intent: "undo-launch", day: dayOn(date), class: "club", undo }, { as: admin });
+	for (const { entry } of [one, two]) {
+		expect(await launchesOf(entry)).toEqual([]);
+		expect(await statusOf(entry)).toBe("DNF");
+	}
+	expect(await launchesOf(seen.entry)).toHaveLength(2);
+	expect(await read(noon, path, null)).not.toContain("undo-launch");
+});

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
-import { elementsIn } from "~test/support/html";
+import { attributeIn, elementsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
 import { dayOn, test } from "~test/support/world";
 
@@ -59,6 +59,46 @@ test("who is out without a place is missed, until the desk or the pilot says whe
 	await report(evening, byDesk.entry, admin);
 	await report(evening, byPilot.entry, byPilot.user);
 	for (const { entry } of [byDesk, byPilot]) expect(await missed()).not.toContain(`${entry.startNumber} `);
+});
+
+test("on a flying day an organiser is one tap from the desk, on home and dashboard and on each of its pages", async ({
+	admin,
+	user,
+}) => {
+	const links = async (path: string, as: Person) =>
+		elementsIn(await read(afternoon, path, as), 'main nav[aria-label="Pages of the desk"] a').map((link) =>
+			link.getAttribute("href"),
+		);
+	for (const path of ["/", "/admin", "/grid", "/outlandings", "/duty"])
+		expect(await links(path, admin), path).toEqual([
+			"/statuses?duty=on",
+			"/grid",
+			"/outlandings",
+			"/statuses?view=board",
+			"/duty",
+		]);
+	expect(await links("/", user)).toEqual([]);
+	expect(await links("/statuses?day=2025-07-13", null)).toEqual([
+		"/statuses?day=2025-07-13",
+		"/grid?day=2025-07-13",
+		"/outlandings",
+		"/statuses?view=board&day=2025-07-13",
+	]);
+	expect(await read(createApp({ clock: "2025-05-01T10:00:00Z" }), "/", admin)).not.toContain("/duty");
+});
+
+test("who is set to be out is asked for the place, by a form for this pilot, until somebody says it", async ({
+	admin,
+}) => {
+	const { entry } = await pilotWith("OUTLANDING");
+	const form = `/outlandings/report?pilot=${entry.id}`;
+	const asked = async () =>
+		elementsIn(await read(evening, desk, admin), ".duty-row a").map((link) => link.getAttribute("href"));
+	expect(await asked()).toContain(form);
+	const html = await read(evening, form, admin);
+	expect(attributeIn(html, "select[name=pilot] option[selected]", "value")).toBe(entry.id);
+	await report(evening, entry, admin);
+	expect(await asked()).not.toContain(form);
 });
 
 test("a report of a stranger stands beside the row, which stays red", async ({ admin }) => {

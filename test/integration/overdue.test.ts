@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
@@ -6,7 +7,7 @@ import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createAdmin, createRegistration, databaseOf, recordStatus } from "~test/support/factories";
 import { cylinder, outAndReturn, point } from "~test/support/flown";
-import { textsIn } from "~test/support/html";
+import { elementsIn, textsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
 import { insertTask } from "~test/support/insert-task";
 import { dayOn, test } from "~test/support/world";
@@ -56,6 +57,39 @@ test("the sheet has what the rescue centre asks for, and who flew near the last 
 	]);
 	const [audited] = await db.select().from(auditLog).where(eq(auditLog.subjectId, missing.id));
 	expect(audited).toMatchObject({ action: "overdue.position", actorId: admin.id });
+});
+
+test("each position keeps its own list of who flew near, its source and its age, and all stand on the map", async ({
+	admin,
+}) => {
+	const [missing, early, late] = [await flying(), await flying(), await flying()];
+	const [first, second] = [
+		{ latitude: 49.9, longitude: 15.1 },
+		{ latitude: 49.3, longitude: 15.4 },
+	];
+	for (const [entry, flight, start] of [
+		[early, first, "11:00:00"],
+		[late, second, "14:00:00"],
+	] as const)
+		expect((await upload(app, entry.id, dayOn(date), { fixes: 1500, start, flight })).status).toBe(201);
+	const report = { pilot: late.id, day: dayOn(date), position: "49.6, 15.3", condition: "well" };
+	await app.post("/outlandings/report", report, { as: admin });
+	await app.post(sheetOf(missing), note, { as: admin });
+	const radio = { position: "49.3, 15.4", time: "16:10", source: "rádio 122,405" };
+	await app.post(sheetOf(missing), radio, { as: admin });
+	const html = await (await app.get(sheetOf(missing), { as: admin, language: "en" })).text();
+	const [latest = "", earlier = "", ...more] = textsIn(html, "section[aria-labelledby^=position-]");
+	expect(more).toEqual([]);
+	for (const text of ["16:10", "rádio 122,405", "5:20", late.startNumber]) expect(latest).toContain(text);
+	expect(latest).not.toContain(early.startNumber);
+	for (const text of ["13:05", "OGN", "8:25", early.startNumber]) expect(earlier).toContain(text);
+	expect(earlier).not.toContain(late.startNumber);
+	expect(elementsIn(html, ".map-view circle.stroke-danger")).toHaveLength(2);
+	expect(elementsIn(html, ".map-view rect.stroke-warning")).toHaveLength(1);
+	expect(textsIn(html, ".map-wide .map-point text")).toEqual(
+		expect.arrayContaining(["16:10", "13:05", late.startNumber]),
+	);
+	expect(gzipSync(html).byteLength).toBeLessThanOrEqual(35_000);
 });
 
 test.each([

@@ -105,9 +105,9 @@ test("forty launch, three land out, one says nothing: at last light exactly one 
 	const note = { position: "49.9, 15.1", time: "13:05", source: "OGN" };
 	await lastLight.post(sheet, note, { as: admin });
 	const html = await (await lastLight.get(sheet, { as: admin, language: "en" })).text();
-	const near = textsIn(html, "section[aria-labelledby=overdue-near] li").join(" ");
+	const near = textsIn(html, ".near-flights li").join(" ");
 	for (const { entry } of [one, other]) expect(near).toContain(entry.startNumber);
-	expect(elementsIn(html, "section[aria-labelledby=overdue-near] li")).toHaveLength(2);
+	expect(elementsIn(html, ".near-flights li")).toHaveLength(2);
 
 	const call = await lastLight.api("GET", `/api/desk/${day()}`, undefined, { as: admin });
 	const json = await call.json<{

@@ -100,6 +100,7 @@ export const rows: readonly MatrixRow[] = [
 		"/dev/gallery/day",
 		everybody(200),
 	),
+	row("GET", "routes/dev.gallery_.desk", "the pieces of the desk", "/dev/gallery/desk", everybody(200)),
 	row(
 		"GET",
 		"routes/dev.gallery_.results",

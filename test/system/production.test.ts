@@ -82,7 +82,8 @@ test.each(["TOKEN_SECRET", "RESEND_API_KEY", "$scrypt$", "password_hash", "dev-m
 
 test.each([
 	...["/dev/mail", "/dev/mail.json", "/dev/mail.data", "/dev/mail/"],
-	...["/dev/gallery", "/dev/gallery/day", "/dev/gallery/results", "/dev/gallery/task", "/dev"],
+	...["/dev/gallery", "/dev/gallery/day", "/dev/gallery/desk", "/dev/gallery/results", "/dev/gallery/task"],
+	"/dev",
 ])("%s is not there, whoever asks", async (path) => {
 	for (const method of ["GET", "HEAD"]) {
 		const response = await miniflare.dispatchFetch(address(path), { method });

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
 import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
@@ -68,6 +69,7 @@ export default function HomePage() {
 		<div {...refresh}>
 			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
 			<UnverifiedNotice />
+			{admin && phase === "flying" && <DeskLinks />}
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
 			<YourPilots />
 			{!isLive && <TaskLinks groups={taskLinks} />}

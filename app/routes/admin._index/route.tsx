@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
+import { DeskLinks } from "~/components/desk/desk-links";
 import { MissingList } from "~/components/desk/missing-list";
 import { Icon } from "~/components/icon";
+import { useRootData } from "~/components/use-root-data";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -54,10 +56,12 @@ export async function action({ context }: ActionFunctionArgs) {
 
 export default function AdminPage() {
 	const { t } = useTranslation();
+	const isFlying = useRootData()?.phase === "flying";
 	const { openDays, missing, sunset, now, attention, setAside, pages } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
+			{isFlying && <DeskLinks />}
 			<MissingList pilots={missing} sunset={sunset} now={now} />
 			{setAside.length > 0 && <SetAsideJobs jobs={setAside} />}
 			<section aria-labelledby="attention">

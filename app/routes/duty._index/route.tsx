@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "~/components/app-link";
+import { DeskLinks } from "~/components/desk/desk-links";
 import { Phones } from "~/components/desk/phones";
 import { useLanguage } from "~/components/use-language";
 import { asDesk } from "~/lib/access";
@@ -77,6 +77,7 @@ export default function DutyPage() {
 	return (
 		<div className="narrow stack">
 			<h1>{t("duty.title")}</h1>
+			<DeskLinks current="duty" />
 			{reply?.shown && (
 				<section className="notice notice-info">
 					<p className="notice-title">{reply.shown.fullName}</p>
@@ -95,17 +96,6 @@ export default function DutyPage() {
 			{own && (
 				<>
 					<p>{t("duty.own", { day: formatDay(own.date, language) })}</p>
-					<p className="button-row">
-						<AppLink className="button" to="/statuses?duty=on">
-							{t("nav.statuses")}
-						</AppLink>
-						<AppLink className="button" to="/grid">
-							{t("grid.title")}
-						</AppLink>
-						<AppLink className="button" to="/outlandings">
-							{t("outlanding.title")}
-						</AppLink>
-					</p>
 					<form method="post">
 						<button type="submit" className="button" name="intent" value="end">
 							{t("duty.end")}

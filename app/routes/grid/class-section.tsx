@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
+import { UndoLaunch } from "~/components/desk/undo-launch";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useWaiting } from "~/components/queue/use-queue";
@@ -6,8 +8,7 @@ import { WaitingMark } from "~/components/queue/waiting";
 import { useClassName } from "~/components/use-class-name";
 import { gridOrders, mostRows, widestRow } from "~/lib/desk/grid-order";
 import { limits } from "~/lib/forms/limits";
-import type { ClassGrid, ShownPilot } from "./grid-page.server";
-import { PilotOnGrid } from "./pilot-on-grid";
+import type { ClassGrid } from "./grid-page.server";
 
 interface ClassSectionProps {
 	readonly of: ClassGrid;
@@ -68,13 +69,22 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 				))}
 			</ol>
 			{atDesk && (
-				<LaunchTogether
-					pilots={of.rows.flat()}
-					of={of}
-					day={day.id}
-					path={path}
-					text={t("grid.launchAll", { class: name })}
-				/>
+				<div className="button-row no-print">
+					<LaunchTogether
+						pilots={of.rows.flat()}
+						of={of}
+						day={day.id}
+						path={path}
+						text={t("statuses.launch", { class: name, count: standing - launched })}
+					/>
+					<UndoLaunch
+						type={of.type}
+						launch={of.lastLaunch}
+						day={day.id}
+						path={path}
+						errorText={t("grid.error")}
+					/>
+				</div>
 			)}
 			{atDesk && <NoteForm of={of} day={day.id} path={path} />}
 		</section>

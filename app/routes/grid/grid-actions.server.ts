@@ -2,6 +2,8 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { isAtDesk } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
+import { launchClass } from "~/lib/days/statuses/change-statuses.server";
+import { undoLaunchSchema } from "~/lib/days/statuses/status-schema";
 import { readFormKey } from "~/lib/db/form-key.server";
 import {
 	drawGrid,
@@ -39,6 +41,7 @@ export function actOnGrid(sent: SentForm): Promise<Response> {
 	return byIntent(sent.form, {
 		draw: () => atDesk(sent, drawSchema, drawGrid),
 		remark: () => atDesk(sent, remarkSchema, noteRemark),
+		"undo-launch": () => atDesk(sent, undoLaunchSchema, launchClass),
 		"launch-row": () => atDesk(sent, rowLaunchSchema, launchTogether),
 		scratch: () => byAnybody(sent, scratchSchema, scratchPilot),
 		unscratch: () => byAnybody(sent, gridPilotSchema, unscratchPilot),

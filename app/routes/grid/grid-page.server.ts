@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { ShownPilot } from "~/components/desk/pilot-on-grid";
 import { isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
+import { lastJointLaunch } from "~/lib/days/statuses/status-taps";
 import { preparedRead } from "~/lib/db/read.server";
 import { inOrder, rowsOf } from "~/lib/desk/grid-order";
 import {
@@ -18,7 +20,7 @@ import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse } from "~/lib/result";
 
 /** Why somebody does not fly, and what the desk has noted, is for the desk; the pilot sees the own reason. */
-function toShown(pilot: GridPilot, atDesk: boolean) {
+function toShown(pilot: GridPilot, atDesk: boolean): ShownPilot {
 	const { id, startNumber, registrationNumber, gliderType, name, surname, launches, remark } = pilot;
 	return {
 		id,
@@ -32,8 +34,6 @@ function toShown(pilot: GridPilot, atDesk: boolean) {
 		remark: atDesk ? remark : null,
 	};
 }
-
-export type ShownPilot = ReturnType<typeof toShown>;
 
 const readRows = preparedRead(["today", "chosen"], (db, { today, chosen }) => {
 	const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
@@ -102,6 +102,11 @@ function classGrid(type: string, { pilots, grids, earlier }: Found, atDesk: bool
 	const last = earlier.find((one) => one.classId === classId);
 	const width = grid?.width ?? last?.width ?? usualWidth;
 	const shown = inOrder(grid?.order ?? [], ofClass).map((pilot) => toShown(pilot, atDesk));
+	const launched = ofClass.filter(
+		({ launches, statusAt, changedAt }) =>
+			launches?.length === 1 && changedAt && statusAt?.getTime() === changedAt.getTime(),
+	);
+	const timesOf = (some: readonly GridPilot[]) => some.map(({ changedAt }) => changedAt?.getTime() ?? 0);
 	const standing = shown.filter(({ isScratched }) => !isScratched);
 	return {
 		type,
@@ -110,6 +115,8 @@ function classGrid(type: string, { pilots, grids, earlier }: Found, atDesk: bool
 		grid: grid ? { version: grid.version, rotation: grid.rotation } : null,
 		canRotate: last !== undefined,
 		rows: grid ? rowsOf(shown, width) : [shown],
+		/** The launch of several that the desk can undo. */
+		lastLaunch: atDesk ? lastJointLaunch(timesOf(launched), timesOf(ofClass)) : null,
 		launched: standing.filter(({ launches }) => launches.length > 0).length,
 		standing: standing.length,
 		scratched: shown.length - standing.length,

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { DeskLinks } from "~/components/desk/desk-links";
 import { useStoredDesk } from "~/components/desk/use-stored-desk";
-import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
@@ -44,6 +43,7 @@ export async function loader({ request, context: { ctx, version } }: LoaderFunct
 	return {
 		grid: result.value,
 		path: gridPath(choice),
+		chosen: choice.date,
 		atDesk: isAtDesk(ctx),
 		hydrates: ctx.actor !== null || ctx.onDuty !== null,
 		version,
@@ -82,6 +82,7 @@ export default function GridRoute() {
 					<PrintButton />
 				</div>
 			</div>
+			<DeskLinks current="grid" date={shown.chosen} />
 			<DayStrip days={grid.strip} />
 			{day && own && <OwnPlace own={own} day={day.id} path={path} />}
 			<div className="stack" data-refresh-region="">
@@ -90,12 +91,6 @@ export default function GridRoute() {
 						<ClassSection key={of.type} of={of} day={day} path={path} atDesk={atDesk} />
 					))}
 			</div>
-			<p className="button-row no-print">
-				<AppLink className="button" to={atDesk ? "/statuses?duty=on" : "/statuses"}>
-					<Icon name="flying" />
-					{t("nav.statuses")}
-				</AppLink>
-			</p>
 		</div>
 	);
 }

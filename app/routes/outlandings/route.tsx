@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
@@ -81,6 +82,7 @@ export default function OutlandingsPage() {
 					{t("outlanding.report.title")}
 				</AppLink>
 			</div>
+			<DeskLinks current="outlandings" />
 			{own.map((report) => (
 				<section key={report.id} className="card bg-surface" aria-labelledby="own-field">
 					<h2 id="own-field">{t("outlanding.own")}</h2>

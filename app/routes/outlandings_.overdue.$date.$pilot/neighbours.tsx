@@ -5,16 +5,15 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Overdue } from "./overdue-page.server";
 
-/** The pilots whom to ask what they saw and heard, as their logs came near. */
-export function NearFlights({ near }: Pick<Overdue, "near">) {
+/** The pilots whom to ask what they saw and heard, as their logs came near to a position. */
+export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	if (!near) return null;
+	if (near.length === 0) return <p>{t("overdue.near.none")}</p>;
 	return (
-		<section aria-labelledby="overdue-near">
-			<h2 id="overdue-near">{t("overdue.near")}</h2>
-			{near.length === 0 && <p>{t("overdue.near.none")}</p>}
-			<ul className="lined">
+		<>
+			<p className="muted">{t("overdue.near")}</p>
+			<ul className="near-flights lined">
 				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
 					<li key={flightId}>
 						<AppLink to={`/igc/${flightId}`}>
@@ -29,7 +28,7 @@ export function NearFlights({ near }: Pick<Overdue, "near">) {
 					</li>
 				))}
 			</ul>
-		</section>
+		</>
 	);
 }
 

@@ -11,7 +11,10 @@ import { outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
 import { safetyCardOf } from "~/lib/desk/safety-card.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { entryById } from "~/lib/entries/entries-queries.server";
+import { formatTime } from "~/lib/i18n/format-dates";
 import { coordinate } from "~/lib/maps/geodesy";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskInForceOf, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import {
@@ -23,6 +26,7 @@ import {
 	type TaskPoint,
 	users,
 } from "~db/schema";
+import { drawSearch } from "./draw-search.server";
 
 /** The logs that count of a day, whole: they are read when somebody is missing, and then by few. */
 function logsOfDay(db: Db, dayId: string) {
@@ -54,12 +58,12 @@ export async function readMissing(ctx: AdminCtx, date: string, pilot: string) {
 	return { day, entry };
 }
 
-type Noted = typeof lastPositions.$inferSelect;
+type Noted = Pick<typeof lastPositions.$inferSelect, "latitude" | "longitude" | "seenAt">;
 
 /** All that the rescue centre asks for. */
 export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	const { day, entry } = await readMissing(ctx, date, pilot);
-	const { positions, reports, lines, logs, flown, card, onGrid } = await read(ctx.db, {
+	const { positions, reports, lines, logs, flown, card, onGrid, ...charts } = await read(ctx.db, {
 		positions: positionsOf(ctx.db, day.id, entry.id),
 		reports: outlandingsOfDate(ctx.db, day.date),
 		lines: taskLinesOfDate(ctx.db, day.date),
@@ -67,9 +71,10 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		flown: first(taskInForceOf(ctx.db, day.date, entry.competitionClass.type)),
 		card: first(safetyCardOf(ctx.db, entry.id)),
 		onGrid: pilotsOnGrid(ctx.db, day.date),
+		...chartsInForce(ctx.db),
 	});
 	const own = reports.filter(({ registrationId }) => registrationId === entry.id);
-	const [last] = positions;
+	const points = flown?.points ?? [];
 	const launches = (onGrid.find(({ id }) => id === entry.id)?.launches ?? []).map((at) => new Date(at));
 	const others = logs.filter(({ registrationId }) => registrationId !== entry.id);
 	return {
@@ -92,12 +97,24 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 			seenAt,
 			source,
 			createdAt,
+			/** Who flew near, by the logs. */
+			near: nearOf({ latitude, longitude, seenAt }, others),
 		})),
 		launches,
 		card: card ?? null,
-		near: last ? nearOf(last, others) : null,
 		/** When no position is known, it lists leg by leg who flew there and when. */
-		along: last || !flown ? [] : alongTask(flown.points, launches[0] ?? null, others),
+		along: positions.length > 0 ? [] : alongTask(points, launches[0] ?? null, others),
+		drawing: drawSearch({
+			points,
+			airfield: ctx.edition.airfield,
+			positions: positions.map((one) => ({ ...one, text: formatTime(one.seenAt, ctx.language) })),
+			fields: reports.flatMap(({ latitude, longitude, startNumber }) =>
+				latitude === null || longitude === null ? [] : { latitude, longitude, text: startNumber },
+			),
+			ground: await groundAround(ctx, charts, [...positions, ...points]),
+		}),
+		/** The ages of positions are those of this moment. */
+		readAt: ctx.now,
 		hasLogs: logs.length > 0,
 		light: lastLight(day.date, ctx.edition.airfield),
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),

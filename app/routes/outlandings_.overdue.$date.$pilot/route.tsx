@@ -3,10 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { timeSince } from "~/components/desk/missing-list";
 import { Phones } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
+import { MapView } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
 import { SubmitButton } from "~/components/submit-button";
+import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/use-task-summary";
 import { useAppForm } from "~/components/use-app-form";
 import { useClassName } from "~/components/use-class-name";
@@ -21,7 +24,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { formatChangeTime, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { longestPosition } from "~/lib/maps/read-position";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
@@ -56,7 +59,7 @@ export default function OverduePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const classNameOf = useClassName();
-	const { date, pilot, task, light, rescue, positions, near, along, launches, card, hasLogs } =
+	const { date, pilot, task, light, rescue, positions, along, launches, card, hasLogs, drawing, readAt } =
 		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
@@ -65,7 +68,9 @@ export default function OverduePage() {
 					<h1>
 						{t("overdue.title")}: {pilot.startNumber} {pilot.fullName}
 					</h1>
-					<p>{formatDay(date, language)}</p>
+					<p>
+						{formatDay(date, language)}, {t("overdue.readAt", { time: formatChangeTime(readAt, language) })}
+					</p>
 				</div>
 				<PrintButton />
 			</div>
@@ -103,9 +108,9 @@ export default function OverduePage() {
 					</p>
 				)}
 			</section>
-			<LastPositions positions={positions} />
+			<LastPositions positions={positions} readAt={readAt} />
+			<SearchMap drawing={drawing} />
 			<PositionForm key={positions.length} />
-			<NearFlights near={near} />
 			<AlongTask along={along} />
 			{hasLogs && <LogsForm />}
 		</div>
@@ -122,22 +127,53 @@ function TaskLine({ task, date }: { readonly task: NonNullable<Overdue["task"]>;
 	);
 }
 
-function LastPositions({ positions }: Pick<Overdue, "positions">) {
+/** The latest one first, each with those who flew near it: an earlier one may be the better one. */
+function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readAt">) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
-		<section aria-labelledby="overdue-last">
+		<section className="stack" aria-labelledby="overdue-last">
 			<h2 id="overdue-last">{t("overdue.last")}</h2>
 			{positions.length === 0 && <p>{t("overdue.last.none")}</p>}
-			<ol>
-				{positions.map(({ id, text, seenAt, source }) => (
-					<li key={id}>
-						<strong>{formatTime(new Date(seenAt), language)}</strong>{" "}
-						<strong className="unbroken">{text}</strong>, {source}
-					</li>
-				))}
-			</ol>
+			{positions.map(({ id, text, seenAt, source, near }) => (
+				<section key={id} className="break-inside-avoid" aria-labelledby={`position-${id}`}>
+					<h3 id={`position-${id}`}>
+						{formatTime(new Date(seenAt), language)} <span className="unbroken">{text}</span>
+					</h3>
+					<p>
+						{source}, <strong>{t("desk.ago", timeSince(new Date(seenAt), new Date(readAt)))}</strong>
+					</p>
+					<NearFlights near={near} />
+				</section>
+			))}
 		</section>
+	);
+}
+
+/** The positions have a ring, the fields of others a square. */
+function SearchMap({ drawing: { map, task, positions, fields } }: Pick<Overdue, "drawing">) {
+	const { t } = useTranslation();
+	return (
+		<figure className="break-inside-avoid">
+			<MapView map={map} label={t("overdue.map")}>
+				{task && <TaskLayer task={task} />}
+				{fields.map(([x, y]) => (
+					<rect
+						key={`${x} ${y}`}
+						className="fill-none stroke-warning"
+						{...{ x: x - 13, y: y - 13, width: 26, height: 26, strokeWidth: 5 }}
+					/>
+				))}
+				{positions.map(([x, y], index) => (
+					<circle
+						key={`${x} ${y} ${String(index)}`}
+						className="fill-none stroke-danger"
+						{...{ cx: x, cy: y, r: index === 0 ? 20 : 14, strokeWidth: 5 }}
+					/>
+				))}
+			</MapView>
+			<figcaption className="muted">{t("overdue.map.legend")}</figcaption>
+		</figure>
 	);
 }
 

@@ -1,20 +1,17 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DutyRow } from "~/components/desk/duty-row";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedField } from "~/components/queue/use-queue";
-import { WaitingMark } from "~/components/queue/waiting";
-import { StatusLabel, statusClass } from "~/components/status-chip";
 import { useClassName } from "~/components/use-class-name";
 import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import type { Language } from "~/lib/i18n/language";
-import { competitorStates } from "~db/enums";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
 import { foundRows } from "./found-rows";
 import type { BoardRow, StatusBoard } from "./status-board.server";
 import { LastChange } from "./status-table";
-import { statusTarget, UndoTaps } from "./undo-taps";
+import { classesOf, UndoTaps } from "./undo-taps";
 
 interface DutyListProps {
 	readonly rows: readonly BoardRow[];
@@ -27,27 +24,22 @@ interface DutyListProps {
 /** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
 export function DutyList({ rows, taps, day, choice, language }: DutyListProps) {
 	const { t } = useTranslation();
-	const classNameOf = useClassName();
 	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
 	const path = boardPath(choice);
+	// A launch is of the whole class, so it is not offered beside a part of it.
+	const areWhole = choice.gliderTypeId === null;
 	const found = foundRows(rows, shown);
 
 	return (
 		<>
 			<DutyTools choice={choice} shown={shown} onShow={setShown}>
 				<NewestChange rows={rows} day={day.date} language={language} />
-				<UndoTaps rows={rows} taps={taps} path={path} />
+				<UndoTaps rows={rows} taps={taps} day={day.id} path={path} areWhole={areWhole} />
 			</DutyTools>
-			{/* A launch is of the whole class, so it is not offered beside a part of it. */}
-			{choice.gliderTypeId === null && <LaunchForms rows={rows} day={day.id} path={path} />}
+			{areWhole && <LaunchForms rows={rows} day={day.id} path={path} />}
 			<ul className="duty-list">
 				{found.map((row) => (
-					<li key={row.id} id={statusTarget(row.id)} className="duty-row">
-						<span className="start-number">{row.startNumber}</span>
-						<span className="duty-name">{row.fullName}</span>
-						<span className="duty-class">{classNameOf(row.classType)}</span>
-						<StatusButtons row={row} path={path} />
-					</li>
+					<DutyRow key={row.id} row={row} path={path} />
 				))}
 			</ul>
 			{found.length === 0 && <p className="empty">{t("statuses.duty.nobody")}</p>}
@@ -159,89 +151,37 @@ interface LaunchFormsProps {
 	readonly path: string;
 }
 
-const launchButton = "button max-md:w-full max-md:px-2 max-md:py-1 max-md:text-small";
-
-const classesOf = (rows: LaunchFormsProps["rows"]) => [...new Set(rows.map(({ classType }) => classType))];
-
-/** For each class, a button launches the whole class, and another one undoes that as long as nothing newer has happened in the class. */
+/** For each class, a button launches everybody who stands on the ground and is not scratched. Its undo stands with those of the taps. */
 function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
+	const standing = rows.filter(({ status, isScratched }) => status === "DNF" && !isScratched);
 	return (
 		<div className="no-print my-2 flex flex-wrap gap-2 max-md:*:grow max-md:*:basis-36">
-			{classesOf(rows).map((type) => {
-				const ofClass = rows.filter(({ classType }) => classType === type);
-				const launched = lastLaunch(ofClass);
-				const name = classNameOf(type);
-				return (
-					<ActionForm key={type} action={path} errorText={t("competitorStatus.update.error")}>
-						{(busy) => (
-							<div className="button-row">
-								<input type="hidden" name="day" value={day} />
-								<input type="hidden" name="class" value={type} />
-								{ofClass.some(({ status }) => status === "DNF") && (
-									<button
-										type="submit"
-										className={launchButton}
-										name="intent"
-										value="launch"
-										aria-busy={busy || undefined}
-									>
-										<Icon name="flying" className="max-md:hidden" />
-										{t("statuses.launch", { class: name })}
-									</button>
-								)}
-								{launched && (
-									<>
-										<input type="hidden" name="undo" value={launched.at} />
-										<button type="submit" className={launchButton} name="intent" value="undo-launch">
-											{t("statuses.launch.undo", { class: name, count: launched.count })}
-										</button>
-									</>
-								)}
-							</div>
-						)}
-					</ActionForm>
-				);
-			})}
+			{classesOf(standing).map((type) => (
+				<ActionForm key={type} action={path} errorText={t("competitorStatus.update.error")}>
+					{(busy) => (
+						<>
+							<input type="hidden" name="day" value={day} />
+							<input type="hidden" name="class" value={type} />
+							<button
+								type="submit"
+								className="button max-md:w-full max-md:px-2 max-md:py-1 max-md:text-small"
+								name="intent"
+								value="launch"
+								aria-busy={busy || undefined}
+							>
+								<Icon name="flying" className="max-md:hidden" />
+								{t("statuses.launch", {
+									class: classNameOf(type),
+									count: standing.filter(({ classType }) => classType === type).length,
+								})}
+							</button>
+						</>
+					)}
+				</ActionForm>
+			))}
 		</div>
-	);
-}
-
-/** Time in milliseconds of the newest change of a class and how many fly since then; null unless it was one of several at once. */
-function lastLaunch(rows: readonly BoardRow[]) {
-	const at = Math.max(...rows.map(({ lastChange }) => lastChange?.at.getTime() ?? 0));
-	const count = rows.filter(
-		({ status, lastChange }) => status === "FLYING" && lastChange?.at.getTime() === at,
-	).length;
-	return count > 1 ? { at, count } : null;
-}
-
-/** The pressed button is what the server has; the one with a mark waits to be sent. */
-function StatusButtons({ row, path }: { readonly row: BoardRow; readonly path: string }) {
-	const { t } = useTranslation();
-	const target = statusTarget(row.id);
-	const { value, wanted, tap } = useQueuedField(target, "status", row.status ?? "");
-	return (
-		<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={target} tap={tap}>
-			<input type="hidden" name="id" value={row.id} />
-			<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
-				{competitorStates.map((status) => (
-					<button
-						key={status}
-						type="submit"
-						name="status"
-						value={status}
-						className={`button ${statusClass(status)}`}
-						aria-pressed={value === status}
-						data-waits={wanted === status ? "" : undefined}
-					>
-						<StatusLabel status={status} />
-						{wanted === status && <WaitingMark />}
-					</button>
-				))}
-			</fieldset>
-		</ActionForm>
 	);
 }
 

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { OpenDays } from "~/components/day-reports/open-days";
+import { DeskLinks } from "~/components/desk/desk-links";
 import { MissingList } from "~/components/desk/missing-list";
 import { useStoredDesk } from "~/components/desk/use-stored-desk";
 import { Icon } from "~/components/icon";
@@ -37,6 +37,7 @@ export function ListPage({ data, live }: ListPageProps) {
 				</div>
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
 			</div>
+			<DeskLinks current="statuses" date={choice.date} />
 			<MissingList pilots={board.missedForDesk} sunset={board.sunset} now={data.readAt} />
 			{!isDuty && <DayStrip days={board.strip} />}
 			{!isDuty && toolbar}
@@ -56,26 +57,6 @@ export function ListPage({ data, live }: ListPageProps) {
 					<RefreshBar live={live} />
 				</div>
 			)}
-			<p className="section button-row no-print">
-				<AppLink className="button" to={boardPath({ ...choice, view: "board", duty: false })}>
-					<Icon name="list" />
-					{t("statuses.board")}
-				</AppLink>
-				<AppLink className="button" to="/grid">
-					<Icon name="flying" />
-					{t("grid.title")}
-				</AppLink>
-				<AppLink className="button" to="/outlandings">
-					<Icon name="outlanding" />
-					{t("outlanding.title")}
-				</AppLink>
-				{admin && (
-					<AppLink className="button" to="/duty">
-						<Icon name="lock" />
-						{t("duty.title")}
-					</AppLink>
-				)}
-			</p>
 		</>
 	);
 }

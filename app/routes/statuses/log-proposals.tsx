@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { useLanguage } from "~/components/use-language";
+import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { BoardRow } from "./status-board.server";
-import { statusTarget } from "./undo-taps";
 
 interface LogProposalsProps {
 	readonly rows: readonly BoardRow[];

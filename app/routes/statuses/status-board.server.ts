@@ -60,12 +60,19 @@ function toRow(
 		landing: status.status === "HOME" || !landing ? null : toRowLanding(status, out, landing, admin),
 		/** Path of the flight's page; null when the reader may see none. */
 		flight,
+		/** Whether the grid says that the pilot does not fly. */
+		isScratched: status.isScratched === true,
+		/** Whether somebody has reported where the pilot's field is. Only organisers read it. */
+		hasPlace: admin && isPlaced(out),
 		lastChange: admin ? { at: updatedAt, by: setBy } : null,
 	};
 }
 
 /** The report that counts of a pilot who is out. */
-type PlacedReport = Pick<Outlanding, "near" | "latitude" | "place">;
+type PlacedReport = Pick<Outlanding, "near" | "latitude" | "place" | "state">;
+
+const isPlaced = (out: PlacedReport | undefined) =>
+	out !== undefined && out.state !== "back" && (out.latitude ?? out.place) !== null;
 
 function toRowLanding(
 	{ status }: CompetitorStatus,
@@ -73,7 +80,7 @@ function toRowLanding(
 	{ landedAt, position, isAtAirfield }: Landing,
 	admin: boolean,
 ) {
-	const isKnown = status === "OUTLANDING" && (out?.latitude ?? out?.place ?? null) !== null;
+	const isKnown = status === "OUTLANDING" && isPlaced(out);
 	const where = isAtAirfield ? ("home" as const) : isKnown || !position ? null : ("out" as const);
 	return { landedAt, proposal: admin && landedAt ? where : null };
 }

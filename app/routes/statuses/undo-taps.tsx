@@ -1,41 +1,90 @@
 import { useTranslation } from "react-i18next";
 import { isStuck, textOf } from "~/browser/queue/queue-state";
+import { UndoLaunch } from "~/components/desk/undo-launch";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueue, useQueuedField } from "~/components/queue/use-queue";
-import { type StatusTap, tapsInEffect } from "~/lib/days/statuses/status-taps";
+import {
+	type JointLaunch,
+	lastJointLaunch,
+	type StatusTap,
+	statusIn,
+	statusTarget,
+	tapsInEffect,
+} from "~/lib/days/statuses/status-taps";
 import type { BoardRow } from "./status-board.server";
 
 interface UndoTapsProps {
 	readonly rows: readonly BoardRow[];
 	/** The taps that the server knows, the oldest first. */
 	readonly taps: readonly StatusTap[];
+	/** Id of the day. */
+	readonly day: string;
 	readonly path: string;
+	/** Whether the rows are those of whole classes. */
+	readonly areWhole: boolean;
 }
 
-/** The last taps, each with an undo: known by the server and the queue, so that they outlive a reload and somebody else's change. */
-export function UndoTaps({ rows, taps, path }: UndoTapsProps) {
+/**
+ * The last taps and launches, each with an undo: known by the server and the queue, so that they outlive a reload and somebody else's
+ * change.
+ */
+export function UndoTaps({ rows, taps, day, path, areWhole }: UndoTapsProps) {
 	const { t } = useTranslation();
-	const [newest, ...older] = tapsInEffect([...taps, ...useQueuedTaps()]).filter(({ id }) =>
-		rows.some((row) => row.id === id),
-	);
+	const queued = useQueuedTaps();
+	const undoTaps = tapsInEffect([...taps, ...queued])
+		.filter(({ id }) => rows.some((row) => row.id === id))
+		.map((tap) => <UndoTap key={tap.id} tap={tap} rows={rows} path={path} />);
+	const launches = areWhole ? lastLaunches(rows) : [];
+	const undosOf = (shown: readonly ClassLaunch[]) =>
+		shown.map((launch) => (
+			<UndoLaunch
+				key={launch.type}
+				type={launch.type}
+				launch={launch}
+				day={day}
+				path={path}
+				errorText={t("competitorStatus.update.error")}
+			/>
+		));
+	const isNewest = ({ at }: ClassLaunch) => queued.length === 0 && rows.every((row) => changedAt(row) <= at);
+	const [newest, ...older] = [
+		...undosOf(launches.filter(isNewest)),
+		...undoTaps,
+		...undosOf(launches.filter((launch) => !isNewest(launch))),
+	];
 	if (!newest) return null;
 	return (
 		<div className="undo-taps relative flex flex-wrap gap-1">
-			<UndoTap tap={newest} rows={rows} path={path} />
+			{newest}
 			{older.length > 0 && (
 				<details>
 					<summary className="button px-2.5">{t("statuses.duty.older", { count: older.length })}</summary>
 					<ul className="absolute top-full right-0 z-1 mt-1 grid w-max max-w-[calc(100vw-2rem)] gap-1 rounded-control border border-edge bg-ground p-1">
-						{older.map((tap) => (
-							<li key={tap.id}>
-								<UndoTap tap={tap} rows={rows} path={path} />
-							</li>
+						{older.map((undo) => (
+							<li key={undo.key}>{undo}</li>
 						))}
 					</ul>
 				</details>
 			)}
 		</div>
 	);
+}
+
+interface ClassLaunch extends JointLaunch {
+	readonly type: string;
+}
+
+const changedAt = ({ lastChange }: BoardRow) => lastChange?.at.getTime() ?? 0;
+
+export const classesOf = (rows: readonly BoardRow[]) => [...new Set(rows.map(({ classType }) => classType))];
+
+function lastLaunches(rows: readonly BoardRow[]): ClassLaunch[] {
+	return classesOf(rows).flatMap((type) => {
+		const ofClass = rows.filter(({ classType }) => classType === type);
+		const launched = ofClass.filter(({ status }) => status === "FLYING").map(changedAt);
+		const launch = lastJointLaunch(launched, ofClass.map(changedAt));
+		return launch ? [{ type, ...launch }] : [];
+	});
 }
 
 /** The taps on this page that its data do not include yet. After a tap that was not accepted, nothing can be undone. */
@@ -72,11 +121,3 @@ function UndoTap({ tap, rows, path }: Pick<UndoTapsProps, "rows" | "path"> & { r
 		</ActionForm>
 	);
 }
-
-const prefix = "status-";
-
-/** What a tap on a status changes, by the id of the status. */
-export const statusTarget = (id: string) => prefix + id;
-
-/** Id of the status that a target names; null for other targets. */
-const statusIn = (target: string) => (target.startsWith(prefix) ? target.slice(prefix.length) : null);

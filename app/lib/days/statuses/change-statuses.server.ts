@@ -105,7 +105,8 @@ interface Launch {
 
 /**
  * Sets everybody of a class who is on the ground to flying, but nobody who is scratched from the grid. Undo sets back only those whose
- * last change was this launch. When nobody is left to change, it writes nothing.
+ * last change was this launch, and takes back the launch on the grid that was noted with it. When nobody is left to change, it
+ * writes nothing.
  */
 export async function launchClass(
 	ctx: DeskCtx,
@@ -141,6 +142,20 @@ export async function launchClass(
 				.update(competitorStatuses)
 				.set({ status: to, updatedAt: now, updatedBy: actor.id })
 				.where(isToChange),
+			...(undo
+				? [
+						db
+							.update(gridPilots)
+							.set({ launches: [], updatedAt: now, updatedBy: actor.id })
+							.where(
+								and(
+									eq(gridPilots.dayId, dayId),
+									eq(gridPilots.updatedAt, undo),
+									inArray(gridPilots.registrationId, ofClass),
+								),
+							),
+					]
+				: []),
 		],
 		audit: {
 			action: "competitor-status.launch",

@@ -25,7 +25,7 @@ export const statusFormSchema = statusSchema.extend({
 
 export const launchSchema = z.object({ day: idField, class: idField });
 
-/** `undo` is the time of an earlier launch, in milliseconds. Both buttons are in one form, so a launch is sent with it and drops it. */
+/** `undo` is the time of an earlier launch, in milliseconds. */
 export const undoLaunchSchema = launchSchema.extend({
 	undo: z.coerce
 		.number()

@@ -31,3 +31,31 @@ export function tapsInEffect(taps: readonly StatusTap[]): StatusTap[] {
 	);
 	return newestOfEach.reverse().slice(0, mostTaps);
 }
+
+/** A launch of several pilots by one tap. */
+export interface JointLaunch {
+	/** In milliseconds. */
+	readonly at: number;
+	/** Pilots whose last change it is. */
+	readonly count: number;
+}
+
+/**
+ * Returns the last launch of several pilots that can be undone. As with a tap, it can until some others follow.
+ * @param launched times in milliseconds at which those who fly were launched
+ * @param changes times of the last change of everybody in the class
+ */
+export function lastJointLaunch(launched: readonly number[], changes: readonly number[]): JointLaunch | null {
+	const at = Math.max(...launched.filter((time, index) => launched.indexOf(time) !== index));
+	const later = changes.filter((time) => time > at).length;
+	const count = launched.filter((time) => time === at).length;
+	return count > 1 && later < mostTaps ? { at, count } : null;
+}
+
+const prefix = "status-";
+
+/** What a tap on a status changes, by the id of the status. */
+export const statusTarget = (id: string) => prefix + id;
+
+/** Id of the status that a target names; null for other targets. */
+export const statusIn = (target: string) => (target.startsWith(prefix) ? target.slice(prefix.length) : null);

@@ -9,6 +9,7 @@ import {
 	competitionDays,
 	competitorStatuses,
 	gliderTypes,
+	gridPilots,
 	registrations,
 	users,
 } from "~db/schema";
@@ -32,6 +33,8 @@ const statusColumns = {
 	/** Name of the organiser; null for a status that an acceptance made. */
 	setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`,
 	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId),
+	/** Null for somebody of whom the grid says nothing. */
+	isScratched: gridPilots.isScratched,
 };
 
 function selectStatuses(db: Db) {
@@ -43,6 +46,13 @@ function selectStatuses(db: Db) {
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(organiser, eq(organiser.id, competitorStatuses.updatedBy))
+		.leftJoin(
+			gridPilots,
+			and(
+				eq(gridPilots.dayId, competitorStatuses.dayId),
+				eq(gridPilots.registrationId, competitorStatuses.registrationId),
+			),
+		)
 		.$dynamic();
 }
 

@@ -1,12 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
-import { ActionForm } from "~/components/queue/action-form";
-import { useQueuedField } from "~/components/queue/use-queue";
-import { WaitingMark } from "~/components/queue/waiting";
-import { useLanguage } from "~/components/use-language";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatTime } from "~/lib/i18n/format-dates";
-import type { ShownPilot } from "./grid-page.server";
+import { Icon } from "../icon";
+import { ActionForm } from "../queue/action-form";
+import { useQueuedField } from "../queue/use-queue";
+import { WaitingMark } from "../queue/waiting";
+import { useLanguage } from "../use-language";
+
+export interface ShownPilot {
+	/** Id of the entry. */
+	readonly id: string;
+	readonly startNumber: string;
+	readonly registrationNumber: string;
+	readonly gliderType: string;
+	readonly fullName: string;
+	/** The launch, then relights. */
+	readonly launches: readonly Date[];
+	readonly isScratched: boolean;
+	/** These two are null for everybody but the desk; a pilot sees the own reason. */
+	readonly scratchReason: string | null;
+	readonly remark: string | null;
+}
 
 interface PilotOnGridProps {
 	readonly pilot: ShownPilot;

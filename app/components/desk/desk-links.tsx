@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { AppLink } from "../app-link";
+import { useRootData } from "../use-root-data";
+
+/** By the ends of their texts `desk.link.<name>`. */
+const pages = {
+	statuses: "/statuses",
+	grid: "/grid",
+	outlandings: "/outlandings",
+	board: "/statuses?view=board",
+	duty: "/duty",
+} as const;
+
+interface DeskLinksProps {
+	readonly current?: keyof typeof pages;
+	/** Local date, for the pages of a day; null for the current one. */
+	readonly date?: string | null;
+}
+
+/** The pages of a flying day in one line, the same above each of them. The desk comes to the statuses on duty. */
+export function DeskLinks({ current, date = null }: DeskLinksProps) {
+	const { t } = useTranslation();
+	const root = useRootData();
+	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
+	const names = (Object.keys(pages) as (keyof typeof pages)[]).filter((name) => atDesk || name !== "duty");
+	return (
+		<nav className="tabs my-2 gap-1 no-print" aria-label={t("desk.links")}>
+			{names.map((name) => {
+				const [path = "", query] = pages[name].split("?");
+				const asked = new URLSearchParams(query);
+				if (date && path !== "/outlandings" && path !== "/duty") asked.set("day", date);
+				if (atDesk && name === "statuses") asked.set("duty", "on");
+				return (
+					<AppLink
+						key={name}
+						className="button px-2.5 text-small"
+						to={asked.size > 0 ? `${path}?${asked}` : path}
+						aria-current={name === current ? "page" : undefined}
+					>
+						{t(`desk.link.${name}`)}
+					</AppLink>
+				);
+			})}
+		</nav>
+	);
+}

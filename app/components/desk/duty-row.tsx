@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import { statusTarget } from "~/lib/days/statuses/status-taps";
+import { type CompetitorState, competitorStates } from "~db/enums";
+import { AppLink } from "../app-link";
+import { ActionForm } from "../queue/action-form";
+import { useQueuedField } from "../queue/use-queue";
+import { WaitingMark } from "../queue/waiting";
+import { StatusLabel, statusClass } from "../status-chip";
+import { useClassName } from "../use-class-name";
+
+interface DutyRowProps {
+	readonly row: {
+		/** Id of the status. */
+		readonly id: string;
+		readonly registrationId: string;
+		readonly startNumber: string;
+		readonly fullName: string;
+		readonly classType: string;
+		readonly status: CompetitorState | null;
+		/** Whether somebody has reported where the pilot's field is. */
+		readonly hasPlace: boolean;
+	};
+	readonly path: string;
+}
+
+/** The pressed button is what the server has; the one with a mark waits to be sent. Who is out is asked for the place. */
+export function DutyRow({ row, path }: DutyRowProps) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	const target = statusTarget(row.id);
+	const { value, wanted, tap } = useQueuedField(target, "status", row.status ?? "");
+	const isAsked = (wanted ?? value) === "OUTLANDING" && !row.hasPlace;
+	return (
+		<li id={target} className="duty-row">
+			<span className="start-number">{row.startNumber}</span>
+			<span className="duty-name">{row.fullName}</span>
+			{isAsked ? (
+				// A document of its own: only that one may ask where the device is.
+				<AppLink
+					className="duty-where button status-outlanding"
+					to={`/outlandings/report?pilot=${row.registrationId}`}
+					reloadDocument
+				>
+					{t("statuses.duty.where")}
+				</AppLink>
+			) : (
+				<span className="duty-class">{classNameOf(row.classType)}</span>
+			)}
+			<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={target} tap={tap}>
+				<input type="hidden" name="id" value={row.id} />
+				<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
+					{competitorStates.map((status) => (
+						<button
+							key={status}
+							type="submit"
+							name="status"
+							value={status}
+							className={`button ${statusClass(status)}`}
+							aria-pressed={value === status}
+							data-waits={wanted === status ? "" : undefined}
+						>
+							<StatusLabel status={status} />
+							{wanted === status && <WaitingMark />}
+						</button>
+					))}
+				</fieldset>
+			</ActionForm>
+		</li>
+	);
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import type { JointLaunch } from "~/lib/days/statuses/status-taps";
+import { ActionForm } from "../queue/action-form";
+import { useClassName } from "../use-class-name";
+
+interface UndoLaunchProps {
+	/** The class. */
+	readonly type: string;
+	readonly launch: JointLaunch | null;
+	/** Id of the day. */
+	readonly day: string;
+	readonly path: string;
+	readonly errorText: string;
+}
+
+/** Sets back those of a class whose last change its launch was. */
+export function UndoLaunch({ type, launch, day, path, errorText }: UndoLaunchProps) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	if (!launch) return null;
+	return (
+		<ActionForm action={path} errorText={errorText}>
+			<input type="hidden" name="day" value={day} />
+			<input type="hidden" name="class" value={type} />
+			<input type="hidden" name="undo" value={launch.at} />
+			<button type="submit" className="button px-2.5" name="intent" value="undo-launch">
+				{t("statuses.launch.undo", { class: classNameOf(type), count: launch.count })}
+			</button>
+		</ActionForm>
+	);
+}

@@ -1,0 +1,112 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { DeskLinks } from "~/components/desk/desk-links";
+import { DutyRow } from "~/components/desk/duty-row";
+import { MissingList } from "~/components/desk/missing-list";
+import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
+import { UndoLaunch } from "~/components/desk/undo-launch";
+import { GalleryPage } from "~/components/gallery-page";
+import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
+import { page } from "~/shell/handle";
+import { competitorStates } from "~db/enums";
+
+export const handle = page({
+	title: "pieces.title",
+});
+
+export function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
+	return null;
+}
+
+export default function PiecesOfDesk() {
+	return (
+		<GalleryPage
+			current="desk"
+			pieces={{
+				desk: <DeskLinks current="grid" />,
+				grid: <GridSamples />,
+				duty: <DutySamples />,
+				missing: <MissingSamples />,
+			}}
+		/>
+	);
+}
+
+const path = "/dev/gallery/desk";
+const at = (time: string) => new Date(`2025-07-17T${time}Z`);
+
+const standing: ShownPilot = {
+	...{ id: "standing", startNumber: "7K", registrationNumber: "OK-1234", gliderType: "LS 4" },
+	...{ fullName: "Jakub Hradecký", launches: [], isScratched: false, scratchReason: null, remark: null },
+};
+
+const onGrid: readonly ShownPilot[] = [
+	standing,
+	{ ...standing, id: "remark", startNumber: "X1", remark: "Bez ocasního kolečka" },
+	{ ...standing, id: "launched", startNumber: "GN6", launches: [at("09:41:00")] },
+	{ ...standing, id: "relight", startNumber: "577", launches: [at("09:43:00"), at("10:20:00")] },
+	{ ...standing, id: "scratched", startNumber: "B2", isScratched: true, scratchReason: "horečka" },
+];
+
+/** Who stands, has launched, has launched again and does not fly, for the desk and for everybody; a launch that can be undone. */
+function GridSamples() {
+	return (
+		<div className="stack">
+			{[true, false].map((atDesk) => (
+				<ul key={String(atDesk)} className="card lined">
+					{onGrid.map((pilot) => (
+						<PilotOnGrid
+							key={pilot.id}
+							pilot={atDesk ? pilot : { ...pilot, id: `all-${pilot.id}`, scratchReason: null, remark: null }}
+							day="sample"
+							path={path}
+							atDesk={atDesk}
+						/>
+					))}
+				</ul>
+			))}
+			<UndoLaunch
+				type="club"
+				launch={{ at: at("09:41:00").getTime(), count: 14 }}
+				day="sample"
+				path={path}
+				errorText=""
+			/>
+		</div>
+	);
+}
+
+/** Every status, and somebody who is out with and without a place. */
+function DutySamples() {
+	const row = { registrationId: "sample", startNumber: "7K", fullName: "Jakub Hradecký", classType: "club" };
+	return (
+		<ul className="duty-list">
+			{[null, ...competitorStates].map((status) => (
+				<DutyRow key={status} row={{ ...row, id: `sample-${status}`, status, hasPlace: false }} path={path} />
+			))}
+			<DutyRow row={{ ...row, id: "sample-placed", status: "OUTLANDING", hasPlace: true }} path={path} />
+		</ul>
+	);
+}
+
+const missing: MissingPilot = {
+	...{ id: "sample", dayId: "sample", date: "2025-07-17", statusId: null, status: "FLYING" },
+	...{ classType: "club", startNumber: "7K", registrationNumber: "OK-1234", fullName: "Jakub Hradecký" },
+	...{
+		phones: ["+420 601 234 567"],
+		news: { kind: "status", at: at("10:12:00") },
+		landing: null,
+		proposals: 0,
+	},
+};
+
+/** Who says nothing, who is out at no known place with a report of somebody else, and who has a log. */
+function MissingSamples() {
+	const landing = { sentAt: at("16:00:00"), landedAt: at("14:10:00"), position: null, isAtAirfield: false };
+	const pilots: readonly MissingPilot[] = [
+		{ ...missing, news: null },
+		{ ...missing, id: "reported", status: "OUTLANDING", proposals: 1 },
+		{ ...missing, id: "logged", landing, news: { kind: "log", at: landing.sentAt } },
+	];
+	return <MissingList pilots={pilots} sunset={at("19:01:00")} now={at("18:30:00")} />;
+}

@@ -1,0 +1,57 @@
+import type { BackgroundMap } from "~/lib/maps/background-map";
+import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
+import type { Position } from "~/lib/maps/geodesy";
+import { boundsOf, Viewport, type ViewportPoint } from "~/lib/maps/viewport";
+import {
+	drawTask,
+	foregroundOfTask,
+	mapFormat,
+	placesOfTask,
+	type TaskDrawing,
+} from "~/lib/tasks/draw-task.server";
+import type { TaskPoint } from "~db/schema";
+
+interface NamedPosition extends Position {
+	readonly text: string;
+}
+
+export interface SearchDrawing {
+	readonly map: MapDrawing;
+	/** Null without a task. */
+	readonly task: TaskDrawing | null;
+	/** Where somebody has placed the missing pilot; the latest position first. */
+	readonly positions: readonly ViewportPoint[];
+	/** Fields of the day. */
+	readonly fields: readonly ViewportPoint[];
+}
+
+interface Search {
+	readonly points: readonly TaskPoint[];
+	readonly airfield: Position;
+	readonly positions: readonly NamedPosition[];
+	readonly fields: readonly NamedPosition[];
+	readonly ground: BackgroundMap;
+}
+
+const format = { ...mapFormat, mostHeight: 800 };
+
+/** Draws where to look: the task, the last positions, and the fields that lie around them. */
+export function drawSearch({ points, airfield, positions, fields, ground }: Search): SearchDrawing {
+	const viewport = new Viewport(boundsOf([airfield, ...positions, ...placesOfTask(points)]), format);
+	const place = (one: NamedPosition) => {
+		const [x, y] = viewport.place(one);
+		return { x, y, text: one.text, short: null, kind: "point" as const };
+	};
+	const isSeen = ({ x, y }: ReturnType<typeof place>) =>
+		x > 0 && y > 0 && x < viewport.width && y < viewport.height;
+	const [seen, around] = [positions.map(place), fields.map(place).filter(isSeen)];
+	const task = foregroundOfTask(viewport, points);
+	const pointOf = ({ x, y }: ReturnType<typeof place>) => [x, y] as const;
+	return {
+		// Airspace is of no use to a search.
+		map: drawMap(viewport, { ...ground, areas: [] }, { ...task, names: [...seen, ...around, ...task.names] }),
+		task: points.length > 0 ? drawTask(viewport, points) : null,
+		positions: seen.map(pointOf),
+		fields: around.map(pointOf),
+	};
+}
