@@ -3,11 +3,11 @@ import type { i18n } from "i18next";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { holdEvents } from "~/browser/held-events";
 import { notifyUnhydrated } from "~/browser/hydration";
 import { loadTexts } from "~/browser/texts";
 import { FailedSubmissionProvider, firstLocationKey } from "~/components/failed-submission";
 import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
+import { holdEvents } from "./browser/hydration";
 
 const page = document.documentElement;
 // Remix sets the key of the first location before React starts.

@@ -1,8 +1,19 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, useLocation, useMatches, useRouteError } from "@remix-run/react";
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useLocation,
+	useMatches,
+	useRouteError,
+} from "@remix-run/react";
 import { type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import bootUrl from "~/browser/boot.ts?worker&url";
+import pageScriptUrl from "~/browser/page.ts?worker&url";
+import uploadsUrl from "~/browser/uploads.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { QueueKeeper } from "~/components/queue/waiting";
 import { useClassName } from "~/components/use-class-name";
@@ -18,7 +29,6 @@ import { textNamespaces } from "~/lib/i18n/text-files";
 import { ErrorPage, errorKind, LostPage } from "~/shell/error-page";
 import { pageHandle } from "~/shell/handle";
 import { PageChange, TypedText } from "~/shell/page-change";
-import { PageScripts } from "~/shell/page-scripts";
 import { revalidateShell } from "~/shell/revalidation";
 import { ServerContext } from "~/shell/server-context";
 import { SiteFooter } from "~/shell/site-footer";
@@ -222,4 +232,24 @@ export function ErrorBoundary() {
 	const error = useRouteError();
 	const [isLate] = useState(useHydrated());
 	return isLate ? <LostPage /> : <ErrorPage error={error} />;
+}
+
+function PageScripts({ hydrates }: { readonly hydrates: boolean }) {
+	const { nonce, prefetch } = useContext(ServerContext);
+	return (
+		<>
+			<script
+				src={pageScriptUrl}
+				defer
+				data-prefetch={prefetch}
+				data-queue={hydrates ? undefined : uploadsUrl}
+			/>
+			{hydrates && (
+				<>
+					<ScrollRestoration nonce={nonce} />
+					<Scripts nonce={nonce} />
+				</>
+			)}
+		</>
+	);
 }

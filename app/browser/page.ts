@@ -1,19 +1,16 @@
+import { matcherOf } from "~/lib/i18n/word-search";
 import { watchButtons } from "./buttons";
 import { runClocks } from "./clock";
 import { withdrawComplaints } from "./complaints";
 import { checkHealth, listenToConnection } from "./connectivity";
 import { element } from "./element";
-import { filterRows } from "./filter";
 import { rememberLanguage } from "./language-memory";
-import { listenToMenus } from "./menus";
-import { prefetchLinks } from "./prefetch";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh, turnPages } from "./refresh";
 import { watchSession } from "./session-end";
-import { share } from "./share";
 import { keepStars } from "./stars";
 import { listenToThemeSwitches } from "./theme";
-import { showFlash } from "./toasts";
+import { showFlash, showToast } from "./toasts";
 import { restoreTypedText } from "./typed-text";
 
 /*
@@ -65,4 +62,112 @@ function showPrintTime(): void {
 		timeStyle: "short",
 		timeZone: "Europe/Prague",
 	});
+}
+
+/** Shares the page as the device does, else copies its address and says so. Who closes the device's list wanted neither. */
+async function share(button: HTMLElement): Promise<void> {
+	const { title } = document;
+	const url = location.href;
+	// Types say that every browser has it.
+	const { share: shareHere }: { share?: Navigator["share"] } = navigator;
+	if (shareHere) {
+		await shareHere.call(navigator, { title, url }).catch(() => undefined);
+		return;
+	}
+	await navigator.clipboard.writeText(url).catch(() => undefined);
+	showToast("success", button.dataset.share ?? "", "share");
+}
+
+/**
+ * Hides the rows that do not hold what is typed into the search of a list. The form asks the server, which knows all of them, and works
+ * without this. Where none is left, the field says so.
+ */
+function filterRows(): void {
+	document.addEventListener("input", ({ target }) => {
+		if (!(target instanceof HTMLInputElement && "filter" in target.dataset)) return;
+		const matches = matcherOf(target.value);
+		const rows = document.querySelectorAll<HTMLElement>(
+			"main :is(.data-table tbody tr, li:has([data-pilot]))",
+		);
+		for (const row of rows) row.hidden = !matches([row.textContent]);
+		const nothing = target.parentElement?.querySelector("output");
+		if (nothing) nothing.hidden = [...rows].some(({ hidden }) => !hidden);
+	});
+}
+
+function openMenus() {
+	return document.querySelectorAll<HTMLDetailsElement>("details:is(.bar-menu, .menu)[open]");
+}
+
+function closeMenus(): void {
+	for (const menu of openMenus()) menu.open = false;
+}
+
+/** Closes the bar and its menus when the reader goes to another page, clicks elsewhere or presses Escape. */
+function listenToMenus(): void {
+	const bar = document.querySelector<HTMLElement>("#site-menu");
+
+	document.addEventListener("click", ({ target }) => {
+		if (!(target instanceof Element)) return;
+		for (const menu of openMenus()) {
+			if (!menu.contains(target)) menu.open = false;
+		}
+		if (target.closest("#site-menu a")) {
+			closeMenus();
+			if (bar?.matches(":popover-open")) bar.hidePopover();
+		}
+	});
+
+	document.addEventListener("keydown", ({ key }) => {
+		if (key !== "Escape") return;
+		for (const menu of openMenus()) {
+			if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+			menu.open = false;
+		}
+	});
+
+	// A tablet that was turned may show the bar without its menu.
+	matchMedia("(min-width: 64rem)").addEventListener("change", () => {
+		if (bar?.matches(":popover-open")) bar.hidePopover();
+	});
+
+	// The browser may show this page again from its history.
+	addEventListener("pagehide", closeMenus);
+}
+
+/** The Network Information API, which not all browsers have. */
+interface Connection {
+	readonly saveData?: boolean;
+	readonly effectiveType?: string;
+}
+
+/** Whether the reader wants to save data or has a slow connection. */
+function savesData(): boolean {
+	const { saveData, effectiveType } = (navigator as { readonly connection?: Connection }).connection ?? {};
+	return (
+		saveData === true ||
+		effectiveType?.endsWith("2g") === true ||
+		matchMedia("(prefers-reduced-data: reduce)").matches
+	);
+}
+
+/**
+ * Fetches a page when a visitor points at a link to it, once each.
+ * @param paths of the pages that may be fetched ahead
+ */
+function prefetchLinks(paths: readonly string[]): void {
+	if (paths.length === 0 || savesData()) return;
+	const unfetched = new Set(paths);
+	unfetched.delete(location.pathname);
+	const prefetch = ({ target }: Event) => {
+		const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
+		if (!link || link.origin !== location.origin || link.search || link.hash) return;
+		if (!unfetched.delete(link.pathname)) return;
+		const hint = document.createElement("link");
+		hint.rel = "prefetch";
+		hint.href = link.pathname;
+		document.head.appendChild(hint);
+	};
+	document.addEventListener("pointerover", prefetch);
+	document.addEventListener("focusin", prefetch);
 }

@@ -6,7 +6,7 @@ import { drawTrack } from "~/lib/flights/igc-file/flight-picture";
 import { climbFigures, recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
-import { texts } from "~/lib/i18n/texts.server";
+import { texts } from "~/lib/i18n/i18n.server";
 import type { FlightLogWarning } from "~db/schema";
 import { encode, type IgcFileOptions, igcFile, igcLines } from "../../scripts/demo/igc-generator";
 

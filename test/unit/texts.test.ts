@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
 import { largestSending } from "~/lib/flights/igc-file/upload-limits";
 import { largestFile } from "~/lib/forms/limits";
+import { texts as allTexts } from "~/lib/i18n/i18n.server";
 import { languages } from "~/lib/i18n/language";
-import { texts as allTexts } from "~/lib/i18n/texts.server";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 const { cs, en } = allTexts;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { texts } from "~/lib/i18n/texts.server";
+import { texts } from "~/lib/i18n/i18n.server";
 
 const { cs, en } = texts;
 

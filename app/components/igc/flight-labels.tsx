@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
@@ -66,4 +67,13 @@ export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWa
 			))}
 		</ul>
 	);
+}
+
+/** `3 h 05 min` */
+export function flightDuration(t: TFunction, seconds: number): string {
+	const minutes = Math.round(seconds / 60);
+	return t("igc.unit.duration", {
+		hours: Math.floor(minutes / 60),
+		minutes: String(minutes % 60).padStart(2, "0"),
+	});
 }

@@ -3,7 +3,7 @@ import { MapView } from "~/components/map/map-view";
 import type { TaskLength } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";
-import { useTaskSummary } from "./use-task-summary";
+import { useTaskSummary } from "./task-texts";
 
 /** The flights of the first three in the colours of their medals, the first above the others. */
 function MedalTracks({ tracks }: Pick<MappedTask["drawing"], "tracks">) {

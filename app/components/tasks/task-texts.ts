@@ -1,8 +1,10 @@
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { minutesAndSeconds, shortTime } from "~/lib/tasks/clock-times";
-import { kilometres } from "~/lib/tasks/task-summary";
+import { kilometres, type TaskLength, taskSummary } from "~/lib/tasks/task-summary";
 import type { PointView } from "~/lib/tasks/task-view";
 import type { TaskRules, Zone } from "~db/schema";
 
@@ -58,4 +60,9 @@ function pevText(t: TFunction, { waitS, windowS, presses }: NonNullable<TaskRule
 	const wait = minutesAndSeconds(waitS);
 	if (windowS === null) return t("task.pev.endless", { wait, presses });
 	return t("task.pev", { wait, window: minutesAndSeconds(windowS), presses });
+}
+
+export function useTaskSummary(task: TaskLength): string {
+	const { t } = useTranslation();
+	return taskSummary(t, useLanguage(), task);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { writeLimits } from "~/lib/http/write-limits";
-import { serverText } from "~/lib/i18n/texts.server";
+import { serverText } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { ApiCall } from "./api-calls";
 

@@ -1,6 +1,5 @@
-import { textsOf } from "~/lib/i18n/i18n.server";
+import { serverText, textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
-import { serverText } from "~/lib/i18n/texts.server";
 import { refusalStatus } from "~/lib/refusals";
 import { type FieldErrors, type Refusal, refuse } from "~/lib/result";
 

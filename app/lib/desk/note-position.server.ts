@@ -8,7 +8,7 @@ import { readPosition } from "~/lib/maps/read-position";
 import { done, type Result, refuse } from "~/lib/result";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { lastPositions } from "~db/schema";
-import type { positionSchema } from "./position-schema";
+import type { positionSchema } from "./outlanding-schema";
 
 interface Missing {
 	readonly dayId: string;

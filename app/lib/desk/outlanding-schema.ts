@@ -8,9 +8,11 @@ import {
 	optionalNumber,
 	optionalText,
 	optionalWholeNumber,
+	requiredLine,
 } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { longestPosition, readPosition } from "~/lib/maps/read-position";
+import { secondsOf } from "~/lib/tasks/clock-times";
 import { outlandingStates, pilotConditions } from "~db/enums";
 
 /** The farthest that a field may be from a known place, in kilometres. */
@@ -58,3 +60,14 @@ export const outlandingStateSchema = z.object({
 export const landingSchema = z.object({ pilot: idField, day: idField });
 
 export const outlandingIdSchema = z.object({ id: idField });
+
+/** A position of somebody who is missing, its local time on the day, and who or what reports it. */
+export const positionSchema = z.object({
+	position: requiredLine(longestPosition).refine((text) => text === "" || readPosition(text) !== null, {
+		error: "form.field.position",
+	}),
+	time: requiredLine(8).refine((text) => text === "" || secondsOf(text) !== null, {
+		error: complaints.choice,
+	}),
+	source: requiredLine(limits.reason),
+});

@@ -11,9 +11,10 @@ import {
 	igcFiles,
 	igcFileVersions,
 	registrations,
+	type Trace,
 	users,
 } from "~db/schema";
-import { flightPath } from "./flight-visibility";
+import { flightPath } from "./flight-paths";
 import { isRemoved, standingOfVersion } from "./senders/standing.server";
 
 /** The figures of a record, without its pictures, which are most of it. */
@@ -165,4 +166,17 @@ export async function pathOfFirstFlight(
 	return found?.id
 		? flightPath(ctx, { id: found.id, isCompetitor: found.isCompetitor, standing: "scores" })
 		: null;
+}
+
+const trace = sql<string | null>`json_extract(${igcFileVersions.receipt}, '$.trace')`;
+
+/** The traces of flights, the first flight of a competitor first. Old logs without a trace are left out. */
+export async function tracesOf(db: Db, where: SQL | undefined) {
+	const rows = await db
+		.select({ id: igcFiles.id, registrationId: igcFiles.registrationId, trace })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(and(where, isNotNull(trace)))
+		.orderBy(igcFiles.flightNumber);
+	return rows.map((row) => ({ ...row, trace: JSON.parse(row.trace ?? "") as Trace }));
 }

@@ -2,10 +2,10 @@ import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Position } from "~/lib/maps/geodesy";
 import type { NamedPlace } from "~/lib/maps/labels";
-import { boundsOf, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
+import { simplifyLine } from "~/lib/maps/simplify-line";
+import { boundsOf, linePath, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import { round } from "~/lib/numbers";
 import type { TaskPoint, Trace } from "~db/schema";
-import { drawMedalTrack, type MedalTrack } from "./medal-tracks.server";
 import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
 
 /** A task on a viewport: values of a path's `d`. */
@@ -170,4 +170,23 @@ function namesOf(viewport: Viewport, points: readonly TaskPoint[]): NamedPlace[]
 		names.set(`${x} ${y}`, { x, y, text: `${short} ${name}`, short, name, kind: "point" });
 	}
 	return [...names.values()].map(({ name: _, ...dot }) => dot);
+}
+
+/** The track of one of the first three, on the viewport of a task: a value of a path's `d`. */
+interface MedalTrack {
+	readonly place: number;
+	readonly line: string;
+}
+
+/** Units of a viewport 1000 wide, and corners. */
+const detail = { tolerance: 1.5, maxPoints: 260, fixed: [] };
+
+function drawMedalTrack(viewport: Viewport, { latitudes, longitudes }: Trace, place: number): MedalTrack {
+	const xs = Float64Array.from(longitudes, (longitude) => viewport.x(longitude));
+	const ys = Float64Array.from(latitudes, (latitude) => viewport.y(latitude));
+	const corners = simplifyLine(xs, ys, detail);
+	return {
+		place,
+		line: linePath(corners.map((fix) => [Math.round(xs[fix] ?? 0), Math.round(ys[fix] ?? 0)])),
+	};
 }

@@ -7,9 +7,9 @@ import { inkOfMaps, letteringSvg } from "~/lib/maps/raster/svg";
 import { boundsOf, inset, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import { qrPath } from "~/lib/qr-code";
 import type { TaskPoint } from "~db/schema";
+import type { TaskDrawing } from "./draw-task.server";
 import { drawTask, foregroundOfTask, placesOfTask } from "./draw-task.server";
 import { xctskQrText } from "./files/write-xctsk";
-import { taskSvg } from "./task-svg";
 import { type StoredTask, taskById } from "./tasks-queries.server";
 
 /** Pixels of a module of a QR code. */
@@ -96,4 +96,16 @@ function scaleSvg({ height, scaleBar: { width, metres } }: Viewport): string {
 		text,
 		{ x: inset + width + 12, y: bottom, size: 24, anchor: "start" },
 	)}`;
+}
+
+const zoneEdge = "#8a6100";
+
+/** Zones and course of a task as elements of an SVG without a style sheet. */
+export function taskSvg({ zones, course, arrows }: TaskDrawing): string {
+	const drawn = zones.map(({ path, isLine }) =>
+		isLine
+			? `<path d="${path}" fill="none" stroke="${zoneEdge}" stroke-width="7"/>`
+			: `<path d="${path}" fill="#f5b301" fill-opacity="0.22" fill-rule="evenodd" stroke="${zoneEdge}" stroke-width="3"/>`,
+	);
+	return `${drawn.join("")}<path d="${course}" fill="none" stroke="#0a4780" stroke-width="4" stroke-linejoin="round"/><path d="${arrows}" fill="none" stroke="#0a4780" stroke-width="4"/>`;
 }

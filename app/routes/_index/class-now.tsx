@@ -4,7 +4,7 @@ import { ClassStates } from "~/components/day-reports/class-states";
 import { Icon, type IconName } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskMap } from "~/components/tasks/task-map";
-import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";

@@ -7,7 +7,7 @@ import { first } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
-import { flightPath } from "~/lib/flights/flight-visibility";
+import { flightPath } from "~/lib/flights/flight-paths";
 import type { DayResults } from "~/lib/results/day-reports/class-report";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { TaskMap } from "~/components/tasks/task-map";
-import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useTaskSummary } from "~/components/tasks/task-texts";
 import type { RefusalReason } from "~/lib/refusals";
 import { fewestPoints } from "~/lib/tasks/task-defaults";
 import { taskKinds } from "~db/enums";

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useLanguage } from "~/components/use-language";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { chartExtensions } from "~/lib/tasks/charts/read-chart";
 import type { ChartKind } from "~db/enums";
-import { chartExtensions } from "./chart-extensions";
 import type { ListedChart, UploadReply } from "./files.server";
 
 interface ChartSectionProps {

@@ -16,12 +16,11 @@ import {
 	contentOf,
 } from "~/lib/tasks/charts/charts-queries.server";
 import { addChart } from "~/lib/tasks/charts/put-chart-in-force.server";
-import { largestChart } from "~/lib/tasks/charts/read-chart";
+import { chartExtensions, largestChart } from "~/lib/tasks/charts/read-chart";
 import { mapFormat } from "~/lib/tasks/draw-task.server";
 import { complaintLines } from "~/lib/tasks/files/complaint-lines.server";
 import type { ChartKind } from "~db/enums";
 import type { Airspace, Waypoint } from "~db/schema";
-import { chartExtensions } from "./chart-extensions";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
 export async function readCharts({ db, language }: AdminCtx) {

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
+import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
-import { tracesOf } from "~/lib/flights/traces-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";

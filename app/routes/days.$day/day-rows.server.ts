@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
-import { flightPath } from "~/lib/flights/flight-visibility";
+import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames } from "~/lib/i18n/collate";
 import type { DayResult, DayResults } from "~/lib/results/day-reports/class-report";
 import { scorePath } from "~/lib/scoring/score-sheet";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { StatusOfResults } from "~/components/results/results-note";
-import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";

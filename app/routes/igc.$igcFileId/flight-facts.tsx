@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { flightDuration } from "~/components/igc/flight-duration";
+import { flightDuration } from "~/components/igc/flight-labels";
 import { useLanguage } from "~/components/use-language";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";

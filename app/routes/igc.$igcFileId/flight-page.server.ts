@@ -9,7 +9,7 @@ import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
-import { flightPath } from "~/lib/flights/flight-visibility";
+import { flightPath } from "~/lib/flights/flight-paths";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";

@@ -11,6 +11,7 @@ import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
 import { reassignIgc, restoreIgc, setIgcFlags } from "~/lib/flights/change-flight.server";
 import { downloadIgc } from "~/lib/flights/download-igc.server";
+import { comparePath } from "~/lib/flights/flight-paths";
 import {
 	discardFlightSchema,
 	discardSchema,
@@ -34,7 +35,6 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { type Refusal, type Result, refuse } from "~/lib/result";
 import { resultsPath } from "~/lib/results/results-address";
-import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { page } from "~/shell/handle";
 import { FlightAnalysisSection } from "./flight-analysis";
 import { FlightFacts, FlightHeadlines } from "./flight-facts";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { flightDuration } from "~/components/igc/flight-duration";
+import { flightDuration } from "~/components/igc/flight-labels";
 import { useLanguage } from "~/components/use-language";
 import type { Receipt } from "~/lib/flights/upload-receipt";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";

@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
-import { flightPath } from "~/lib/flights/flight-visibility";
+import { comparePath, flightPath } from "~/lib/flights/flight-paths";
 import { isSender } from "~/lib/flights/move-log-cookie.server";
 import { dayOfLog } from "~/lib/flights/move-to-log-day.server";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
@@ -10,7 +10,6 @@ import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse } from "~/lib/result";
-import { comparePath } from "~/lib/scoring/analysis/compare-path";
 import { isClosed } from "~/lib/scoring/closed-scores";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";

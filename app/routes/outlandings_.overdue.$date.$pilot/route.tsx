@@ -10,12 +10,12 @@ import { MapView } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
 import { SubmitButton } from "~/components/submit-button";
 import { TaskLayer } from "~/components/tasks/task-layer";
-import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useAppForm } from "~/components/use-app-form";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { notePosition } from "~/lib/desk/note-position.server";
-import { positionSchema } from "~/lib/desk/position-schema";
+import { positionSchema } from "~/lib/desk/outlanding-schema";
 import { gliderName } from "~/lib/entries/gliders";
 import { pathToLogs } from "~/lib/flights/download-igc.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -213,7 +213,7 @@ function LogsForm() {
 	);
 }
 
-const schema = async () => (await import("~/lib/desk/position-schema")).positionSchema;
+const schema = async () => (await import("~/lib/desk/outlanding-schema")).positionSchema;
 
 function PositionForm() {
 	const { t } = useTranslation();

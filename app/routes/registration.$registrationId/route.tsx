@@ -19,13 +19,13 @@ import { variableSymbol } from "~/lib/entries/payment";
 import { withdrawalSchema, withdrawEntry } from "~/lib/entries/quick-actions.server";
 import { updateEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatDayOf } from "~/lib/i18n/format-dates";
+import { formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { WithdrawalForm } from "./withdrawal";
 
 export const handle = page({
 	title: "registration.adminTitle",
@@ -149,5 +149,41 @@ export default function AdminRegistrationPage() {
 				path={`/registration/${id}`}
 			/>
 		</>
+	);
+}
+
+interface WithdrawalFormProps {
+	readonly days: readonly string[];
+	readonly today: string;
+}
+
+/** Withdraws a competitor who has flown: the record of the days before stays. */
+function WithdrawalForm({ days, today }: WithdrawalFormProps) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	return (
+		<details className="no-print mb-6">
+			<summary>{t("registration.withdrawal.title")}</summary>
+			<form method="post" className="stack mt-4">
+				<p>{t("registration.withdrawal.next")}</p>
+				<div className="field">
+					<label htmlFor="withdrawal-from">{t("registration.withdrawal.from")}</label>
+					<select id="withdrawal-from" name="from" defaultValue={today}>
+						{days.map((date) => (
+							<option key={date} value={date}>
+								{formatDay(date, language)}
+							</option>
+						))}
+					</select>
+				</div>
+				<div className="field">
+					<label htmlFor="withdrawal-reason">{t("registration.withdrawal.reason")}</label>
+					<textarea id="withdrawal-reason" name="reason" rows={2} maxLength={limits.reason} />
+				</div>
+				<button type="submit" className="button button-danger" name="intent" value="withdraw">
+					{t("registration.withdrawal.submit")}
+				</button>
+			</form>
+		</details>
 	);
 }

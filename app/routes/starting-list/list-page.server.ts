@@ -13,7 +13,7 @@ import {
 	toWholeList,
 	wholeListQueries,
 } from "~/lib/entries/starting-list/starting-list-queries.server";
-import { flightPath } from "~/lib/flights/flight-visibility";
+import { flightPath } from "~/lib/flights/flight-paths";
 import { newestFlights } from "~/lib/flights/flights-queries.server";
 
 interface Counts {

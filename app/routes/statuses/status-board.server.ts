@@ -27,7 +27,7 @@ import {
 import { countsAmong, type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
-import { flightPath } from "~/lib/flights/flight-visibility";
+import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import type { Language } from "~/lib/i18n/language";
 import { done, refuse } from "~/lib/result";

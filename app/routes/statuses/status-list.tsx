@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { StatusChip, StatusLabel, statusClass } from "~/components/status-chip";
-import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useClassName } from "~/components/use-class-name";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";

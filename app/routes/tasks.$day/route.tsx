@@ -6,7 +6,7 @@ import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
-import { useTaskSummary } from "~/components/tasks/use-task-summary";
+import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { isAdmin } from "~/lib/access";

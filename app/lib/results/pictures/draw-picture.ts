@@ -5,7 +5,7 @@ import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
 import { inkOfMaps, letteringSvg } from "~/lib/maps/raster/svg";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { drawTask, foregroundOfTask, placesOfTask } from "~/lib/tasks/draw-task.server";
-import { taskSvg } from "~/lib/tasks/task-svg";
+import { taskSvg } from "~/lib/tasks/task-pictures.server";
 import type { TaskPoint, Trace } from "~db/schema";
 import type { PictureContent } from "./picture-contents.server";
 

@@ -4,7 +4,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
-import { flightPath } from "~/lib/flights/flight-visibility";
+import { flightPath } from "~/lib/flights/flight-paths";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	competitionClasses,

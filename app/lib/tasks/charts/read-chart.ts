@@ -69,3 +69,9 @@ function rounded(waypoint: Waypoint): Waypoint {
 /* Characters. */
 const longestName = 80;
 const longestCode = 30;
+
+/** OpenAir has no extension of its own. */
+export const chartExtensions: Readonly<Record<ChartKind, readonly string[]>> = {
+	waypoints: ["cup"],
+	airspace: ["txt", "air", "openair"],
+};
