@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { auditLog, competitorStatuses, registrations } from "~db/schema";
+import { auditLog, competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn } from "~test/support/html";
@@ -179,3 +179,25 @@ test("an undo without scripts does not overwrite what somebody else has set mean
 	await app.post("/statuses?duty=on", { id, seen, status: "HOME" }, { as: admin });
 	expect((await status()).status).toBe("OUTLANDING");
 });
+
+test.each([
+	["a status", "/statuses", async () => ({ id: (await status()).id, seen: "FLYING", status: "DNF" })],
+	["a launch", "/grid", async () => ({ day: dayId, pilot: entry.id, launches: "1", seen: "0" })],
+	["a flag", "/starting-list", async () => ({ intent: "flag", entry: entry.id, isReserve: "true" })],
+	["a day", "/competition-days", async () => ({ id: dayId, task: "TASK", version: await dayVersion() })],
+])(
+	"%s that arrives twice at once is taken once, and neither of the two is a conflict",
+	async (_, path, fields) => {
+		await db.update(competitorStatuses).set({ status: "FLYING" });
+		const before = await db.$count(auditLog);
+		const form = { ...(await fields()), formKey: `twice ${path}` };
+		const answers = await Promise.all([1, 2, 3].map(() => tap(path, form, admin)));
+		expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+		expect(await db.$count(auditLog)).toBe(before + 1);
+	},
+);
+
+async function dayVersion() {
+	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.id, dayId));
+	return String(day?.version);
+}

@@ -102,6 +102,8 @@ export async function updateDay(
 	const unchanged = version === null ? undefined : eq(competitionDays.version, version);
 	const committed = await commit(ctx, {
 		statements: [
+			// First: the same form that arrives twice at once is not stale.
+			...consumeFormKey(ctx, formKey, id),
 			exactlyOne(
 				db
 					.update(competitionDays)
@@ -112,7 +114,6 @@ export async function updateDay(
 			...tracking,
 			...cancellation.statements,
 			...(task === "TASK" ? [] : [endProtestTime(db, { dayId: id })]),
-			...consumeFormKey(ctx, formKey, id),
 		],
 		audit: {
 			action: "competition-day.update",

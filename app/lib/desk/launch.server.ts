@@ -48,6 +48,8 @@ export async function setLaunches(
 	const row = { id: crypto.randomUUID(), dayId: found.dayId, registrationId: found.id, ...set };
 	const committed = await commit(ctx, {
 		statements: [
+			// First: the same tap that arrives twice at once is no conflict.
+			...consumeFormKey(ctx, formKey, found.id),
 			exactlyOne(
 				db
 					.insert(gridPilots)
@@ -58,7 +60,6 @@ export async function setLaunches(
 						setWhere: eq(gridPilots.launches, before),
 					}),
 			),
-			...consumeFormKey(ctx, formKey, found.id),
 			...(change?.statements ?? []),
 		],
 		audit: [

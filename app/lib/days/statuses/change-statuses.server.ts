@@ -72,13 +72,14 @@ async function trySetStatus(
 	if (seen !== undefined && before.status !== seen) return refuse("stale");
 	const committed = await commit(ctx, {
 		statements: [
+			// First: the same tap that arrives twice at once is no conflict.
+			...consumeFormKey(ctx, formKey, id),
 			exactlyOne(
 				db
 					.update(competitorStatuses)
 					.set({ status, updatedAt: now, updatedBy: actor.id })
 					.where(and(eq(competitorStatuses.id, id), sql`${competitorStatuses.status} IS ${before.status}`)),
 			),
-			...consumeFormKey(ctx, formKey, id),
 		],
 		audit: {
 			action: "competitor-status.set",
