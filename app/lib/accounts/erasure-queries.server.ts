@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { pick } from "~/lib/db/read.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -13,15 +14,8 @@ import {
 export function openErasures(db: Db, condition: SQL | undefined) {
 	return db
 		.select({
-			id: erasures.id,
-			userId: erasures.userId,
-			tokenVersion: erasures.tokenVersion,
-			confirmedAt: erasures.confirmedAt,
-			dueAt: erasures.dueAt,
-			name: users.name,
-			surname: users.surname,
-			email: users.email,
-			language: users.language,
+			...pick(erasures, "id", "userId", "tokenVersion", "confirmedAt", "dueAt"),
+			...pick(users, "name", "surname", "email", "language"),
 		})
 		.from(erasures)
 		.innerJoin(users, and(eq(users.id, erasures.userId), eq(users.tokenVersion, erasures.tokenVersion)))

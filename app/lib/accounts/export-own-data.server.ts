@@ -2,7 +2,7 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
-import { read } from "~/lib/db/read.server";
+import { pick, read } from "~/lib/db/read.server";
 import {
 	auditLog,
 	charts,
@@ -117,11 +117,17 @@ function accountQueries(db: Db, userId: string) {
 	const { actorId, subjectId, at } = auditLog;
 	return {
 		users: db.select(accountColumns).from(users).where(eq(users.id, userId)),
-		password_resets: db.select(resetColumns).from(passwordResets).where(eq(passwordResets.userId, userId)),
+		password_resets: db
+			.select(pick(passwordResets, "createdAt", "expiresAt", "usedAt", "voidedAt"))
+			.from(passwordResets)
+			.where(eq(passwordResets.userId, userId)),
 		email_claims: db.select(claimColumns).from(emailClaims).where(eq(emailClaims.userId, userId)),
-		erasures: db.select(erasureColumns).from(erasures).where(eq(erasures.userId, userId)),
+		erasures: db
+			.select(pick(erasures, "createdAt", "confirmedAt", "dueAt", "outcome", "endedAt", "objection"))
+			.from(erasures)
+			.where(eq(erasures.userId, userId)),
 		outbox: db
-			.select(mailColumns)
+			.select(pick(outbox, "kind", "recipient", "language", "payload", "state", "createdAt", "sentAt"))
 			.from(outbox)
 			.where(eq(outbox.userId, userId))
 			.orderBy(asc(outbox.createdAt)),
@@ -132,11 +138,17 @@ function accountQueries(db: Db, userId: string) {
 			.orderBy(asc(at)),
 		news: db.select().from(news).where(eq(news.authorId, userId)),
 		document_versions: db
-			.select(uploadColumns)
+			.select(pick(documentVersions, "id", "documentId", "mimetype", "size", "createdAt"))
 			.from(documentVersions)
 			.where(eq(documentVersions.uploadedBy, userId)),
-		charts: db.select(chartColumns).from(charts).where(eq(charts.inForceBy, userId)),
-		tasks: db.select(taskColumns).from(tasks).where(eq(tasks.createdBy, userId)),
+		charts: db
+			.select(pick(charts, "kind", "name", "inForceSince"))
+			.from(charts)
+			.where(eq(charts.inForceBy, userId)),
+		tasks: db
+			.select(pick(tasks, "id", "dayId", "number", "state", "createdAt"))
+			.from(tasks)
+			.where(eq(tasks.createdBy, userId)),
 	};
 }
 
@@ -144,184 +156,67 @@ function accountQueries(db: Db, userId: string) {
 function loginQueries(db: Db, userId: string) {
 	const ofUser = eq(recoveryCodes.userId, userId);
 	return {
-		sessions: db.select(sessionColumns).from(sessions).where(eq(sessions.userId, userId)),
+		sessions: db
+			.select(pick(sessions, "userAgent", "createdAt", "expiresAt", "confirmedAt"))
+			.from(sessions)
+			.where(eq(sessions.userId, userId)),
 		second_factors: db
 			.select({ createdAt: secondFactors.createdAt })
 			.from(secondFactors)
 			.where(eq(secondFactors.userId, userId)),
 		recovery_codes: db.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(ofUser),
-		passkeys: db.select(passkeyColumns).from(passkeys).where(eq(passkeys.userId, userId)),
+		passkeys: db
+			.select(pick(passkeys, "name", "host", "createdAt", "lastUsedAt"))
+			.from(passkeys)
+			.where(eq(passkeys.userId, userId)),
 	};
 }
 
-const sessionColumns = {
-	userAgent: sessions.userAgent,
-	createdAt: sessions.createdAt,
-	expiresAt: sessions.expiresAt,
-	confirmedAt: sessions.confirmedAt,
-};
-
-const passkeyColumns = {
-	name: passkeys.name,
-	host: passkeys.host,
-	createdAt: passkeys.createdAt,
-	lastUsedAt: passkeys.lastUsedAt,
-};
-
 const accountColumns = {
-	id: users.id,
-	email: users.email,
-	name: users.name,
-	surname: users.surname,
-	admin: users.admin,
-	language: users.language,
-	createdAt: users.createdAt,
-	updatedAt: users.updatedAt,
-	verifiedAt: users.verifiedAt,
-	newsUntil: users.newsUntil,
-	scoreMails: users.scoreMails,
-};
-
-const resetColumns = {
-	createdAt: passwordResets.createdAt,
-	expiresAt: passwordResets.expiresAt,
-	usedAt: passwordResets.usedAt,
-	voidedAt: passwordResets.voidedAt,
-};
-
-const erasureColumns = {
-	createdAt: erasures.createdAt,
-	confirmedAt: erasures.confirmedAt,
-	dueAt: erasures.dueAt,
-	outcome: erasures.outcome,
-	endedAt: erasures.endedAt,
-	objection: erasures.objection,
+	...pick(users, "id", "email", "name", "surname", "admin", "language", "createdAt", "updatedAt"),
+	...pick(users, "verifiedAt", "newsUntil", "scoreMails"),
 };
 
 const claimColumns = {
-	email: emailClaims.email,
-	previousEmail: emailClaims.previousEmail,
-	createdAt: emailClaims.createdAt,
-	expiresAt: emailClaims.expiresAt,
-	confirmedAt: emailClaims.confirmedAt,
-	undoneAt: emailClaims.undoneAt,
-	voidedAt: emailClaims.voidedAt,
+	...pick(emailClaims, "email", "previousEmail", "createdAt", "expiresAt", "confirmedAt", "undoneAt"),
+	...pick(emailClaims, "voidedAt"),
 };
 
 const logColumns = {
-	id: igcFileVersions.id,
-	igcFileId: igcFileVersions.igcFileId,
-	originalName: igcFileVersions.originalName,
-	size: igcFileVersions.size,
-	sha256: igcFileVersions.sha256,
-	receipt: igcFileVersions.receipt,
-	warnings: igcFileVersions.warnings,
-	createdAt: igcFileVersions.createdAt,
-};
-
-const mailColumns = {
-	kind: outbox.kind,
-	recipient: outbox.recipient,
-	language: outbox.language,
-	payload: outbox.payload,
-	state: outbox.state,
-	createdAt: outbox.createdAt,
-	sentAt: outbox.sentAt,
-};
-
-const chartColumns = { kind: charts.kind, name: charts.name, inForceSince: charts.inForceSince };
-
-const uploadColumns = {
-	id: documentVersions.id,
-	documentId: documentVersions.documentId,
-	mimetype: documentVersions.mimetype,
-	size: documentVersions.size,
-	createdAt: documentVersions.createdAt,
-};
-
-const taskColumns = {
-	id: tasks.id,
-	dayId: tasks.dayId,
-	number: tasks.number,
-	state: tasks.state,
-	createdAt: tasks.createdAt,
+	...pick(igcFileVersions, "id", "igcFileId", "originalName", "size", "sha256", "receipt", "warnings"),
+	...pick(igcFileVersions, "createdAt"),
 };
 
 const resultColumns = {
-	dayId: dailyResults.dayId,
-	position: dailyResults.position,
 	resultName: dailyResults.name,
-	glider: dailyResults.glider,
-	points: dailyResults.points,
-	penalty: dailyResults.penalty,
-	distanceM: dailyResults.distanceM,
-	speedKmh: dailyResults.speedKmh,
-	totalPoints: dailyResults.totalPoints,
-	totalPosition: dailyResults.totalPosition,
+	...pick(dailyResults, "dayId", "position", "glider", "points", "penalty", "distanceM", "speedKmh"),
+	...pick(dailyResults, "totalPoints", "totalPosition"),
 };
 
 const decisionColumns = {
-	dayId: scoreDecisions.dayId,
-	override: scoreDecisions.override,
-	penalties: scoreDecisions.penalties,
-	disqualified: scoreDecisions.disqualified,
-	guest: scoreDecisions.guest,
-	reason: scoreDecisions.reason,
-	updatedAt: scoreDecisions.updatedAt,
+	...pick(scoreDecisions, "dayId", "override", "penalties", "disqualified", "guest", "reason"),
+	...pick(scoreDecisions, "updatedAt"),
 };
 
 const outlandingColumns = {
-	dayId: outlandings.dayId,
-	sender: outlandings.sender,
-	standing: outlandings.standing,
-	state: outlandings.state,
-	latitude: outlandings.latitude,
-	longitude: outlandings.longitude,
-	place: outlandings.place,
-	near: outlandings.near,
-	isHurt: outlandings.isHurt,
-	phone: outlandings.phone,
-	crewOnWay: outlandings.crewOnWay,
-	note: outlandings.note,
-	createdAt: outlandings.createdAt,
-	updatedAt: outlandings.updatedAt,
+	...pick(outlandings, "dayId", "sender", "standing", "state", "latitude", "longitude", "place", "near"),
+	...pick(outlandings, "isHurt", "phone", "crewOnWay", "note", "createdAt", "updatedAt"),
 };
 
 const lastPositionColumns = {
-	dayId: lastPositions.dayId,
-	latitude: lastPositions.latitude,
-	longitude: lastPositions.longitude,
-	seenAt: lastPositions.seenAt,
-	source: lastPositions.source,
-	createdAt: lastPositions.createdAt,
+	...pick(lastPositions, "dayId", "latitude", "longitude", "seenAt", "source", "createdAt"),
 };
 
 const gridPilotColumns = {
-	dayId: gridPilots.dayId,
-	launches: gridPilots.launches,
-	isScratched: gridPilots.isScratched,
-	scratchReason: gridPilots.scratchReason,
-	remark: gridPilots.remark,
-	updatedAt: gridPilots.updatedAt,
+	...pick(gridPilots, "dayId", "launches", "isScratched", "scratchReason", "remark", "updatedAt"),
 };
 
 const safetyCardColumns = {
-	colours: safetyCards.colours,
-	equipment: safetyCards.equipment,
-	persons: safetyCards.persons,
-	crewName: safetyCards.crewName,
-	crewPhone: safetyCards.crewPhone,
-	flarmId: safetyCards.flarmId,
-	updatedAt: safetyCards.updatedAt,
+	...pick(safetyCards, "colours", "equipment", "persons", "crewName", "crewPhone", "flarmId"),
+	...pick(safetyCards, "updatedAt"),
 };
 
 const protestColumns = {
-	dayId: protests.dayId,
-	revision: protests.revision,
-	text: protests.text,
-	feePaid: protests.feePaid,
-	createdAt: protests.createdAt,
-	outcome: protests.outcome,
-	outcomeReason: protests.outcomeReason,
-	decidedAt: protests.decidedAt,
+	...pick(protests, "dayId", "revision", "text", "feePaid", "createdAt", "outcome", "outcomeReason"),
+	...pick(protests, "decidedAt"),
 };

@@ -4,6 +4,7 @@ import type { Actor, Ctx, CurrentSession, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { newestFirst } from "~/lib/db/newest-first.server";
+import { pick } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
 import { type SessionClaims, sessionSeconds, signSession } from "./token.server";
@@ -59,15 +60,8 @@ function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Da
 export function sessionUser(db: Db, claims: SessionClaims) {
 	return db
 		.select({
-			id: users.id,
-			name: users.name,
-			surname: users.surname,
-			email: users.email,
-			verifiedAt: users.verifiedAt,
-			admin: users.admin,
-			language: users.language,
-			tokenVersion: users.tokenVersion,
-			erasedAt: users.erasedAt,
+			...pick(users, "id", "name", "surname", "email", "verifiedAt"),
+			...pick(users, "admin", "language", "tokenVersion", "erasedAt"),
 			revoked: revokedTokens.jti,
 			channel: sessions.channel,
 			confirmedAt: sessions.confirmedAt,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { pick } from "~/lib/db/read.server";
 import { documents, documentVersions } from "~db/schema";
 
 const documentColumns = {
@@ -65,10 +66,7 @@ export function documentFile(db: Db, id: string, versionId: string | null) {
 	return db
 		.select({
 			name: documents.name,
-			key: documentVersions.key,
-			mimetype: documentVersions.mimetype,
-			size: documentVersions.size,
-			sha256: documentVersions.sha256,
+			...pick(documentVersions, "key", "mimetype", "size", "sha256"),
 		})
 		.from(documents)
 		.innerJoin(
@@ -84,10 +82,7 @@ export function documentFile(db: Db, id: string, versionId: string | null) {
 export function documentByName(db: Db, name: string) {
 	return db
 		.select({
-			id: documents.id,
-			createdAt: documents.createdAt,
-			updatedAt: documents.updatedAt,
-			currentVersionId: documents.currentVersionId,
+			...pick(documents, "id", "createdAt", "updatedAt", "currentVersionId"),
 			sha256: documentVersions.sha256,
 		})
 		.from(documents)

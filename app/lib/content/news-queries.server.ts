@@ -1,15 +1,13 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { pick } from "~/lib/db/read.server";
 import { dayNumber } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { auditLog, news, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
 const newsColumns = {
-	id: news.id,
-	title: news.title,
-	body: news.body,
-	authorId: news.authorId,
+	...pick(news, "id", "title", "body", "authorId"),
 	authorName: users.name,
 	authorSurname: users.surname,
 	createdAt: news.createdAt,

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
+import { pick } from "~/lib/db/read.server";
 import { cancellations, outbox } from "~db/schema";
 
 /** Milliseconds in which a cancellation can be taken back. Its mails wait as long. */
@@ -32,12 +33,7 @@ function noteCancellation({ db }: Ctx, row: typeof cancellations.$inferInsert) {
 export function openCancellations({ db, now }: Ctx, dayId?: string) {
 	return db
 		.select({
-			id: cancellations.id,
-			dayId: cancellations.dayId,
-			taskId: cancellations.taskId,
-			dayTask: cancellations.dayTask,
-			taskUrl: cancellations.taskUrl,
-			endsAt: cancellations.endsAt,
+			...pick(cancellations, "id", "dayId", "taskId", "dayTask", "taskUrl", "endsAt"),
 			mails: count(outbox.id),
 		})
 		.from(cancellations)

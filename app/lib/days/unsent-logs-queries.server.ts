@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, owesLog } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
@@ -9,10 +10,7 @@ import { competitionDays, competitorStatuses, igcFiles, registrations, users } f
 export function acceptedPilots(db: Db) {
 	return db
 		.select({
-			id: registrations.id,
-			userId: registrations.userId,
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
+			...pick(registrations, "id", "userId", "startNumber", "registrationNumber"),
 			name: users.name,
 			surname: users.surname,
 		})

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -33,10 +34,7 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 			statusId: competitorStatuses.id,
 			status: competitorStatuses.status,
 			statusAt: competitorStatuses.updatedAt,
-			launches: gridPilots.launches,
-			isScratched: gridPilots.isScratched,
-			scratchReason: gridPilots.scratchReason,
-			remark: gridPilots.remark,
+			...pick(gridPilots, "launches", "isScratched", "scratchReason", "remark"),
 			changedAt: gridPilots.updatedAt,
 		})
 		.from(competitionDays)
@@ -59,11 +57,7 @@ const gridColumns = {
 	dayId: grids.dayId,
 	date: competitionDays.date,
 	classId: grids.competitionClassId,
-	width: grids.width,
-	rotation: grids.rotation,
-	order: grids.order,
-	version: grids.version,
-	updatedAt: grids.updatedAt,
+	...pick(grids, "width", "rotation", "order", "version", "updatedAt"),
 };
 
 function selectGrids(db: Db) {

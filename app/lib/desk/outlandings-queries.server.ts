@@ -2,6 +2,7 @@ import { and, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
 import { currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { takesPart } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import {
 	competitionClasses,
 	competitionDays,
@@ -16,20 +17,8 @@ const columns = {
 	id: outlandings.id,
 	dayId: outlandings.dayId,
 	date: competitionDays.date,
-	registrationId: outlandings.registrationId,
-	sender: outlandings.sender,
-	standing: outlandings.standing,
-	state: outlandings.state,
-	latitude: outlandings.latitude,
-	longitude: outlandings.longitude,
-	place: outlandings.place,
-	near: outlandings.near,
-	isHurt: outlandings.isHurt,
-	phone: outlandings.phone,
-	crewOnWay: outlandings.crewOnWay,
-	note: outlandings.note,
-	createdAt: outlandings.createdAt,
-	updatedAt: outlandings.updatedAt,
+	...pick(outlandings, "registrationId", "sender", "standing", "state", "latitude", "longitude", "place"),
+	...pick(outlandings, "near", "isHurt", "phone", "crewOnWay", "note", "createdAt", "updatedAt"),
 	startNumber: registrations.startNumber,
 	registrationNumber: registrations.registrationNumber,
 	entryPhone: registrations.phone,
@@ -96,10 +85,7 @@ export function countsAmong<O extends Pick<Outlanding, "registrationId" | "dayId
 export function pilotsOfDay(db: Db, dayId: string) {
 	return db
 		.select({
-			id: registrations.id,
-			userId: registrations.userId,
-			startNumber: registrations.startNumber,
-			phone: registrations.phone,
+			...pick(registrations, "id", "userId", "startNumber", "phone"),
 			name: users.name,
 			surname: users.surname,
 			statusId: competitorStatuses.id,

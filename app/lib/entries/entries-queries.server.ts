@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import {
 	accommodationTypes,
 	competitionClasses,
@@ -21,12 +22,7 @@ export function selectEntries(db: Db) {
 			competitionClass: competitionClasses,
 			accommodationType: accommodationTypes,
 			user: {
-				id: users.id,
-				name: users.name,
-				surname: users.surname,
-				email: users.email,
-				language: users.language,
-				erasedAt: users.erasedAt,
+				...pick(users, "id", "name", "surname", "email", "language", "erasedAt"),
 			},
 		})
 		.from(registrations)

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { pick } from "~/lib/db/read.server";
 import type { LogConfirmation, LogSender } from "~db/enums";
 import { type FlightFigures, igcFiles, igcFileVersions, type Recorder, registrations } from "~db/schema";
 import { isOwnLog } from "./senders/standing.server";
@@ -49,10 +50,7 @@ export async function earlierVersion(
 			key: igcFileVersions.key,
 			state: sql<EarlierVersion["state"]>`${igcFileVersions.state}`,
 			currentVersionId: igcFiles.currentVersionId,
-			sender: igcFileVersions.sender,
-			uploadedBy: igcFileVersions.uploadedBy,
-			hasSecondSign: igcFileVersions.hasSecondSign,
-			confirmation: igcFileVersions.confirmation,
+			...pick(igcFileVersions, "sender", "uploadedBy", "hasSecondSign", "confirmation"),
 			isDiscarded: sql`${igcFileVersions.discardReason} IS NOT NULL`.mapWith(Boolean),
 			pilotId: registrations.userId,
 			registrationId: igcFiles.registrationId,

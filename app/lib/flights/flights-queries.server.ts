@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isStarter, takesPart } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import type { LogStanding } from "~db/enums";
 import {
@@ -42,19 +43,10 @@ function newerLogs(db: Db) {
 function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQL | undefined) {
 	return db
 		.select({
-			id: igcFiles.id,
-			flightNumber: igcFiles.flightNumber,
-			downloaded: igcFiles.downloaded,
-			processed: igcFiles.processed,
-			editedAt: igcFiles.editedAt,
-			createdAt: igcFiles.createdAt,
-			updatedAt: igcFiles.updatedAt,
+			...pick(igcFiles, "id", "flightNumber", "downloaded", "processed"),
+			...pick(igcFiles, "editedAt", "createdAt", "updatedAt"),
 			versionId: igcFileVersions.id,
-			key: igcFileVersions.key,
-			originalName: igcFileVersions.originalName,
-			size: igcFileVersions.size,
-			sha256: igcFileVersions.sha256,
-			warnings: igcFileVersions.warnings,
+			...pick(igcFileVersions, "key", "originalName", "size", "sha256", "warnings"),
 			figures: figures,
 			sender: igcFileVersions.sender,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),

@@ -4,6 +4,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { Effect } from "~/lib/db/effects";
+import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import type { LogSender } from "~db/enums";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
@@ -39,14 +40,8 @@ export function versionById(db: Db, id: string) {
 				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`.mapWith(
 					Boolean,
 				),
-			key: igcFileVersions.key,
-			originalName: igcFileVersions.originalName,
-			size: igcFileVersions.size,
-			sha256: igcFileVersions.sha256,
-			receipt: igcFileVersions.receipt,
-			warnings: igcFileVersions.warnings,
-			uploadedBy: igcFileVersions.uploadedBy,
-			createdAt: igcFileVersions.createdAt,
+			...pick(igcFileVersions, "key", "originalName", "size", "sha256"),
+			...pick(igcFileVersions, "receipt", "warnings", "uploadedBy", "createdAt"),
 			flightNumber: igcFiles.flightNumber,
 			registrationId: igcFiles.registrationId,
 			startNumber: registrations.startNumber,

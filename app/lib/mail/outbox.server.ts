@@ -5,6 +5,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Cursor } from "~/lib/db/cursor";
 import type { MailKind } from "~/lib/db/mail-to";
 import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
+import { pick } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
 import type { Delivery } from "./deliver.server";
@@ -77,14 +78,8 @@ export type MailState = (typeof mailStates)[number];
 export function mailPage(db: Db, state: MailState | null, after: Cursor | null, most: number) {
 	return db
 		.select({
-			id: outbox.id,
-			kind: outbox.kind,
-			recipient: outbox.recipient,
-			state: outbox.state,
-			attempts: outbox.attempts,
-			lastError: outbox.lastError,
-			createdAt: outbox.createdAt,
-			sentAt: outbox.sentAt,
+			...pick(outbox, "id", "kind", "recipient", "state"),
+			...pick(outbox, "attempts", "lastError", "createdAt", "sentAt"),
 		})
 		.from(outbox)
 		.where(and(state === null ? undefined : eq(outbox.state, state), isAfter(outbox.createdAt, after)))

@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, commit } from "~/lib/db/commit.server";
-import { first, read } from "~/lib/db/read.server";
+import { first, pick, read } from "~/lib/db/read.server";
 import { auditLog, auditSeals } from "~db/schema";
 import { chainStart, contentDigestOf, rowDigestOf, type StoredAuditRow, sealOf } from "./seal";
 
@@ -62,10 +62,7 @@ function unsealedRows(db: Db) {
 const storedColumns = {
 	id: auditLog.id,
 	at: sql<number>`${auditLog.at}`,
-	actorId: auditLog.actorId,
-	action: auditLog.action,
-	subjectId: auditLog.subjectId,
-	requestId: auditLog.requestId,
+	...pick(auditLog, "actorId", "action", "subjectId", "requestId"),
 	before: sql<string | null>`${auditLog.before}`,
 	after: sql<string | null>`${auditLog.after}`,
 } satisfies Record<keyof StoredAuditRow, unknown>;

@@ -4,7 +4,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { first, read } from "~/lib/db/read.server";
+import { first, pick, read } from "~/lib/db/read.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
@@ -125,13 +125,8 @@ export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
 			startNumber: registrations.startNumber,
 			name: users.name,
 			surname: users.surname,
-			revision: protests.revision,
-			text: protests.text,
-			feePaid: protests.feePaid,
-			createdAt: protests.createdAt,
-			outcome: protests.outcome,
-			outcomeReason: protests.outcomeReason,
-			decidedAt: protests.decidedAt,
+			...pick(protests, "revision", "text", "feePaid", "createdAt"),
+			...pick(protests, "outcome", "outcomeReason", "decidedAt"),
 		})
 		.from(protests)
 		.innerJoin(registrations, eq(registrations.id, protests.registrationId))

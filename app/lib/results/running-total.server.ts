@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { type Results, read } from "~/lib/db/read.server";
+import { pick, type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -145,13 +145,8 @@ function officialPoints(db: Db, ofClass?: SQL) {
 			dayId: dailyResults.dayId,
 			dayName: competitionDays.name,
 			date: competitionDays.date,
-			registrationId: dailyResults.registrationId,
-			competitor: dailyResults.competitor,
-			name: dailyResults.name,
-			aeroclub: dailyResults.aeroclub,
-			glider: dailyResults.glider,
-			handicap: dailyResults.handicap,
-			points: dailyResults.points,
+			...pick(dailyResults, "registrationId", "competitor", "name", "aeroclub"),
+			...pick(dailyResults, "glider", "handicap", "points"),
 			place: dailyResults.position,
 		})
 		.from(dailyResults)

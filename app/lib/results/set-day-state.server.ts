@@ -6,7 +6,7 @@ import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { first, read } from "~/lib/db/read.server";
+import { first, pick, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -93,10 +93,7 @@ export function publishedResults(db: Db) {
 			dayName: competitionDays.name,
 			date: competitionDays.date,
 			classType: competitionClasses.type,
-			state: dayScores.state,
-			stateSince: dayScores.stateSince,
-			protestsUntil: dayScores.protestsUntil,
-			revision: dayScores.revision,
+			...pick(dayScores, "state", "stateSince", "protestsUntil", "revision"),
 		})
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { rowStatuses } from "~db/enums";
@@ -94,12 +95,7 @@ export function evaluatingOf({ evaluatedLogs, logsToEvaluate }: ProgressRow): Ev
 
 /** How final the scores are, as their table says it. */
 const stateColumns = {
-	state: dayScores.state,
-	stateSince: dayScores.stateSince,
-	protestsUntil: dayScores.protestsUntil,
-	revision: dayScores.revision,
-	reopenedAt: dayScores.reopenedAt,
-	reopenReason: dayScores.reopenReason,
+	...pick(dayScores, "state", "stateSince", "protestsUntil", "revision", "reopenedAt", "reopenReason"),
 	openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
 		AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
 };

@@ -2,6 +2,7 @@ import { and, count, desc, eq, exists, inArray, isNotNull, not, or, sql } from "
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import { isDelivered } from "~/lib/flights/senders/standing.server";
 import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { LogStanding } from "~db/enums";
@@ -150,14 +151,8 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
-			registrationId: scoreDecisions.registrationId,
-			override: scoreDecisions.override,
-			penalties: scoreDecisions.penalties,
-			disqualified: scoreDecisions.disqualified,
-			guest: scoreDecisions.guest,
-			previous: scoreDecisions.previous,
-			reason: scoreDecisions.reason,
-			updatedAt: scoreDecisions.updatedAt,
+			...pick(scoreDecisions, "registrationId", "override", "penalties", "disqualified"),
+			...pick(scoreDecisions, "guest", "previous", "reason", "updatedAt"),
 		})
 		.from(scoreDecisions)
 		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))

@@ -16,6 +16,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 
 const taskColumns = {
@@ -26,22 +27,9 @@ const taskColumns = {
 	classId: competitionClasses.id,
 	className: competitionClasses.name,
 	classType: competitionClasses.type,
-	number: tasks.number,
-	state: tasks.state,
-	kind: tasks.kind,
-	taskTimeS: tasks.taskTimeS,
-	points: tasks.points,
-	rules: tasks.rules,
-	scoring: tasks.scoring,
-	briefing: tasks.briefing,
-	droppedFromFile: tasks.droppedFromFile,
-	sources: tasks.sources,
-	sha256: tasks.sha256,
-	distanceM: tasks.distanceM,
-	minDistanceM: tasks.minDistanceM,
-	maxDistanceM: tasks.maxDistanceM,
-	revision: tasks.revision,
-	publishedAt: tasks.publishedAt,
+	...pick(tasks, "number", "state", "kind", "taskTimeS", "points", "rules"),
+	...pick(tasks, "scoring", "briefing", "droppedFromFile", "sources", "sha256", "distanceM"),
+	...pick(tasks, "minDistanceM", "maxDistanceM", "revision", "publishedAt"),
 };
 
 type Id = string | SQLWrapper;

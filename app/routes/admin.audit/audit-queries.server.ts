@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import type { Cursor } from "~/lib/db/cursor";
 import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
+import { pick } from "~/lib/db/read.server";
 import {
 	auditLog,
 	competitionClasses,
@@ -32,10 +33,7 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 	const { action, actorId, during } = filter;
 	return db
 		.select({
-			id: auditLog.id,
-			at: auditLog.at,
-			action: auditLog.action,
-			subjectId: auditLog.subjectId,
+			...pick(auditLog, "id", "at", "action", "subjectId"),
 			...auditSubject,
 			before: auditLog.before,
 			after: auditLog.after,

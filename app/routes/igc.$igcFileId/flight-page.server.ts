@@ -5,7 +5,7 @@ import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { first, type Results, read } from "~/lib/db/read.server";
+import { first, pick, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
@@ -202,11 +202,7 @@ function currentVersion(db: Db, igcFileId: string) {
 			warnings: igcFileVersions.warnings,
 			standing: igcFiles.standing,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
-			flightNumber: igcFiles.flightNumber,
-			downloaded: igcFiles.downloaded,
-			processed: igcFiles.processed,
-			editedAt: igcFiles.editedAt,
-			registrationId: igcFiles.registrationId,
+			...pick(igcFiles, "flightNumber", "downloaded", "processed", "editedAt", "registrationId"),
 			startNumber: registrations.startNumber,
 			isCompetitor: isCompetitor,
 			name: users.name,
@@ -230,11 +226,7 @@ function currentVersion(db: Db, igcFileId: string) {
 function versionsOfFlight(db: Db, igcFileId: string) {
 	return db
 		.select({
-			id: igcFileVersions.id,
-			originalName: igcFileVersions.originalName,
-			size: igcFileVersions.size,
-			sha256: igcFileVersions.sha256,
-			createdAt: igcFileVersions.createdAt,
+			...pick(igcFileVersions, "id", "originalName", "size", "sha256", "createdAt"),
 			sentAs: igcFileVersions.sender,
 			hasSecondSign: igcFileVersions.hasSecondSign,
 			standing: standingOfVersion(db),

@@ -3,7 +3,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { read } from "~/lib/db/read.server";
+import { pick, read } from "~/lib/db/read.server";
 import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { foldedColumn } from "~/lib/entries/check-entry.server";
@@ -39,11 +39,7 @@ function competitors(db: Db, condition: ReturnType<typeof inArray>) {
 	return (
 		db
 			.select({
-				id: registrations.id,
-				userId: registrations.userId,
-				accepted: registrations.accepted,
-				startNumber: registrations.startNumber,
-				registrationNumber: registrations.registrationNumber,
+				...pick(registrations, "id", "userId", "accepted", "startNumber", "registrationNumber"),
 				name: users.name,
 				surname: users.surname,
 				aeroclub: registrations.aeroclub,

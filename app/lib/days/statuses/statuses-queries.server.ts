@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } f
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import {
 	auditLog,
@@ -18,11 +19,7 @@ import type { StatusTap } from "./status-taps";
 const organiser = alias(users, "organiser");
 
 const statusColumns = {
-	id: competitorStatuses.id,
-	dayId: competitorStatuses.dayId,
-	registrationId: competitorStatuses.registrationId,
-	status: competitorStatuses.status,
-	updatedAt: competitorStatuses.updatedAt,
+	...pick(competitorStatuses, "id", "dayId", "registrationId", "status", "updatedAt"),
 	name: users.name,
 	surname: users.surname,
 	startNumber: registrations.startNumber,

@@ -2,7 +2,7 @@ import { count, eq } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
-import { type Results, read } from "~/lib/db/read.server";
+import { pick, type Results, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
@@ -16,22 +16,11 @@ function selectListed(db: Db) {
 			userId: registrations.userId,
 			number: registrations.number,
 			classId: registrations.competitionClassId,
-			birthDate: registrations.birthDate,
-			aeroclub: registrations.aeroclub,
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
-			accepted: registrations.accepted,
-			withdrawnFrom: registrations.withdrawnFrom,
-			withdrawnReason: registrations.withdrawnReason,
+			...pick(registrations, "birthDate", "aeroclub", "startNumber", "registrationNumber"),
+			...pick(registrations, "accepted", "withdrawnFrom", "withdrawnReason"),
 			flownUntil: flownUntil,
-			paid: registrations.paid,
-			isReserve: registrations.isReserve,
-			registrationCompleted: registrations.registrationCompleted,
-			hasEngine: registrations.hasEngine,
-			gliderTypeId: registrations.gliderTypeId,
-			requestedChange: registrations.requestedChange,
-			version: registrations.version,
-			createdAt: registrations.createdAt,
+			...pick(registrations, "paid", "isReserve", "registrationCompleted", "hasEngine"),
+			...pick(registrations, "gliderTypeId", "requestedChange", "version", "createdAt"),
 			name: users.name,
 			surname: users.surname,
 			erasedAt: users.erasedAt,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { read } from "~/lib/db/read.server";
+import { pick, read } from "~/lib/db/read.server";
 import { takesLogs } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { formatDate } from "~/lib/i18n/format-dates";
@@ -16,11 +16,7 @@ import { matchDay, ownerOf } from "./match-log";
 export function entriesToMatch(db: Db) {
 	return db
 		.select({
-			id: registrations.id,
-			userId: registrations.userId,
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
-			logger: registrations.logger,
+			...pick(registrations, "id", "userId", "startNumber", "registrationNumber", "logger"),
 			name: users.name,
 			surname: users.surname,
 		})

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { pick } from "~/lib/db/read.server";
 import {
 	areScoresShown,
 	isRowExplained,
@@ -45,11 +46,7 @@ export function officialRows(db: Db, date: DateOrExpression | null, choice: RowC
 				userId: registrations.userId,
 				startNumber: registrations.startNumber,
 				place: dailyResults.position,
-				name: dailyResults.name,
-				glider: dailyResults.glider,
-				points: dailyResults.points,
-				distanceM: dailyResults.distanceM,
-				speedKmh: dailyResults.speedKmh,
+				...pick(dailyResults, "name", "glider", "points", "distanceM", "speedKmh"),
 			})
 			.from(competitionDays)
 			// A cross join keeps the order: the few days first, and of each the rows by its index.

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
+import { pick } from "~/lib/db/read.server";
 import type { ChartKind } from "~db/enums";
 import {
 	type Airspace,
@@ -61,13 +62,7 @@ export function contentOf<Element>(
 export function chartHistory(db: Db) {
 	return db
 		.select({
-			id: charts.id,
-			kind: charts.kind,
-			name: charts.name,
-			size: charts.size,
-			complaints: charts.complaints,
-			inForce: charts.inForce,
-			inForceSince: charts.inForceSince,
+			...pick(charts, "id", "kind", "name", "size", "complaints", "inForce", "inForceSince"),
 			byName: users.name,
 			bySurname: users.surname,
 			documentId: documents.id,
