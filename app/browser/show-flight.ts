@@ -154,7 +154,6 @@ function sayMoment(
 	return said.join(", ");
 }
 
-/** A moment of a flight. */
 interface Moment {
 	/** Seconds since the UTC midnight of the log's date. */
 	readonly time: number;

@@ -74,7 +74,6 @@ export function TextField({ field, label, hint, ...input }: InputProps) {
 	);
 }
 
-/** A field for a given name or a surname. */
 export function NameField(input: InputProps & { readonly autoComplete: "given-name" | "family-name" }) {
 	return <TextField enterKeyHint="next" maxLength={limits.name} required {...input} />;
 }

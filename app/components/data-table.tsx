@@ -16,7 +16,6 @@ export const roles = {
 	cell: { role: "cell" },
 } as const;
 
-/** The head of a column that sorts. */
 interface SortedHead {
 	readonly label: string;
 	/** Address of the list in the order of the column. */

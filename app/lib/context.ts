@@ -48,7 +48,6 @@ export interface Ctx {
 	readonly onDuty: (Actor & { readonly duty: Duty }) | null;
 	/** Session of the signed-in user. */
 	readonly session: CurrentSession | null;
-	/** Language of the response. */
 	readonly language: Language;
 	readonly settings: Settings;
 	readonly requestId: string;

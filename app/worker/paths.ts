@@ -26,7 +26,6 @@ export function pageOf(path: string): string {
 	return path.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
 }
 
-/** Whether a path is one of the JSON API. */
 export function isApiPath(path: string): boolean {
 	const matched = matchedPath(path);
 	return matched === "/api" || matched.startsWith("/api/");

@@ -4,7 +4,6 @@ import { pageOf } from "./paths";
 
 type Routes = ServerBuild["routes"];
 
-/** The handler of a path. */
 export type RemixHandlers = (pathname: string) => RequestHandler;
 
 /**

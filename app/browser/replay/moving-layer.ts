@@ -97,7 +97,6 @@ const font = `700 ${fontSize}px system-ui, sans-serif`;
 interface Mark {
 	/** Top of the row in the viewport. */
 	readonly top: number;
-	/** Width of the box around the number. */
 	readonly boxWidth: number;
 }
 

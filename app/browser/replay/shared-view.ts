@@ -31,7 +31,6 @@ export function addressOf(url: URL, gliders: readonly Glider[], { time, mode }: 
 
 /** The buttons that choose whom the replay shows: all, nobody, the two who were followed last. Two can be compared. */
 export class Selection {
-	/** The last two who were followed. */
 	private lastTwo: readonly Glider[] = [];
 	private readonly pair: HTMLButtonElement | null;
 	private readonly compare: HTMLAnchorElement | null;

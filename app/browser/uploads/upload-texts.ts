@@ -26,7 +26,6 @@ export interface UploadTexts {
 	readonly titlePrefix: string;
 	/** Labels by the name of the field. */
 	readonly fields: Readonly<Record<string, string>>;
-	/** No file was chosen. */
 	readonly noFile: string;
 }
 

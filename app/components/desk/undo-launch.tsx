@@ -4,7 +4,6 @@ import { ActionForm } from "../queue/action-form";
 import { useClassName } from "../use-class-name";
 
 interface UndoLaunchProps {
-	/** The class. */
 	readonly type: string;
 	readonly launch: JointLaunch | null;
 	/** Id of the day. */

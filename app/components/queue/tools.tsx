@@ -76,7 +76,6 @@ interface StuckNoteProps {
 	readonly item: QueuedItem;
 	/** It and those behind it, which were made without knowing that it was not accepted. */
 	readonly items: readonly QueuedItem[];
-	/** Label of all of them together. */
 	readonly label: string;
 }
 

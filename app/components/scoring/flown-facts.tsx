@@ -12,7 +12,6 @@ interface FlownFactsProps {
 	/** The figures that count, from the log or from the scorer. */
 	readonly figures: Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh">;
 	readonly flight: FlightResult;
-	/** Names of the points of the task. */
 	readonly points: readonly string[];
 }
 
@@ -112,7 +111,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 interface FlightFindingsProps {
 	readonly findings: readonly Finding[];
-	/** Names of the points of the task. */
 	readonly points: readonly string[];
 }
 

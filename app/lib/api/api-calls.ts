@@ -2,7 +2,6 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import { routePath } from "~/lib/http/route-path";
 import type { Call, Calls } from "./endpoint.server";
 
-/** A call with its address. */
 export interface ApiCall {
 	readonly method: keyof Calls;
 	/** With parameters in braces, e.g. `/api/days/{dayId}`. */

@@ -1,6 +1,5 @@
 /* Values of a message's recipient that are not the id of an account. They are apart from the schema, which the page loads later. */
 
-/** All accounts. */
 export const everybody = "all";
 
 /** The accounts of the field `recipients`. */

@@ -128,7 +128,6 @@ function decimalOf({ text, hasThousands }: NumberCell): NumberFormat["decimal"] 
 	return isThousand ? other : last;
 }
 
-/** Returns null when the text is not a number in this format. */
 export function parseNumber(text: string, { decimal, thousands }: NumberFormat): number | null {
 	const compact = text.replace(spaces, "");
 	const [whole = "", ...decimals] = compact.split(decimal);

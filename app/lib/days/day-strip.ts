@@ -7,7 +7,6 @@ interface Dated {
 	readonly date: string;
 }
 
-/** A day in the strip of days. */
 export interface StripDay extends Dated {
 	/** Null before the competition. */
 	readonly number: number | null;

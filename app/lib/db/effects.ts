@@ -6,7 +6,6 @@ import type { ClassDay } from "~/lib/class-day";
  */
 export type Effect =
 	| { readonly kind: "mail-queued" }
-	/** The scores of a class on a day. */
 	| ({ readonly kind: "scores-due" } & ClassDay)
 	/** The scores of an entry's class on a day. */
 	| { readonly kind: "entry-scores-due"; readonly dayId: string; readonly registrationId: string }

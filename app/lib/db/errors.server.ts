@@ -15,7 +15,6 @@ export function guardFailed(error: unknown): boolean {
 	return messages(error).includes("NOT NULL constraint failed: commit_guard.ok");
 }
 
-/** The database did not answer in time. */
 export const databaseTimeout = "D1_ERROR: no answer in time";
 
 /** Whether the database failed, as opposed to refusing a statement. */

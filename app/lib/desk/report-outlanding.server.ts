@@ -16,7 +16,6 @@ import type { OutlandingInput } from "./outlanding-schema";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
 
-/** The result of a report. */
 interface Reported {
 	/** Whether the report counts at once. A report by somebody else waits for an organiser. */
 	readonly confirmed: boolean;

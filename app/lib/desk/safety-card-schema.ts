@@ -2,7 +2,6 @@ import { z } from "zod";
 import { optionalLine, optionalWholeNumber } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 
-/** Most persons in one glider. */
 const mostPersons = 2;
 /** Six hexadecimal digits. */
 const flarmId = /^[0-9a-f]{6}$/i;

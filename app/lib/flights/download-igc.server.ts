@@ -91,7 +91,6 @@ interface Archive {
 /** Condition of a flight: its log is in the archive of its day, as organisers have not discarded it. */
 const isArchived = ne(igcFiles.standing, "discarded");
 
-/** Selects the flights whose logs are in the archive of a day. */
 export function archivedFlights(db: Db, dayId: string) {
 	return deliveredFlights(db, and(eq(igcFiles.dayId, dayId), isArchived));
 }

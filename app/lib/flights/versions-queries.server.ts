@@ -150,7 +150,6 @@ interface NewVersion {
 	readonly sentBefore: string | null;
 }
 
-/** Effects of a change of the logs that count, for a class on a day. */
 export function logsChanged({ dayId, classId }: ClassDay): Effect[] {
 	return [
 		{ kind: "scores-due", dayId, classId },

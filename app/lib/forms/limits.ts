@@ -23,7 +23,6 @@ export const limits = {
 	reason: 300,
 } as const;
 
-/** Shortest password, in characters. */
 export const shortestPassword = 8;
 
 /** Most bytes of an uploaded file. The log of a long day has up to 4 MB. */

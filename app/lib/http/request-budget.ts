@@ -9,7 +9,6 @@ const mostSegments = 32;
 /** Most paths that one request may ask Remix's manifest for. Links of the site do not prefetch, so a page asks for one or two. */
 const mostManifestPaths = 20;
 const mostManifestSegments = 8;
-/** Most fields of a form. */
 export const mostFields = 200;
 /** Bytes of the names and types of a part. A file name has 255 characters at most. */
 const longestPartHead = 2_048;

@@ -7,7 +7,6 @@ import type { Language } from "./language";
 /** A file of texts that browsers load, as a namespace of i18next. */
 export type TextNamespace = "common" | "organisers";
 
-/** The addresses of the files. */
 export const textFiles: Readonly<Record<Language, Readonly<Record<TextNamespace, string>>>> = {
 	cs: { common: csCommon, organisers: csOrganisers },
 	en: { common: enCommon, organisers: enOrganisers },

@@ -91,7 +91,6 @@ export function mailById(db: Db, id: string) {
 	return db.select().from(outbox).where(eq(outbox.id, id));
 }
 
-/** Counts the mails in each state. */
 export function mailCounts(db: Db) {
 	return db.select({ state: outbox.state, mails: count() }).from(outbox).groupBy(outbox.state);
 }

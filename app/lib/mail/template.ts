@@ -41,7 +41,6 @@ export interface Picture {
 	readonly png: Uint8Array;
 }
 
-/** What the mail of a task shows. */
 export interface TaskPictures {
 	readonly map: Picture;
 	/** The QR code that instruments scan. */

@@ -27,7 +27,6 @@ export interface MapDrawing {
 	readonly reliefSources: readonly TerrainSource[];
 	/** Names of the tiles of heights that are missing for a part of the map; empty when there are no heights at all. */
 	readonly missingTiles: readonly string[];
-	/** Airspaces. */
 	readonly areas: readonly (ViewportArea & { readonly kind: string })[];
 	/** The same names placed for a map as wide as a page, and for one as wide as a phone, where the font is larger. */
 	readonly labels: { readonly wide: readonly Label[]; readonly narrow: readonly Label[] };

@@ -88,7 +88,6 @@ export function destination(
 const equatorialRadius = 6_378_137;
 const flattening = 1 / 298.257223563;
 const polarRadius = equatorialRadius * (1 - flattening);
-/** The square of the first eccentricity. */
 const eccentricitySquared = flattening * (2 - flattening);
 
 /** Radians. It is less than a tenth of a millimetre on the ground. */

@@ -71,7 +71,6 @@ const dotRadius = 8;
 interface Room {
 	readonly width: number;
 	readonly height: number;
-	/** Height of the font. */
 	readonly fontSize: number;
 	/** Areas that are covered already, for example by the scale. */
 	readonly taken: readonly Box[];

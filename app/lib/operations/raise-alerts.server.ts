@@ -16,7 +16,6 @@ function lastAlerts(db: Db) {
 	return db.select().from(alerts);
 }
 
-/** Selects the number of the newest seal. */
 function newestSeal(db: Db) {
 	return db.select({ number: auditSeals.number }).from(auditSeals).orderBy(desc(auditSeals.number)).limit(1);
 }
@@ -28,7 +27,6 @@ interface SealedEvent {
 	readonly at: Date;
 }
 
-/** Selects the sealed rows of an action. */
 function sealedEvents(db: Db, action: AuditAction, since: Date, condition?: SQL) {
 	return db
 		.select({ number: auditSeals.number, at: auditLog.at })

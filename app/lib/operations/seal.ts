@@ -5,7 +5,6 @@ import { sha256Hex } from "~/lib/digest";
  * chain from there on. The content of a row has a digest of its own, because an erasure may blank it.
  */
 
-/** A row as the database stores it. */
 export interface StoredAuditRow {
 	readonly id: string;
 	/** UTC milliseconds. */

@@ -31,7 +31,6 @@ export const importSchema = z.object({
 	replaces: z.string().max(20),
 });
 
-/** A table of a class and day. */
 export const tableSchema = z.object({ competitionClass: idField, day: idField });
 
 export type ImportInput = z.infer<typeof importSchema>;

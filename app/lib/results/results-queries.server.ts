@@ -122,7 +122,6 @@ interface ClassesAndSheets {
 	readonly sheets: Awaited<ReturnType<typeof allSheets>>;
 }
 
-/** The classes, each with its sheets. */
 export function withSheets({ classes, sheets }: ClassesAndSheets): ClassWithTables[] {
 	return classes.map(({ id, name, type }) => ({
 		id,
@@ -196,7 +195,6 @@ export interface DailyResults extends FlightsOfDay {
 	readonly state: ShownState | null;
 	/** Our scores of the day; null as soon as there are results of the official scorer. */
 	readonly preliminary: PreliminaryScores | null;
-	/** The days of the class that have preliminary scores. */
 	readonly preliminaryDays: readonly DayWithScores[];
 	/** Entries that are in the air on the day of preliminary scores. */
 	readonly flying: readonly string[];

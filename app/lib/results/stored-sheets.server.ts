@@ -8,7 +8,6 @@ import { dailyResults, resultTables } from "~db/schema";
 type Sheet = typeof resultTables.$inferSelect;
 type Row = typeof dailyResults.$inferSelect;
 
-/** A result of a sheet. */
 export type SheetRow = Omit<Row, "id" | "competitionClassId" | "dayId">;
 
 /** A result as it comes in, before `bindRows`. */
@@ -108,7 +107,6 @@ export function summaryOf(dayId: string, { status, source, rows }: SheetContent)
 	return { dayId, status, source, rows: rows.length };
 }
 
-/** The entry of the audit log for a table that is removed. */
 export function removalOf(table: StoredTable): AuditEntry {
 	return {
 		action: "results.remove",

@@ -248,7 +248,6 @@ function planOf(
 interface Where {
 	readonly runId: string;
 	readonly classId: string;
-	/** Tables of the class. */
 	readonly tables: readonly StoredTable[];
 }
 

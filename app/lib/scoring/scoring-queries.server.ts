@@ -203,7 +203,6 @@ export function classDaysToScore(db: Db, since: string, areLocked: boolean) {
 		.orderBy(desc(competitionDays.date));
 }
 
-/** Selects the classes and days with a log that is due. */
 export function classDaysWithDueLogs(db: Db) {
 	return db
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })

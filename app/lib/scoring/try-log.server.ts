@@ -18,7 +18,6 @@ import { checkedAirspaces } from "./scoring-queries.server";
 export interface TriedLog {
 	readonly version: string;
 	readonly isDraft: boolean;
-	/** Names of the points of the task. */
 	readonly points: readonly string[];
 	readonly performance: FlightResult;
 }

@@ -52,7 +52,6 @@ const thumbnailFormat: ViewportFormat = {
 	leastExtentM: 10_000,
 };
 
-/** Format of a map in the card of a class. */
 const cardFormat: ViewportFormat = { ...mapFormat, leastHeight: 420, mostHeight: 520 };
 
 /** Draws the map of a task, with the tracks of the first three above it. */

@@ -85,7 +85,6 @@ export function settingsOfForm(typed: Typed, hasRules: boolean): TaskSettings {
 	};
 }
 
-/** What the form shows of a version. */
 export function formValues({
 	rules,
 	scoring,

@@ -39,7 +39,6 @@ export function buildTaskPath(place: TaskPlace): string {
 	return `${taskDeskPath(place)}/build`;
 }
 
-/** The task on one sheet of paper. */
 export function taskSheetPath(id: string): string {
 	return `/tasks/${id}/sheet`;
 }

@@ -54,7 +54,6 @@ function titleOf(ctx: Ctx, task: ComingTask): string {
 	return t(task.date === datesOf(ctx).tomorrow ? "taskLink.tomorrow" : "taskLink.later", values);
 }
 
-/** Link to the task of a class. */
 function linkToTask({ edition, language }: Ctx, task: ComingTask): HomeTaskLink {
 	const { t } = textsOf(language);
 	const values = {

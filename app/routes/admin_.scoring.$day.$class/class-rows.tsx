@@ -13,7 +13,6 @@ import type { DeskRow } from "./scoring-desk.server";
 
 interface ClassRowsProps {
 	readonly rows: readonly DeskRow[];
-	/** Names of the points of the task. */
 	readonly points: readonly string[];
 	/** Path of the page. */
 	readonly path: string;
@@ -103,7 +102,6 @@ function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }
 
 interface RowDecisionsProps {
 	readonly row: DeskRow;
-	/** Names of the points of the task. */
 	readonly points: readonly string[];
 }
 

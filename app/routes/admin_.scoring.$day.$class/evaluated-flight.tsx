@@ -9,7 +9,6 @@ import type { DeskRow } from "./scoring-desk.server";
 interface EvaluatedFlightViewProps {
 	readonly row: DeskRow;
 	readonly evaluated: EvaluatedFlight;
-	/** Names of the points of the task. */
 	readonly points: readonly string[];
 	readonly dayId: string;
 }

@@ -61,7 +61,6 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		evaluating: evaluatingNow(counted),
 		/** The day's numbers; null before the class is scored. */
 		figures: stored?.sheet.day ?? null,
-		/** Names of the points of the task. */
 		points: stored?.sheet.task.points ?? [],
 		/** Whether a log can be tried: a draft or a version in force is there. */
 		hasTask,

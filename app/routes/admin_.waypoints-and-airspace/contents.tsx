@@ -9,7 +9,6 @@ import type { ChartDrawing } from "./files.server";
 
 interface ChartPreviewProps {
 	readonly drawing: ChartDrawing;
-	/** Number of waypoints. */
 	readonly points: number;
 }
 

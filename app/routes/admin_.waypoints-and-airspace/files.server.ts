@@ -116,13 +116,11 @@ function drawCharts(waypoints: readonly Waypoint[], airspaces: readonly Airspace
 
 export type ChartDrawing = NonNullable<ReturnType<typeof drawCharts>>;
 
-/** An airspace on a viewport. */
 interface DrawnAirspace extends ViewportArea {
 	readonly name: string;
 	readonly kind: AirspaceKind;
 }
 
-/** The airspaces that a viewport shows. */
 function drawAirspaces(viewport: Viewport, airspaces: readonly Airspace[]): DrawnAirspace[] {
 	return airspaces
 		.filter(({ outline }) => overlap(boxOf(outline), viewport.bounds))

@@ -81,7 +81,6 @@ export interface ComparePage {
 	/** Address of the replay of the class. */
 	readonly replay: string | null;
 	readonly classType: Flight["classType"];
-	/** Names of the points of the task. */
 	readonly points: readonly string[];
 	/** Whether credited distances may differ. */
 	readonly isArea: boolean;

@@ -52,7 +52,6 @@ function spokenTime(t: TFunction, seconds: number): string {
 	return t("compare.time", { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }
 
-/** The figure that a part is about. */
 function figureOf(kind: PartKind, leg: FlownLeg, texts: FigureTexts): string {
 	const { metres, kilometres, rate, speed, share } = texts;
 	const values: Readonly<Record<PartKind, string>> = {

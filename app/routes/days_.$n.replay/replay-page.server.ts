@@ -41,7 +41,6 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	return done({
 		day: { name: day.name, date },
 		classType,
-		/** Paths of the replays of the day. */
 		paths: types.map((type) => ({ type, path: replayPath(edition, date, type) })),
 		strip: dayStrip(ctx, days, date, (one) =>
 			one.date <= pragueDate(now) ? replayPath(edition, one.date, classType) : null,

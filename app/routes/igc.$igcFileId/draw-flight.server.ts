@@ -106,7 +106,6 @@ function passagesOf(
 	});
 }
 
-/** Position of a moment on the barogram. */
 function onBarogram({ span }: Barogram, date: string, moment: number): number {
 	return placeOnBarogram(span, (moment - momentOf(date, 0)) / 1000, 0)[0];
 }

@@ -122,7 +122,6 @@ function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightP
 
 interface DecideVersionProps {
 	readonly version: Version;
-	/** Whether it is the one that counts. */
 	readonly isCurrent: boolean;
 }
 

@@ -210,7 +210,6 @@ function daysOf(db: Db, { id, classId }: Competitor) {
 	};
 }
 
-/** Selects the days of which a class has official results. */
 function officialDays(db: Db, classId: string) {
 	return db
 		.select({ dayId: resultTables.dayId })

@@ -197,7 +197,6 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 	return <p>{t("scoreFormula.decided", { values: values.join("; ") })}</p>;
 }
 
-/** Penalties that the scorer has given. */
 function Penalties({ row: { penalties } }: { readonly row: Pick<ScoredRow, "penalties"> }) {
 	const { t } = useTranslation();
 	const pointsText = usePointsText();

@@ -90,7 +90,6 @@ interface TasksOfDayProps {
 	readonly date: string;
 }
 
-/** The task of each class. */
 function TasksOfDay({ tasks, date }: TasksOfDayProps) {
 	if (tasks.length === 0) return null;
 	return (

@@ -155,7 +155,6 @@ const credentialId = binary(1_364);
 const clientData = binary(2_000);
 const authenticatorData = binary(4_000);
 
-/** The proof that somebody has a passkey. */
 export const passkeyProofSchema = z.object({
 	credentialId,
 	clientData,
@@ -164,7 +163,6 @@ export const passkeyProofSchema = z.object({
 	signature: binary(683),
 });
 
-/** A passkey that was made. */
 export const newPasskeySchema = z.object({
 	name: requiredLine(limits.passkeyName),
 	credentialId,

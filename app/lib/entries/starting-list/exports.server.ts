@@ -50,7 +50,6 @@ export interface ExportEntry {
 	readonly isReserve: boolean;
 	readonly registrationCompleted: boolean;
 	readonly igcId: number | null;
-	/** Variable symbol of the payment. */
 	readonly variableSymbol: string | null;
 }
 

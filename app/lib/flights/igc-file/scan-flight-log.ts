@@ -197,7 +197,6 @@ function isDigit(code: number): boolean {
 /** Length in bytes. */
 const longestValue = 200;
 
-/** Fields by the code of their record. */
 const fieldOfCode: Readonly<Record<string, keyof FlightLogHeader>> = {
 	PLT: "pilot",
 	GTY: "gliderType",

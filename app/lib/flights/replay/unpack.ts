@@ -5,7 +5,6 @@ export const magic = "GRP";
 /** Every change of format or thinning raises it, and all packs are then made anew. */
 export const formatVersion = 1;
 
-/** A flight as it stands in a pack. */
 export interface PackedFlight {
 	/** Id of the entry. */
 	readonly id: string;

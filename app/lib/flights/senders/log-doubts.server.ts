@@ -26,7 +26,6 @@ export interface DayLog {
 
 const readFigures = sql`json_extract(${igcFileVersions.receipt}, '$.figures')`;
 
-/** A doubt that `logDoubts` finds. */
 export interface LogDoubt extends Finding {
 	readonly kind: "otherDay" | "sameLog" | "sameRecorder";
 }

@@ -1,7 +1,6 @@
 import type { Bounds } from "../viewport";
 import { cornerOfTile, type TerrainSource, type TerrainTile, tileName, unknownHeight } from "./tile";
 
-/** A tile and the source of its heights. */
 export interface SourcedTile {
 	readonly source: TerrainSource;
 	readonly tile: TerrainTile;

@@ -25,7 +25,6 @@ export interface DayResult {
 	readonly isExplained: boolean;
 }
 
-/** The results of a class on a day. */
 export interface DayResults {
 	readonly status: ResultStatus;
 	readonly updatedAt: Date;

@@ -27,7 +27,6 @@ const mapFormat = {
 	leastExtentM: 10_000,
 };
 
-/** What the map of a picture shows. */
 export interface ShownOnMap {
 	readonly points: readonly TaskPoint[] | null;
 	readonly traces: readonly Trace[];

@@ -65,7 +65,6 @@ interface StoredPicture {
 	readonly age: number;
 }
 
-/** The stored pictures by key. */
 async function storedPictures(ctx: Ctx): Promise<ReadonlyMap<string, StoredPicture>> {
 	const found = new Map<string, StoredPicture>();
 	let cursor: string | undefined;

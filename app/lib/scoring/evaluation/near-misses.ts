@@ -15,7 +15,6 @@ export interface Approach {
 
 /** A stretch of a track near a zone, given by its nearest place. */
 export interface NearMiss extends Approach {
-	/** Its fixes, in order. */
 	readonly fixes: readonly Approach[];
 	/** Whether the glider took off or landed in the stretch. */
 	readonly touchesGround: boolean;

@@ -182,7 +182,6 @@ export interface ZoneLine {
 interface StatedZones {
 	readonly zones: ReadonlyMap<number, ZoneOrComplaint>;
 	readonly complaints: readonly FileComplaint[];
-	/** Whether one of the zones is an area. */
 	readonly hasArea: boolean;
 	/** Metres; null without a limit. */
 	readonly highestStart: number | null;

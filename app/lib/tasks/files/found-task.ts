@@ -12,7 +12,6 @@ export interface FoundTask extends Pick<Task, "kind" | "taskTimeS" | "points"> {
 	readonly droppedFromFile: readonly DroppedFromFile[];
 }
 
-/** A line of a file. */
 export interface FileLine {
 	/** Counted from 1. */
 	readonly number: number;
@@ -24,7 +23,6 @@ export interface TaskFile {
 	readonly complaints: readonly FileComplaint[];
 }
 
-/** What is read of a file that is too large. */
 export const tooLarge: TaskFile = {
 	tasks: [],
 	complaints: [{ line: null, complaint: "task.file.tooLarge" }],
