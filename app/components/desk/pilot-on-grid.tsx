@@ -3,7 +3,7 @@ import { gliderName } from "~/lib/entries/gliders";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { Icon } from "../icon";
 import { ActionForm } from "../queue/action-form";
-import { useQueuedField } from "../queue/use-queue";
+import { useQueuedField, useWaiting } from "../queue/use-queue";
 import { WaitingMark } from "../queue/waiting";
 import { useLanguage } from "../use-language";
 
@@ -80,12 +80,16 @@ function BackOnGrid({
 	path,
 }: Omit<PilotOnGridProps, "pilot" | "atDesk"> & { readonly pilot: string }) {
 	const { t } = useTranslation();
+	const target = `scratch-${pilot}`;
+	const isWaiting = useWaiting(target).length > 0;
 	return (
-		<ActionForm action={path} errorText={t("grid.error")}>
+		<ActionForm action={path} errorText={t("grid.error")} target={target}>
 			<input type="hidden" name="day" value={day} />
 			<input type="hidden" name="pilot" value={pilot} />
-			<button type="submit" className="button no-print" name="intent" value="unscratch">
+			<input type="hidden" name="intent" value="unscratch" />
+			<button type="submit" className="button no-print" data-waits={isWaiting ? "" : undefined}>
 				{t("grid.unscratch")}
+				{isWaiting && <WaitingMark />}
 			</button>
 		</ActionForm>
 	);

@@ -5,6 +5,7 @@ import type { DeskCtx, UserCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
@@ -84,36 +85,43 @@ type Changed = Promise<Result<null, "not-found" | "grid-launched">>;
 export async function scratchPilot(
 	ctx: DeskCtx | UserCtx,
 	{ day, pilot, reason }: z.output<typeof scratchSchema>,
+	formKey: string | null = null,
 ): Changed {
-	return changePilot(ctx, { day, pilot }, "grid.scratch", { isScratched: true, scratchReason: reason });
+	const set = { isScratched: true, scratchReason: reason };
+	return changePilot(ctx, { day, pilot, formKey }, "grid.scratch", set);
 }
 
 export async function unscratchPilot(
 	ctx: DeskCtx | UserCtx,
 	where: { readonly day: string; readonly pilot: string },
+	formKey: string | null = null,
 ): Changed {
-	return changePilot(ctx, where, "grid.unscratch", { isScratched: false, scratchReason: null });
+	const set = { isScratched: false, scratchReason: null };
+	return changePilot(ctx, { ...where, formKey }, "grid.unscratch", set);
 }
 
 /** Notes a remark for the printed grid, such as a missing tail dolly. */
 export async function noteRemark(
 	ctx: DeskCtx,
 	{ day, pilot, reason }: z.output<typeof remarkSchema>,
+	formKey: string | null = null,
 ): Changed {
-	return changePilot(ctx, { day, pilot }, "grid.remark", { remark: reason });
+	return changePilot(ctx, { day, pilot, formKey }, "grid.remark", { remark: reason });
 }
 
 type Part = Partial<Pick<typeof gridPilots.$inferInsert, "isScratched" | "scratchReason" | "remark">>;
 
+/** @param where a form key among it makes the same tap, sent again, change nothing */
 async function changePilot(
 	ctx: DeskCtx | UserCtx,
-	where: { readonly day: string; readonly pilot: string },
+	{ formKey, ...where }: { readonly day: string; readonly pilot: string; readonly formKey: string | null },
 	action: AuditAction,
 	set: Part,
 ): Changed {
 	const { db, now, actor } = ctx;
 	const found = await pilotOnGrid(ctx, where);
 	if (!found || !mayChange(ctx, found)) return refuse("not-found");
+	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	if (set.isScratched && (found.launches ?? []).length > 0) return refuse("grid-launched");
 	const { id: registrationId, dayId } = found;
 	const by = { ...set, updatedAt: now, updatedBy: actor.id };
@@ -130,6 +138,7 @@ async function changePilot(
 						...(notLaunched && { setWhere: notLaunched }),
 					}),
 			),
+			...consumeFormKey(ctx, formKey, registrationId),
 		],
 		audit: {
 			action,
@@ -139,7 +148,7 @@ async function changePilot(
 		},
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("grid-launched");
+	return committed.ok || wasSentBefore(committed) ? done(null) : refuse("grid-launched");
 }
 
 /** Whether the sender may change it: the desk changes everybody, a pilot the own entry. */

@@ -3,51 +3,66 @@ import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState, OutlandingState } from "~db/enums";
 import { outlandings } from "~db/schema";
 import { type Outlanding, outlandingById, pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
 
+interface Named {
+	/** Id of the report. */
+	readonly id: string;
+}
+
 type Changed = Promise<Result<null, "not-found" | "stale">>;
 
 /** Confirms a report that somebody else sent: the pilot has landed out. */
-export async function confirmOutlanding(ctx: DeskCtx, { id }: { readonly id: string }): Changed {
-	return changeReport(ctx, id, {
-		action: "outlanding.confirm",
-		seen: { standing: "proposed" },
-		set: { standing: "confirmed" },
-		status: "OUTLANDING",
-	});
+export async function confirmOutlanding(ctx: DeskCtx, { id }: Named, formKey: string | null = null): Changed {
+	return changeReport(
+		ctx,
+		{ id, formKey },
+		{
+			action: "outlanding.confirm",
+			seen: { standing: "proposed" },
+			set: { standing: "confirmed" },
+			status: "OUTLANDING",
+		},
+	);
 }
 
 /** Dismisses a report that is wrong or was replaced by another. The status stays: an organiser sets it. */
-export async function dismissOutlanding(ctx: DeskCtx, { id }: { readonly id: string }): Changed {
+export async function dismissOutlanding(ctx: DeskCtx, { id }: Named, formKey: string | null = null): Changed {
 	const [report] = await outlandingById(ctx.db, id);
 	if (!report) return refuse("not-found");
-	return changeReport(ctx, id, {
-		action: "outlanding.dismiss",
-		seen: { standing: report.standing },
-		set: { standing: "dismissed" },
-		status: null,
-	});
+	return changeReport(
+		ctx,
+		{ id, formKey },
+		{
+			action: "outlanding.dismiss",
+			seen: { standing: report.standing },
+			set: { standing: "dismissed" },
+			status: null,
+		},
+	);
 }
 
 /** Sets how far the retrieve is. A pilot who is back is home; an earlier state means landed out again. */
 export async function setOutlandingState(
 	ctx: DeskCtx,
-	{
-		id,
-		state,
-		seen,
-	}: { readonly id: string; readonly state: OutlandingState; readonly seen: OutlandingState },
+	{ id, state, seen }: Named & { readonly state: OutlandingState; readonly seen: OutlandingState },
+	formKey: string | null = null,
 ): Changed {
-	return changeReport(ctx, id, {
-		action: "outlanding.state",
-		seen: { standing: "confirmed", state: seen },
-		set: { state },
-		status: state === "back" ? "HOME" : "OUTLANDING",
-	});
+	return changeReport(
+		ctx,
+		{ id, formKey },
+		{
+			action: "outlanding.state",
+			seen: { standing: "confirmed", state: seen },
+			set: { state },
+			status: state === "back" ? "HOME" : "OUTLANDING",
+		},
+	);
 }
 
 type Part = Partial<Pick<Outlanding, "standing" | "state">>;
@@ -61,10 +76,16 @@ interface Change {
 	readonly status: CompetitorState | null;
 }
 
-async function changeReport(ctx: DeskCtx, id: string, { action, seen, set, status }: Change): Changed {
+/** @param formKey random key of a tap: sent again, it changes nothing */
+async function changeReport(
+	ctx: DeskCtx,
+	{ id, formKey }: Named & { readonly formKey: string | null },
+	{ action, seen, set, status }: Change,
+): Changed {
 	const { db, now, actor } = ctx;
 	const [report] = await outlandingById(db, id);
 	if (!report || !worksOn(ctx, report.dayId)) return refuse("not-found");
+	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const pilots = status ? await pilotsOfDay(db, report.dayId) : [];
 	const pilot = pilots.find((one) => one.id === report.registrationId);
 	const change = pilot && status ? statusWrite(ctx, { ...pilot, dayId: report.dayId }, status) : null;
@@ -81,6 +102,7 @@ async function changeReport(ctx: DeskCtx, id: string, { action, seen, set, statu
 					.set({ ...set, updatedAt: now, updatedBy: actor.id })
 					.where(isAsSeen),
 			),
+			...consumeFormKey(ctx, formKey, id),
 			...(change?.statements ?? []),
 		],
 		audit: [
@@ -90,5 +112,5 @@ async function changeReport(ctx: DeskCtx, id: string, { action, seen, set, statu
 		effects: change?.effects ?? [],
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
+	return committed.ok || wasSentBefore(committed) ? done(null) : refuse("stale");
 }

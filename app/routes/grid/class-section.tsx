@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { textOf } from "~/browser/queue/queue-state";
 import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
 import { Icon } from "~/components/icon";
@@ -189,10 +190,12 @@ function DrawForm({ of, day, path }: PartProps) {
 function NoteForm({ of, day, path }: PartProps) {
 	const { t } = useTranslation();
 	const id = (field: string) => `note-${of.type}-${field}`;
+	const target = `note-${day}-${of.type}`;
+	const waiting = useWaiting(target).map((item) => textOf(item, "intent"));
 	return (
 		<details className="no-print">
 			<summary>{t("grid.note")}</summary>
-			<ActionForm action={path} errorText={t("grid.error")}>
+			<ActionForm action={path} errorText={t("grid.error")} target={target}>
 				<input type="hidden" name="day" value={day} />
 				<div className="toolbar">
 					<div className="field">
@@ -207,12 +210,22 @@ function NoteForm({ of, day, path }: PartProps) {
 						<label htmlFor={id("reason")}>{t("grid.reasonOrRemark")}</label>
 						<input id={id("reason")} name="reason" maxLength={limits.reason} />
 					</div>
-					<button type="submit" className="button" name="intent" value="scratch">
-						{t("grid.scratch")}
-					</button>
-					<button type="submit" className="button" name="intent" value="remark">
-						{t("grid.remark")}
-					</button>
+					{(["scratch", "remark"] as const).map((intent) => {
+						const isWaiting = waiting.includes(intent);
+						return (
+							<button
+								key={intent}
+								type="submit"
+								className="button"
+								name="intent"
+								value={intent}
+								data-waits={isWaiting ? "" : undefined}
+							>
+								{t(`grid.${intent}`)}
+								{isWaiting && <WaitingMark />}
+							</button>
+						);
+					})}
 				</div>
 			</ActionForm>
 		</details>

@@ -79,7 +79,9 @@ async function carryOut<C extends DeskCtx | UserCtx, S extends z.ZodType>(
 	if (submission.status !== "success") return redirectRefused(back, "invalid-fields", "grid.error");
 	const result = await run(ctx, submission.value, readFormKey(form));
 	if (result.ok) return redirect(back, 303);
-	return redirectRefused(back, result.reason, result.reason === "stale" ? "grid.changed" : "grid.error");
+	if (result.reason === "stale") return redirectRefused(back, "stale", "grid.changed");
+	// A tap that has waited says why it was refused.
+	return redirectRefused(back, result.reason, "grid.error", { key: `server.${result.reason}`, values: {} });
 }
 
 async function answerLaunch({ context, form, back }: SentForm): Promise<Response> {

@@ -77,10 +77,7 @@ export default function GridRoute() {
 					<h1>{t("grid.title")}</h1>
 					<p>{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("grid.lead")}</p>
 				</div>
-				<div className="button-row no-print">
-					<RefreshBar live={live} />
-					<PrintButton />
-				</div>
+				<PrintButton />
 			</div>
 			<DeskLinks current="grid" date={shown.chosen} />
 			<DayStrip days={grid.strip} />
@@ -91,6 +88,7 @@ export default function GridRoute() {
 						<ClassSection key={of.type} of={of} day={day} path={path} atDesk={atDesk} />
 					))}
 			</div>
+			<RefreshBar live={live} />
 		</div>
 	);
 }

@@ -1,7 +1,11 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { textOf } from "~/browser/queue/queue-state";
 import { Phones } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
+import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
+import { WaitingMark } from "~/components/queue/waiting";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -45,7 +49,19 @@ export function ReportCard({ report, today }: ReportCardProps) {
 			{note && <p className="whitespace-pre-line">{note}</p>}
 			{report.card.length > 0 && <p>{report.card.join(", ")}</p>}
 			<p className="muted">{t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time })}</p>
-			{isProposed ? <Decision id={id} /> : <States report={report} />}
+			{isProposed ? (
+				<div className="button-row">
+					<Decision id={id} intent="confirm">
+						<Icon name="check" />
+						{t("outlanding.confirm")}
+					</Decision>
+					<Decision id={id} intent="dismiss">
+						{t("outlanding.dismiss")}
+					</Decision>
+				</div>
+			) : (
+				<States report={report} />
+			)}
 		</li>
 	);
 }
@@ -79,21 +95,26 @@ function mapAddress({ latitude, longitude }: NonNullable<OwnRow["position"]>): s
 }
 
 const path = "/outlandings";
+const targetOf = (id: string) => `outlanding-${id}`;
 
-function Decision({ id }: { readonly id: string }) {
+interface DecisionProps {
+	readonly id: string;
+	readonly intent: "confirm" | "dismiss";
+	readonly children: ReactNode;
+}
+
+/** A tap that waits for a lost connection as all of the desk do. */
+function Decision({ id, intent, children }: DecisionProps) {
 	const { t } = useTranslation();
+	const waits = useWaiting(targetOf(id)).some((item) => textOf(item, "intent") === intent);
 	return (
-		<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
+		<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={targetOf(id)}>
 			<input type="hidden" name="id" value={id} />
-			<p className="button-row no-print">
-				<button type="submit" className="button" name="intent" value="confirm">
-					<Icon name="check" />
-					{t("outlanding.confirm")}
-				</button>
-				<button type="submit" className="button" name="intent" value="dismiss">
-					{t("outlanding.dismiss")}
-				</button>
-			</p>
+			<input type="hidden" name="intent" value={intent} />
+			<button type="submit" className="button no-print" data-waits={waits ? "" : undefined}>
+				{children}
+				{waits && <WaitingMark />}
+			</button>
 		</ActionForm>
 	);
 }
@@ -101,12 +122,16 @@ function Decision({ id }: { readonly id: string }) {
 /** The states from the report to the airfield. Any state can be set, so that a wrong tap can be taken back. */
 function States({ report: { id, state, fullName } }: Pick<ReportCardProps, "report">) {
 	const { t } = useTranslation();
+	const { value, wanted, tap } = useQueuedField(targetOf(id), "state", state);
 	return (
 		<>
-			<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
-				<input type="hidden" name="intent" value="state" />
+			<ActionForm
+				action={path}
+				errorText={t("competitorStatus.update.error")}
+				target={targetOf(id)}
+				tap={tap}
+			>
 				<input type="hidden" name="id" value={id} />
-				<input type="hidden" name="seen" value={state} />
 				<fieldset className="button-row no-print" aria-label={fullName}>
 					{outlandingStates.map((one) => (
 						<button
@@ -115,21 +140,20 @@ function States({ report: { id, state, fullName } }: Pick<ReportCardProps, "repo
 							className="button"
 							name="state"
 							value={one}
-							aria-pressed={one === state}
+							aria-pressed={one === value}
+							data-waits={one === wanted ? "" : undefined}
 						>
 							{t(`outlanding.state.${one}`)}
+							{one === wanted && <WaitingMark />}
 						</button>
 					))}
 				</fieldset>
 			</ActionForm>
 			<details className="no-print">
 				<summary>{t("outlanding.wrong")}</summary>
-				<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
-					<input type="hidden" name="id" value={id} />
-					<button type="submit" className="button" name="intent" value="dismiss">
-						{t("outlanding.dismiss")}
-					</button>
-				</ActionForm>
+				<Decision id={id} intent="dismiss">
+					{t("outlanding.dismiss")}
+				</Decision>
 			</details>
 		</>
 	);

@@ -9,18 +9,21 @@ import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { DeskCtx } from "~/lib/context";
+import { readFormKey } from "~/lib/db/form-key.server";
 import {
 	confirmOutlanding,
 	dismissOutlanding,
 	setOutlandingState,
 } from "~/lib/desk/change-outlandings.server";
 import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
+import { outlandingById } from "~/lib/desk/outlandings-queries.server";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireDesk } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatDay } from "~/lib/i18n/format-dates";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
@@ -49,18 +52,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!form.ok) throw refusedBody(form);
 	const changed = await change(ctx, form.value);
 	if (!changed) return redirectWithFlash(back, "error", error);
-	return changed.ok ? redirect(back, 303) : redirectRefused(back, changed.reason, error);
+	if (changed.ok) return redirect(back, 303);
+	if (changed.reason !== "stale") return redirectRefused(back, changed.reason, error);
+	return redirectWithNewerState(ctx, String(form.value.get("id")));
 }
 
 /** Returns null for a form that the page does not have. */
 async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null> {
 	const state = parseForm(form, outlandingStateSchema);
 	const report = parseForm(form, outlandingIdSchema);
+	const key = readFormKey(form);
 	return byIntent(form, {
-		state: () => (state.status === "success" ? setOutlandingState(ctx, state.value) : null),
-		confirm: () => (report.status === "success" ? confirmOutlanding(ctx, report.value) : null),
-		dismiss: () => (report.status === "success" ? dismissOutlanding(ctx, report.value) : null),
-		otherwise: () => null,
+		confirm: () => (report.status === "success" ? confirmOutlanding(ctx, report.value, key) : null),
+		dismiss: () => (report.status === "success" ? dismissOutlanding(ctx, report.value, key) : null),
+		otherwise: () => (state.status === "success" ? setOutlandingState(ctx, state.value, key) : null),
+	});
+}
+
+/** Says what somebody else has set meanwhile, so that the desk can choose. */
+async function redirectWithNewerState({ db, language }: DeskCtx, id: string) {
+	const [newer] = await outlandingById(db, id);
+	const seen = newer?.state ?? "reported";
+	return redirectRefused(back, "stale", "competitorStatus.changed", {
+		key: "outlanding.conflict",
+		values: {
+			seen,
+			state: textsOf(language).t(`outlanding.state.${seen}`),
+			time: newer ? formatTime(newer.updatedAt, language) : "",
+		},
 	});
 }
 
