@@ -1,9 +1,12 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { competitionDays, registrations, users } from "~db/schema";
+import { drawPicture } from "~/lib/results/pictures/draw-picture";
+import { pictureContents } from "~/lib/results/pictures/picture-contents.server";
+import { competitionDays, outlandings, registrations, safetyCards, users } from "~db/schema";
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { createRegistration, databaseOf } from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { attributeIn, sourceOf } from "~test/support/html";
@@ -18,6 +21,14 @@ const db = databaseOf();
 const scored = scoredClass();
 const { app } = scored;
 const dayPicture = "/pictures/day/2025-07-15.png";
+
+const secrets = {
+	phone: "+420 777 019 283",
+	card: "kanárek s modrým břichem",
+	place: "u kanárkova mlýna",
+	latitude: "49.65",
+	longitude: "15.33",
+};
 
 const stored = async () =>
 	(await env.FILES.list({ prefix: "2025/pictures/" })).objects.map(({ key, size, etag, uploaded }) => ({
@@ -41,6 +52,14 @@ async function pictureOf(path: string): Promise<string> {
 test("a day, its results, flights and pilots have pictures once they are published, made once and taken away with what they show", async () => {
 	await scored.publish(scoredTask);
 	const long = await scored.pilot("Ж".repeat(80), "7K");
+	await db.update(registrations).set({ phone: secrets.phone }).where(eq(registrations.id, long.id));
+	const of = { registrationId: long.id, updatedAt: new Date(0) };
+	await db.insert(safetyCards).values({ ...of, colours: secrets.card });
+	await db.insert(outlandings).values({
+		...{ ...of, id: crypto.randomUUID(), dayId: scored.day.id, createdAt: new Date(0), isHurt: false },
+		...{ sender: "pilot", standing: "confirmed", crewOnWay: false, near: null, place: secrets.place },
+		...{ latitude: 49.65432, longitude: 15.33217, phone: secrets.phone },
+	});
 	const person = await signedUp(createApp());
 	const erased = await createRegistration({
 		userId: person.user._id,
@@ -78,6 +97,13 @@ test("a day, its results, flights and pilots have pictures once they are publish
 	const { width, height, pixels } = readPng(new Uint8Array(await shown.arrayBuffer()));
 	expect([width, height]).toEqual([1200, 630]);
 	expect(pixels.subarray(0, 3)).toEqual(Uint8ClampedArray.of(0x08, 0x29, 0x4d));
+
+	// What the desk knows of their pilots is in none of them.
+	const contents = await pictureContents(contextOf({ now: new Date("2025-07-15T18:00:00Z") }));
+	expect(contents.length).toBeGreaterThan(7);
+	const words = contents.map((content) => JSON.stringify(content) + drawPicture(testEdition, content, null));
+	expect(words.join()).toContain("7K");
+	for (const secret of Object.values(secrets)) expect(words.join()).not.toContain(secret);
 
 	// Pages lead to them.
 	expect(await pictureOf("/days/4")).toBe(`${dayPicture}?lng=en`);

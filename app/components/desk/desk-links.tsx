@@ -24,7 +24,7 @@ export function DeskLinks({ current, date = null }: DeskLinksProps) {
 	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
 	const names = (Object.keys(pages) as (keyof typeof pages)[]).filter((name) => atDesk || name !== "duty");
 	return (
-		<nav className="my-2 flex gap-1 no-print sm:gap-2" aria-label={t("desk.links")}>
+		<nav className="my-2 flex gap-0.5 no-print sm:gap-2" aria-label={t("desk.links")}>
 			{names.map((name) => {
 				const [path = "", query] = pages[name].split("?");
 				const asked = new URLSearchParams(query);
@@ -33,7 +33,7 @@ export function DeskLinks({ current, date = null }: DeskLinksProps) {
 				return (
 					<AppLink
 						key={name}
-						className="button flex-1 rounded-full px-1 text-xs sm:flex-none sm:px-4 sm:text-small"
+						className="button flex-auto rounded-full px-1 text-xs sm:flex-none sm:px-4 sm:text-small"
 						to={asked.size > 0 ? `${path}?${asked}` : path}
 						aria-current={name === current ? "page" : undefined}
 					>

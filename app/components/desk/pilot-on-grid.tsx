@@ -117,7 +117,7 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 					<button
 						key={text}
 						type="submit"
-						className="button"
+						className="button max-sm:px-2 max-sm:text-small"
 						name="launches"
 						value={to}
 						aria-label={`${pilot.startNumber} ${t(text)}`}

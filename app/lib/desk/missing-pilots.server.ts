@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import type { Results } from "~/lib/db/read.server";
-import { addDays, middayOf } from "~/lib/editions/prague-time";
+import { addDays, instantOf } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { legBetween } from "~/lib/maps/geodesy";
 import {
@@ -146,7 +146,7 @@ const missedBeforeSunset = 3_600_000;
  */
 function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
 	const light = lastLight(date, airfield);
-	const noon = middayOf(addDays(date, 1));
+	const noon = instantOf(addDays(date, 1), 12 * 3600);
 	return light !== null && now.getTime() >= light.sunset.getTime() - missedBeforeSunset && now < noon;
 }
 

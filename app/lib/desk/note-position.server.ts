@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
-import { instantOf } from "~/lib/editions/prague-time";
+import { addDays, instantOf } from "~/lib/editions/prague-time";
 import { readPosition } from "~/lib/maps/read-position";
 import { done, type Result, refuse } from "~/lib/result";
 import { secondsOf } from "~/lib/tasks/clock-times";
@@ -17,6 +17,9 @@ interface Missing {
 	readonly registrationId: string;
 }
 
+/** Seconds since midnight. */
+const endOfNight = 4 * 3600;
+
 /** Notes where tracking, radio or a telephone last placed a pilot. Earlier notes stay. */
 export async function notePosition(
 	ctx: AdminCtx,
@@ -27,7 +30,8 @@ export async function notePosition(
 	const seconds = secondsOf(time);
 	if (!place || seconds === null) return refuse("invalid-fields");
 	const { db, now, actor } = ctx;
-	const seenAt = instantOf(date, seconds);
+	// Nobody flies at night: a telephone that answers then does so after the day.
+	const seenAt = instantOf(seconds < endOfNight ? addDays(date, 1) : date, seconds);
 	const row = { id: crypto.randomUUID(), dayId, registrationId, ...place, seenAt, source };
 	await commit(ctx, {
 		statements: [db.insert(lastPositions).values({ ...row, createdAt: now, createdBy: actor.id })],
