@@ -79,13 +79,8 @@ export function ServerHead({
 	);
 }
 
-interface PageHeadLinksProps {
-	readonly origin: string;
-	readonly language: Language;
-}
-
 /** The addresses of the page in both languages, and of the web app. Without `lng` the language depends on the reader's settings. */
-function PageHeadLinks({ origin, language }: PageHeadLinksProps) {
+function PageHeadLinks({ origin, language }: { readonly origin: string; readonly language: Language }) {
 	const { pathname } = useLocation();
 	const addressIn = (other: Language) => `${origin}${pathname}?lng=${other}`;
 	return (

@@ -74,12 +74,7 @@ export function MapView({
 	);
 }
 
-interface NamesProps {
-	readonly className: string;
-	readonly labels: readonly Label[];
-}
-
-function Names({ className, labels }: NamesProps) {
+function Names({ className, labels }: { readonly className: string; readonly labels: readonly Label[] }) {
 	return (
 		<g className={className}>
 			{labels.map(({ x, y, dx, dy, anchor, text, kind }) => (

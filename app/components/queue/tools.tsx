@@ -25,7 +25,11 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 	const needsLogin = refused.some(({ account }) => account !== "");
 	if (stuck.length + held.length === 0) return null;
 	return (
-		<div className="queue-line no-print" role="status" data-waiting={stuck.length + held.length}>
+		<div
+			className="queue-line no-print fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-t-2 border-warning bg-warning-ground px-4 py-1 text-ink"
+			role="status"
+			data-waiting={stuck.length + held.length}
+		>
 			{held.length > 0 && <span>{t("waiting.total", { count: held.length })}</span>}
 			{needsLink && <span>{t("waiting.linkNeeded")}</span>}
 			{needsLogin && <span>{t("waiting.loginNeeded")}</span>}
@@ -62,9 +66,9 @@ export function WaitingNote({ items }: { readonly items: readonly QueuedItem[] }
 	const label = items.map((item) => item.label).join(" → ");
 	if (stuck) return <StuckNote item={stuck} items={items} label={label} />;
 	return (
-		<div className="waiting-note" role="status">
+		<div className="waiting-note mt-2" role="status">
 			<p>{t("waiting.row", { label })}</p>
-			<div className="button-row">
+			<div className="button-row mt-1">
 				<NoteButton onClick={sendAll}>{t("waiting.tryAgain")}</NoteButton>
 				<NoteButton onClick={() => discardItems(items.slice(-1))}>{t("waiting.discard")}</NoteButton>
 			</div>
@@ -85,10 +89,10 @@ function StuckNote({ item, items, label }: StuckNoteProps) {
 	const { kind, problem } = item;
 	const seen = problem?.kind === "conflict" ? problem.seen : null;
 	return (
-		<div className="waiting-note" role="alert">
+		<div className="waiting-note mt-2" role="alert">
 			{problem && "text" in problem && <p className="field-error">{problem.text}</p>}
 			<p>{t("waiting.yours", { label })}</p>
-			<div className="button-row">
+			<div className="button-row mt-1">
 				{seen !== null && (
 					<NoteButton onClick={() => overwriteWith(items, seen)}>{t("waiting.overwrite")}</NoteButton>
 				)}

@@ -17,12 +17,12 @@ export function Waiting({ target }: { readonly target: string }) {
 	return Note ? <Note items={items} /> : null;
 }
 
-/** A mark in a button whose tap the server does not have yet. It takes no room, so that nothing moves. */
+/** A mark over the corner of a button whose tap the server does not have yet: the button keeps its size. */
 export function WaitingMark() {
 	const { t } = useTranslation();
 	return (
-		<span className="waiting-mark">
-			<Icon name="clock" />
+		<span className="absolute -top-1.5 -right-1 grid size-5 place-items-center rounded-full border-[1.5px] border-warning bg-warning-ground text-warning">
+			<Icon name="clock" className="size-3.5" />
 			<span className="sr-only">{t("waiting.mark")}</span>
 		</span>
 	);

@@ -22,12 +22,7 @@ export function TaskDownloads({ taskId }: { readonly taskId: string }) {
 	);
 }
 
-interface QrCodeProps {
-	readonly code: QrPath;
-	readonly label: string;
-}
-
-export function QrCode({ code: { size, path }, label }: QrCodeProps) {
+export function QrCode({ code: { size, path }, label }: { readonly code: QrPath; readonly label: string }) {
 	return (
 		<figure className="task-code w-44 text-sm/normal print:w-auto print:text-[8pt]">
 			<svg

@@ -153,11 +153,6 @@ export async function restoreIgc(
 	return committed.ok ? done(null) : refuse("stale");
 }
 
-interface IgcFlags {
-	readonly downloaded?: boolean | undefined;
-	readonly processed?: boolean | undefined;
-}
-
 /**
  * Sets the flags of a flight. A flag that is not given stays.
  * @param seenVersionId the version that the organisers worked with; `stale` when another one counts now
@@ -165,7 +160,7 @@ interface IgcFlags {
 export async function setIgcFlags(
 	ctx: AdminCtx,
 	id: string,
-	flags: IgcFlags,
+	flags: { readonly downloaded?: boolean | undefined; readonly processed?: boolean | undefined },
 	seenVersionId?: string,
 ): Promise<Result<DeliveredFlight, "not-found" | "stale">> {
 	const [flight] = await flightById(ctx.db, id);

@@ -100,15 +100,10 @@ function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }
 	);
 }
 
-interface RowDecisionsProps {
-	readonly row: DeskRow;
-	readonly points: readonly string[];
-}
-
 const decisionLine = "flex flex-wrap items-center justify-between gap-x-3 gap-y-1";
 
 /** The findings of a flight and the penalties given; each proposal, removal and undo is one press. */
-function RowDecisions({ row, points }: RowDecisionsProps) {
+function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points: readonly string[] }) {
 	const { t } = useTranslation();
 	const pointsText = usePointsText();
 	const language = useLanguage();

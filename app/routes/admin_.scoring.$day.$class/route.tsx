@@ -182,13 +182,8 @@ function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }
 	);
 }
 
-interface ClassFormsProps {
-	readonly published: boolean;
-	readonly cancelled: boolean;
-}
-
 /** Shows or hides the class, and cancels its day. */
-function ClassForms({ published, cancelled }: ClassFormsProps) {
+function ClassForms({ published, cancelled }: { readonly published: boolean; readonly cancelled: boolean }) {
 	const { t } = useTranslation();
 	return (
 		<section aria-labelledby="whole-class" className="card bg-surface">

@@ -167,16 +167,11 @@ async function completeRecord(
 	return reading.ok ? (recordFlight(analyseFlight(reading.log)) as Required<FlightRecord>) : null;
 }
 
-interface OfficialResult {
-	readonly position: number;
-	readonly points: number;
-}
-
 /** The score of the flight, by the official scorer or else by our engine, with the path of its explanation. */
 function scoreOf(
 	{ dayId, registrationId }: { readonly dayId: string; readonly registrationId: string },
 	sheet: DayScores | undefined,
-	official: OfficialResult | undefined,
+	official: { readonly position: number; readonly points: number } | undefined,
 ) {
 	if (official) return { ...official, path: null };
 	const row = sheet?.rows.find((one) => one.registrationId === registrationId);

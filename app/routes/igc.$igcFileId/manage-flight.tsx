@@ -120,13 +120,8 @@ function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightP
 	);
 }
 
-interface DecideVersionProps {
-	readonly version: Version;
-	readonly isCurrent: boolean;
-}
-
 /** The decisions of an organiser about a stored log: it is right, or discarded. One press takes each back. */
-function DecideVersion({ version, isCurrent }: DecideVersionProps) {
+function DecideVersion({ version, isCurrent }: { readonly version: Version; readonly isCurrent: boolean }) {
 	const { t } = useTranslation();
 	const { id, confirmation, discardReason, isRemoved } = version;
 	const reason = discardReason !== null && (

@@ -152,13 +152,8 @@ export default function AdminRegistrationPage() {
 	);
 }
 
-interface WithdrawalFormProps {
-	readonly days: readonly string[];
-	readonly today: string;
-}
-
 /** Withdraws a competitor who has flown: the record of the days before stays. */
-function WithdrawalForm({ days, today }: WithdrawalFormProps) {
+function WithdrawalForm({ days, today }: { readonly days: readonly string[]; readonly today: string }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (

@@ -139,13 +139,8 @@ function ChoiceMenu({ name, choices, isLast = false }: ChoiceMenuProps) {
 	);
 }
 
-interface NeighbourProps {
-	readonly day: Choice | undefined;
-	readonly to: "before" | "after";
-}
-
 /** A link to the day before or after. On a phone the menu of days replaces it. */
-function Neighbour({ day, to }: NeighbourProps) {
+function Neighbour({ day, to }: { readonly day: Choice | undefined; readonly to: "before" | "after" }) {
 	const { t } = useTranslation();
 	if (!day) return null;
 	return (

@@ -109,13 +109,8 @@ function AppSecret({ secret, picture, replaces }: AppSecretProps) {
 	);
 }
 
-interface RecoveryCodesProps {
-	readonly codes: readonly string[];
-	readonly next: string;
-}
-
 /** The codes are shown once, to be printed or written down. */
-function RecoveryCodes({ codes, next }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, next }: { readonly codes: readonly string[]; readonly next: string }) {
 	const { t } = useTranslation();
 	return (
 		<div className="narrow stack">

@@ -79,12 +79,7 @@ export default function StatusesPage() {
 	return <Statuses key={boardPath(data.choice)} data={data} lostSince={lostSince} />;
 }
 
-interface StatusesProps {
-	readonly data: StatusesData;
-	readonly lostSince: string | null;
-}
-
-function Statuses({ data, lostSince }: StatusesProps) {
+function Statuses({ data, lostSince }: { readonly data: StatusesData; readonly lostSince: string | null }) {
 	const { choice, hydrates } = data;
 	const asks = hydrates && choice.view !== "board-paused";
 	const live = useRefresh(asks ? refreshSeconds : null, lostSince);

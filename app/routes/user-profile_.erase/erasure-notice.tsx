@@ -9,13 +9,8 @@ export type ErasureState =
 	| { readonly is: "waiting"; readonly dueAt: Date }
 	| { readonly is: "objected"; readonly objection: string };
 
-interface ErasureNoticeProps {
-	readonly email: string;
-	readonly state: ErasureState;
-}
-
 /** Shows the state of the request, and how to withdraw it. */
-export function ErasureNotice({ email, state }: ErasureNoticeProps) {
+export function ErasureNotice({ email, state }: { readonly email: string; readonly state: ErasureState }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	switch (state.is) {
