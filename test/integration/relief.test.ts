@@ -1,20 +1,25 @@
 import { env } from "cloudflare:test";
+import { brotliCompressSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
 import { createAdmin } from "~test/support/factories";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { runScheduleAt, upload } from "~test/support/igc";
+import { nationalAirspace } from "~test/support/national-airspace";
+import { readPng } from "~test/support/png";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
+import { generatedMoves, soaredFile, soaredTask } from "~test/support/soared";
 import { statedTask } from "~test/support/stated-task";
 import { taskApi } from "~test/support/task-api";
-import { flatTile } from "~test/support/terrain/flat-tile";
+import { flatTile, hillyTile } from "~test/support/terrain/flat-tile";
 
 const { app, ids, put, patch } = taskApi("2025-07-19", "club");
 const scored = scoredClass();
 const page = "/tasks/2025-07-19";
 const desk = "/admin/tasks/2025-07-19/club";
 
-async function store(tiles: readonly string[]): Promise<void> {
-	const digest = "0123456789ab";
-	const packed = new Response(new Blob([flatTile(620)]).stream().pipeThrough(new CompressionStream("gzip")));
+/** @param digest other tiles have another one */
+async function store(tiles: readonly string[], tile = flatTile(620), digest = "0123456789ab"): Promise<void> {
+	const packed = new Response(new Blob([tile]).stream().pipeThrough(new CompressionStream("gzip")));
 	const bytes = await packed.arrayBuffer();
 	for (const name of tiles) await env.FILES.put(`shared/terrain/${name}-${digest}`, bytes);
 	const index = Object.fromEntries(tiles.map((name) => [name, { source: "copernicus", digest }]));
@@ -63,4 +68,44 @@ test("where the ground is known, an airspace above it is judged, and a flight ha
 		/, \d{1,2} m above ground/,
 	);
 	expect(elementsIn(flight, "path[data-ground], [data-value=aboveGround]")).toHaveLength(2);
+
+	// So do home and the pictures of shared links tint it.
+	const front = await sourceOf(await scored.app.get("/", { language: "en" }));
+	expect(elementsIn(front, "path.map-relief").length).toBeGreaterThan(0);
+	expect(textsIn(front, ".map p").join(" ")).toContain("Copernicus DEM");
+	for (const minute of [30, 31, 32]) await runScheduleAt(`2025-07-15T18:${minute}:00Z`);
+	const picture = await scored.app.get("/pictures/day/2025-07-15.png");
+	const { pixels } = readPng(new Uint8Array(await picture.arrayBuffer()));
+	// Home's ground below three tints of 8 %.
+	const shade = [228, 223, 209];
+	let tinted = 0;
+	for (let at = 0; at < pixels.length; at += 4)
+		if (shade.every((value, index) => Math.abs((pixels[at + index] ?? 0) - value) <= 2)) tinted++;
+	expect(tinted).toBeGreaterThan(10_000);
+});
+
+test("the HTML of a flight with its task, airspace of a country, rivers, relief and analysis takes at most 24 kB", async () => {
+	const country = [48, 49, 50].flatMap((north) => [14, 15, 16, 17].map((east) => `N${north}E0${east}`));
+	await store(country, hillyTile(), "ba9876543210");
+	await scored.publish(soaredTask);
+	const form = new FormData();
+	form.set("kind", "airspace");
+	form.set("chart", new File([nationalAirspace()], "prostory.txt"));
+	await scored.app.post("/admin/waypoints-and-airspace", form, { as: await createAdmin() });
+	const pilot = await scored.pilot("Adamová", "A1");
+	const sent = await upload(scored.app, pilot.id, scored.day.id, soaredFile(generatedMoves));
+	const html = await sourceOf(await scored.app.get(`/igc/${sent.json._id}`, { language: "cs" }));
+	const drawn = [
+		"path.airspace",
+		"path.map-rivers",
+		"path.map-relief",
+		"path[data-ground]",
+		"#analysis-wind",
+	];
+	for (const one of drawn) expect(elementsIn(html, one).length, one).toBeGreaterThan(0);
+	expect(elementsIn(html, "table[aria-labelledby=analysis-climbs] tbody tr")).toHaveLength(5);
+	const size = brotliCompressSync(html).length;
+	console.log(`a flight with everything: ${size} bytes of HTML`);
+	// What it loads takes at most 36 kB (`budgets.test.ts`): 60 kB in all.
+	expect(size).toBeLessThanOrEqual(24_000);
 });

@@ -64,12 +64,16 @@ function fixesOf(moves: readonly Move[]): GeneratedFix[] {
 	return fixes;
 }
 
-export function soared(moves: readonly Move[], { interval = 1, gap }: SoaredOptions = {}): Flight {
+export function soaredFile(moves: readonly Move[], { interval = 1, gap }: SoaredOptions = {}): Uint8Array {
 	const kept = fixesOf(moves).filter((_, second) => {
 		const isInGap = gap !== undefined && second > gap[0] && second < gap[1];
 		return second % interval === 0 && !isInGap;
 	});
-	const reading = readFlightLog(igcFile({ date: flyingDate, flown: kept }));
+	return igcFile({ date: flyingDate, flown: kept });
+}
+
+export function soared(moves: readonly Move[], options: SoaredOptions = {}): Flight {
+	const reading = readFlightLog(soaredFile(moves, options));
 	if (!reading.ok) throw new Error(`refused: ${reading.reason}`);
 	return analyseFlight(reading.log);
 }

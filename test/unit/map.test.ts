@@ -154,6 +154,36 @@ test("two names keep apart, however near their dots are", () => {
 		const between = Math.max(second.left - first.right, first.left - second.right);
 		expect(between).toBeGreaterThanOrEqual(size / 3);
 	}
+	for (let below = 16; below < 100; below += 1) {
+		const dot = (y: number) => ({ x: 300, y, text: "aaaaaaaa", short: null, kind: "town" as const });
+		const room = { width: 430, height: 300, fontSize: size, taken: [], lines: [] };
+		const [first, second] = placeLabels([dot(100), dot(100 + below)], room);
+		if (!first || !second || first.anchor !== second.anchor) continue;
+		const lines = [first, second].map(({ y, dy }) => y + dy * size);
+		expect(Math.abs((lines[1] ?? 0) - (lines[0] ?? 0))).toBeGreaterThanOrEqual(1.2 * size);
+	}
+});
+
+test("a name crosses as few lines as it can, and that of a river not its river; that of a lake stands on it", () => {
+	const room = { width: 1000, height: 500, fontSize: 20, taken: [], lines: [] };
+	const river = { x: 500, y: 250, text: "Labe", short: null, kind: "water" as const };
+	const line = [
+		[0, 250],
+		[1000, 250],
+	] as const;
+	expect(placeLabels([river], room)).toMatchObject([{ dx: 12, dy: 0.35 }]);
+	expect(placeLabels([{ ...river, line }], room)).toMatchObject([{ dx: 0, dy: -0.6 }]);
+	expect(placeLabels([{ ...river, isArea: true }], room)).toMatchObject([{ dx: 0, dy: 0.35 }]);
+	// Every position crosses one line, those on the right a second one.
+	const walls = [
+		Array.from({ length: 60 }, (_, index) => [index % 2 === 0 ? 300 : 700, 190 + 2 * index] as const),
+		[
+			[520, 0],
+			[520, 500],
+		] as const,
+	];
+	const [label] = placeLabels([river], { ...room, lines: walls });
+	expect(label?.anchor).toBe("end");
 });
 
 test("a zone is as large as the scale says", () => {

@@ -26,6 +26,8 @@ export interface BackgroundMap {
 	readonly language?: Language;
 	/** Heights of the ground, where they are known. */
 	readonly terrain?: Terrain | null;
+	/** Units between two heights of the relief. The larger, the fewer bytes; 8 unless given. */
+	readonly reliefStep?: number | undefined;
 }
 
 /** The background map of an edition without a waypoint file: it shows the airfield. */

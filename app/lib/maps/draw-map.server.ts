@@ -72,7 +72,7 @@ export interface Foreground {
 /** Draws the background map of a viewport, with the names of its places. */
 export function drawMap(
 	viewport: Viewport,
-	{ areas = [], terrain = null, ...ground }: BackgroundMap,
+	{ areas = [], terrain = null, reliefStep, ...ground }: BackgroundMap,
 	{ names, ...foreground }: Foreground,
 ): MapDrawing {
 	const { width, height, scaleBar } = viewport;
@@ -103,7 +103,7 @@ export function drawMap(
 			.map((clipped) => (clipped.length > 0 ? `${path(clipped, least)}Z` : ""))
 			.join("");
 	const linesOf = (all: readonly Water[]) => all.flatMap((water) => water.lines);
-	const relief = terrain ? drawRelief(viewport, terrain) : [];
+	const relief = terrain ? drawRelief(viewport, terrain, reliefStep) : [];
 	return {
 		width,
 		height,

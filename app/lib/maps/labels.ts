@@ -9,6 +9,10 @@ export interface NamedPlace {
 	readonly short: string | null;
 	/** Kind of the place. It becomes a class of the text. */
 	readonly kind: "point" | "airfield" | "city" | "town" | "water" | "place";
+	/** The line of a river, which its name avoids. Of several places of a river, the first with room gets the name. */
+	readonly line?: readonly ViewportPoint[];
+	/** Whether the name may stand on the place itself: on a lake. */
+	readonly isArea?: boolean;
 }
 
 /** A name that has been given its position on the map. */
@@ -43,6 +47,8 @@ const sides = [
 	{ dx: 0, dy: 2.2, anchor: "middle" },
 ] as const;
 
+const onPlace = { dx: 0, dy: 0.35, anchor: "middle" } as const;
+
 /**
  * Widths of letters as a share of the font's height, for bold letters. They were measured with several fonts and are rather too
  * wide. The first entry that holds a letter counts.
@@ -63,6 +69,8 @@ function widthOf(text: string): number {
 
 /** Distance between two names as a share of the font's height. */
 const gap = 0.4;
+/** The same between two lines. */
+const lineGap = 0.15;
 const ascent = 0.85;
 const descent = 0.25;
 /** Radius in units around a place that no name covers. */
@@ -87,13 +95,19 @@ interface Room {
 export function placeLabels(dots: readonly NamedPlace[], room: Room): Label[] {
 	const points = dots.filter(({ short }) => short !== null);
 	const taken = [...room.taken, ...points.map(boxOfDot)];
+	const rivers = new Set<string>();
 	return dots.flatMap((dot) => {
+		if (dot.line && rivers.has(dot.text)) return [];
 		if (dot.short === null && taken.some((box) => overlap(box, boxOfDot(dot)) > 0)) return [];
 		const found = freeSide(dot, dot.text, room, taken) ?? lastResort(dot, room, taken);
 		if (!found) return [];
-		const { left, right } = found.box;
-		const apart = gap * room.fontSize;
-		taken.push({ ...found.box, left: left - apart, right: right + apart }, boxOfDot(dot));
+		if (dot.line) rivers.add(dot.text);
+		const { left, right, top, bottom } = found.box;
+		const [apart, above] = [gap * room.fontSize, lineGap * room.fontSize];
+		taken.push(
+			{ left: left - apart, right: right + apart, top: top - above, bottom: bottom + above },
+			boxOfDot(dot),
+		);
 		return [found.label];
 	});
 }
@@ -108,7 +122,9 @@ function freeSide(dot: NamedPlace, text: string, room: Room, taken: readonly Box
 		({ box }) => isInViewport(box, room) && taken.every((other) => overlap(box, other) === 0),
 	);
 	const clear = free.filter(({ box }) => !room.walls?.some((line) => crosses(line, box)));
-	return clear.find(({ box }) => !room.lines.some((line) => crosses(line, box))) ?? clear[0];
+	const lines = dot.line ? [...room.lines, dot.line] : room.lines;
+	const crossed = clear.map(({ box }) => lines.filter((line) => crosses(line, box)).length);
+	return clear[crossed.indexOf(Math.min(...crossed))];
 }
 
 /** Uses the short form, at the position where it covers least and, if possible, stays within the viewport. */
@@ -124,9 +140,9 @@ function lastResort(dot: NamedPlace, room: Room, taken: readonly Box[]): Placed 
 	);
 }
 
-function placesOf({ x, y, kind }: NamedPlace, text: string, { fontSize }: Room): Placed[] {
+function placesOf({ x, y, kind, isArea }: NamedPlace, text: string, { fontSize }: Room): Placed[] {
 	const width = widthOf(text) * fontSize;
-	return sides.map((side) => {
+	return (isArea ? [onPlace, ...sides] : sides).map((side) => {
 		const left = x + side.dx - (side.anchor === "start" ? 0 : side.anchor === "end" ? width : width / 2);
 		const line = y + side.dy * fontSize;
 		return {

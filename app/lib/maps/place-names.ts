@@ -4,7 +4,7 @@ import type { BackgroundMap } from "./background-map";
 import type { Position } from "./geodesy";
 import type { NamedPlace } from "./labels";
 import { towns } from "./towns";
-import type { Viewport } from "./viewport";
+import type { Viewport, ViewportPoint } from "./viewport";
 
 /** A river with its lines, or a lake with its shore. */
 export interface Water {
@@ -24,8 +24,8 @@ const near = 3;
 const sameTown = 25;
 
 /**
- * The places to name, by importance: airfields, large towns, rivers and lakes, small towns, other waypoints. A place that has a
- * name already is left out.
+ * The places to name, by importance: airfields, towns, rivers and lakes, other waypoints. A place that has a name already is left
+ * out.
  */
 export function placesOn(
 	viewport: Viewport,
@@ -52,9 +52,8 @@ export function placesOn(
 		.filter(isSeen);
 	return [
 		...dots.filter(({ kind }) => kind === "airfield"),
-		...townDots.filter(({ kind }) => kind !== "place"),
+		...townDots,
 		...(language ? waterNames(viewport, language, waters) : []),
-		...townDots.filter(({ kind }) => kind === "place"),
 		...dots.filter((dot) => dot.kind === "place" && !isTown(dot)),
 	].filter((dot) => !isNamed(dot));
 }
@@ -66,28 +65,45 @@ function plain(name: string): string {
 	return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** The names of rivers and lakes. What has several parts is named once. */
+/** Shares of a river's longest visible part at which its name may stand, best first. */
+const alongRiver = [0.5, 0.25, 0.75] as const;
+
+/** The names of rivers and lakes. What has several parts is named once, a river at the first of several places that has room. */
 function waterNames(viewport: Viewport, language: Language, { rivers, lakes }: Waters): NamedPlace[] {
 	const named = new Set<string>();
-	const nameOf = ({ names }: Water, corner: Corner | undefined): NamedPlace[] => {
+	const placed = ([longitude, latitude]: Corner) => viewport.place({ longitude, latitude });
+	const nameOf = (
+		{ names }: Water,
+		places: readonly ViewportPoint[],
+		kept: Pick<NamedPlace, "line" | "isArea">,
+	): NamedPlace[] => {
 		const text = names?.[language];
-		if (!corner || text === undefined || named.has(text)) return [];
+		if (places.length === 0 || text === undefined || named.has(text)) return [];
 		named.add(text);
-		const [x, y] = viewport.place({ longitude: corner[0], latitude: corner[1] });
-		return [{ x, y, text, short: null, kind: "water" }];
+		return places.map(([x, y]) => ({ x, y, text, short: null, kind: "water", ...kept }));
 	};
 	return [
-		...rivers.flatMap((river) => nameOf(river, middleOfRiver(river.lines, viewport))),
-		...lakes.flatMap((lake) => nameOf(lake, middleOfLake(lake.lines, viewport))),
+		...rivers.flatMap((river) => {
+			const line = longestPart(river.lines, viewport).map(placed);
+			const places = alongRiver.map((share) => line[Math.floor(line.length * share)]);
+			return nameOf(
+				river,
+				places.filter((place) => place !== undefined),
+				{ line },
+			);
+		}),
+		...lakes.flatMap((lake) => {
+			const middle = middleOfLake(lake.lines, viewport);
+			return nameOf(lake, middle ? [placed(middle)] : [], { isArea: true });
+		}),
 	];
 }
 
-/** The middle of the longest visible part. */
-function middleOfRiver(lines: Water["lines"], viewport: Viewport): Corner | undefined {
-	const [longest] = lines
+function longestPart(lines: Water["lines"], viewport: Viewport): readonly Corner[] {
+	const [longest = []] = lines
 		.map((line) => line.filter((corner) => isInside(corner, viewport)))
 		.toSorted((one, other) => other.length - one.length);
-	return longest?.[longest.length >> 1];
+	return longest;
 }
 
 /** The middle of the widest visible stretch of water from west to east, of those at the latitudes between neighbouring corners. */

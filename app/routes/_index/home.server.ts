@@ -16,6 +16,7 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
+import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import {
 	isFlying,
 	leadersOfDay,
@@ -93,8 +94,12 @@ async function readFlyingDay(ctx: Ctx) {
 		const rules = task?.rules ?? null;
 		return { ...{ id, type, task, states, results, stage, rules }, overall: total && toOverall(total) };
 	});
-	const traces = day ? await medalTraces(ctx, day, known) : new Map();
-	const ground = backgroundMapOf(ctx.edition, ctx.language);
+	const points = known.flatMap(({ task }) => task?.points ?? []);
+	const [traces, terrain] = await Promise.all([
+		day ? medalTraces(ctx, day, known) : new Map(),
+		points.length > 0 ? terrainAround(ctx, points) : null,
+	]);
+	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
 	const classes = known.map(({ task, rules, results, ...one }) => ({
 		...one,
 		/** Only the rows of the leaders are sent. */

@@ -3,6 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { handicapOf } from "~/lib/entries/gliders";
+import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { competitorsOfDay, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { drawTask, placesOfTask, type TaskThumbnailDrawing } from "~/lib/tasks/draw-task.server";
@@ -52,7 +53,7 @@ function drawFlown(
 	trace: Trace,
 	points: readonly TaskPoint[],
 ): TaskThumbnailDrawing & { readonly track: string } {
-	const track = trace.latitudes.map((latitude, fix) => ({ latitude, longitude: trace.longitudes[fix] ?? 0 }));
+	const track = placesOfTrace(trace);
 	const viewport = new Viewport(boundsOf([...track, ...placesOfTask(points)]), format);
 	return {
 		width: viewport.width,

@@ -1,8 +1,8 @@
 import { type Barogram, drawBarogram } from "~/lib/flights/igc-file/draw-barogram";
 import { flownLine } from "~/lib/flights/igc-file/flown-line";
+import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
-import type { Position } from "~/lib/maps/geodesy";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import {
 	drawTask,
@@ -43,7 +43,7 @@ export function drawPair({
 	readonly ground: BackgroundMap;
 }): PairDrawing {
 	const known = traces.filter((trace) => trace !== null);
-	const positions = known.flatMap(placesOf);
+	const positions = known.flatMap(placesOfTrace);
 	const viewport = new Viewport(boundsOf([...positions, ...placesOfTask(points)]), format);
 	const foreground = foregroundOfTask(viewport, points);
 	const sparse = positions
@@ -54,14 +54,10 @@ export function drawPair({
 		task: points.length > 0 ? drawTask(viewport, points) : null,
 		flights: traces.map((trace) => {
 			if (!trace) return null;
-			const places = placesOf(trace).map((position) => viewport.place(position));
+			const places = placesOfTrace(trace).map((position) => viewport.place(position));
 			const barogram = drawBarogram(trace, ground.terrain, known);
 			const { whole } = flownLine(trace, (fix) => places[fix] ?? [0, 0]);
 			return { line: whole, barogram, path: barogram.line.whole };
 		}),
 	};
-}
-
-function placesOf({ latitudes, longitudes }: Trace): Position[] {
-	return latitudes.map((latitude, fix) => ({ latitude, longitude: longitudes[fix] ?? 0 }));
 }

@@ -1,9 +1,9 @@
 import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { type FlownLine, flownLine } from "~/lib/flights/igc-file/flown-line";
+import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
-import type { Position } from "~/lib/maps/geodesy";
 import { boundsOf, Viewport, type ViewportPoint } from "~/lib/maps/viewport";
 import {
 	drawTask,
@@ -53,12 +53,8 @@ const format = { ...mapFormat, mostHeight: 700 };
 /** Every so many fixes of the track say where names would lie on it. */
 const fixesBetween = 6;
 
-export function placesOf({ latitudes, longitudes }: Trace): Position[] {
-	return latitudes.map((latitude, fix) => ({ latitude, longitude: longitudes[fix] ?? 0 }));
-}
-
 export function drawFlight({ trace, date, points, performance, climbs, ground }: DrawnFlight): FlightDrawing {
-	const positions = placesOf(trace);
+	const positions = placesOfTrace(trace);
 	const viewport = new Viewport(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
 	const places = positions.map((position) => viewport.place(position));
 	const foreground = points ? foregroundOfTask(viewport, points) : { names: [], lines: [] };
@@ -72,12 +68,16 @@ export function drawFlight({ trace, date, points, performance, climbs, ground }:
 			return [{ kind, x, y }];
 		});
 	const onMap = (fix: number) => places[fix] ?? ([0, 0] as const);
+	const trackMarks = marks(onMap);
 	return {
-		map: drawMap(viewport, ground, { ...foreground, lines: [...foreground.lines, sparse] }),
+		map: drawMap(viewport, ground, {
+			...foreground,
+			lines: [...foreground.lines, sparse, ...trackMarks.map(acrossMark)],
+		}),
 		unitsPerMetre: viewport.unitsPerMetre,
 		task: points && drawTask(viewport, points),
 		track: flownLine(trace, onMap),
-		trackMarks: marks(onMap),
+		trackMarks,
 		barogram,
 		barogramMarks: marks((fix) =>
 			placeOnBarogram(barogram.span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0),
@@ -89,6 +89,20 @@ export function drawFlight({ trace, date, points, performance, climbs, ground }:
 			to: onBarogram(barogram, date, climb.to),
 		})),
 	};
+}
+
+/** Units from the middle of a mark to its edge, where it is largest. */
+const markRadius = 22;
+
+/** A line over all of a mark, which names avoid. */
+function acrossMark({ x, y }: DrawnMark): ViewportPoint[] {
+	const [left, right, top, bottom] = [x - markRadius, x + markRadius, y - markRadius, y + markRadius];
+	return [
+		[left, top],
+		[right, bottom],
+		[right, top],
+		[left, bottom],
+	];
 }
 
 function passagesOf(

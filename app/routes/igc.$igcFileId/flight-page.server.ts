@@ -15,6 +15,7 @@ import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
+import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
@@ -40,7 +41,7 @@ import {
 	registrations,
 	users,
 } from "~db/schema";
-import { drawFlight, placesOf } from "./draw-flight.server";
+import { drawFlight } from "./draw-flight.server";
 
 /** The place of a flight as an expression, so that one batch reads everything about it. */
 function placeOf(id: string) {
@@ -83,7 +84,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const { figures, header, trace, climbs } = record;
 	const performance = found.performed?.performance ?? null;
 	const analysis = found.performed?.analysis ?? null;
-	const places = [...placesOf(trace), ...(task?.points ?? [])];
+	const places = [...placesOfTrace(trace), ...(task?.points ?? [])];
 	const ground = await groundAround(ctx, found, places);
 	const midnight = momentOf(figures.date, 0);
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);

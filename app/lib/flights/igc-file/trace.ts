@@ -1,3 +1,4 @@
+import type { Position } from "~/lib/maps/geodesy";
 import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import { at } from "~/lib/numbers";
@@ -126,4 +127,8 @@ function altitudeAt(times: readonly number[], altitudes: readonly number[], time
 	const [from, to] = [times[low] ?? 0, times[high] ?? 0];
 	const [start, end] = [altitudes[low] ?? 0, altitudes[high] ?? 0];
 	return to > from ? start + ((end - start) * (time - from)) / (to - from) : end;
+}
+
+export function placesOfTrace({ latitudes, longitudes }: Trace): Position[] {
+	return latitudes.map((latitude, fix) => ({ latitude, longitude: longitudes[fix] ?? 0 }));
 }

@@ -7,22 +7,22 @@ import type { Terrain } from "./terrain";
 export const tintLevels = [250, 400, 550, 700, 950] as const;
 
 /** Distance in units between two heights. Smaller distances would be visible on no screen. */
-const step = 8;
+const finestStep = 8;
 /** Steps by which the grid reaches beyond the viewport, so that no ring has a side within it. */
 const beyond = 2;
 /**
- * Number of steps from unknown ground within which heights sink towards the sea, so that a tint ends softly, not along the edge of
+ * Number of units from unknown ground within which heights sink towards the sea, so that a tint ends softly, not along the edge of
  * a tile.
  */
-const fading = 16;
-/** Smallest ring that is worth drawing, in square units. */
-const leastArea = 200;
-/** Distance in units by which a line may differ from the contour. */
-const tolerance = 2;
+const fading = 128;
+/** Smallest ring that is worth drawing, in squares of the grid. */
+const leastSquares = 3;
+/** Distance by which a line may differ from the contour, as a share of a step. */
+const tolerance = 0.25;
 
 /** Values of a path's `d`, one for each level that is reached. Empty when no heights are known. */
-export function drawRelief(viewport: Viewport, terrain: Terrain): string[] {
-	const grid = heightsOn(viewport, terrain);
+export function drawRelief(viewport: Viewport, terrain: Terrain, step = finestStep): string[] {
+	const grid = heightsOn(viewport, terrain, step);
 	if (!grid) return [];
 	return tintLevels.flatMap((level) => {
 		const rings = contourRings(grid, level).map((ring) =>
@@ -30,15 +30,15 @@ export function drawRelief(viewport: Viewport, terrain: Terrain): string[] {
 		);
 		return (
 			rings
-				.filter((ring) => areaOf(ring) >= leastArea)
-				.map((ring) => `${linePath(simplified(ring))}Z`)
+				.filter((ring) => areaOf(ring) >= leastSquares * step ** 2)
+				.map((ring) => `${linePath(simplified(ring, tolerance * step))}Z`)
 				.join("") || []
 		);
 	});
 }
 
 /** Returns null when no height is known. */
-function heightsOn(viewport: Viewport, terrain: Terrain): HeightGrid | null {
+function heightsOn(viewport: Viewport, terrain: Terrain, step: number): HeightGrid | null {
 	const columns = Math.ceil(viewport.width / step) + 1 + 2 * beyond;
 	const rows = Math.ceil(viewport.height / step) + 1 + 2 * beyond;
 	const heights = new Float32Array(columns * rows);
@@ -53,13 +53,16 @@ function heightsOn(viewport: Viewport, terrain: Terrain): HeightGrid | null {
 	}
 	if (unknown === heights.length) return null;
 	const grid = { columns, rows, heights };
-	if (unknown > 0) fade(grid);
+	if (unknown > 0) fade(grid, fading / step);
 	return grid;
 }
 
-/** Lowers the heights near unknown ground. The nearer they are, the more they are lowered. */
-function fade({ columns, rows, heights }: HeightGrid): void {
-	const steps = Float32Array.from(heights, (height) => (Number.isFinite(height) ? fading : 0));
+/**
+ * Lowers the heights within some steps of unknown ground. The nearer they are, the more they are lowered, here earlier, there later:
+ * else the tints would end along lines as straight as the edge of a tile.
+ */
+function fade({ columns, rows, heights }: HeightGrid, most: number): void {
+	const steps = Float32Array.from(heights, (height) => (Number.isFinite(height) ? most : 0));
 	const nearer = (index: number, row: number, column: number) => {
 		if (row < 0 || column < 0 || row >= rows || column >= columns) return;
 		steps[index] = Math.min(steps[index] ?? 0, (steps[row * columns + column] ?? 0) + 1);
@@ -71,8 +74,12 @@ function fade({ columns, rows, heights }: HeightGrid): void {
 	};
 	for (let index = 0; index < steps.length; index++) pass(index, -1);
 	for (let index = steps.length - 1; index >= 0; index--) pass(index, 1);
-	for (let index = 0; index < heights.length; index++)
-		heights[index] = ((heights[index] ?? 0) * (steps[index] ?? 0)) / fading || Number.NEGATIVE_INFINITY;
+	for (let index = 0; index < heights.length; index++) {
+		const [row, column] = [Math.floor(index / columns), index % columns];
+		const wave = Math.sin((4 * (row + column)) / most) + Math.sin((7 * (row - column)) / most);
+		const share = ((steps[index] ?? 0) / most) ** (2 ** (wave / 2));
+		heights[index] = (heights[index] ?? 0) * share || Number.NEGATIVE_INFINITY;
+	}
 }
 
 function areaOf(ring: readonly ViewportPoint[]): number {
@@ -84,10 +91,10 @@ function areaOf(ring: readonly ViewportPoint[]): number {
 }
 
 /** Rounds to whole units, and drops corners that nobody would see. */
-function simplified(ring: readonly ViewportPoint[]): ViewportPoint[] {
+function simplified(ring: readonly ViewportPoint[], distance: number): ViewportPoint[] {
 	const xs = Float64Array.from(ring, ([x]) => x);
 	const ys = Float64Array.from(ring, ([, y]) => y);
 	const fixed = [Math.floor(ring.length / 3), Math.floor((ring.length * 2) / 3)];
-	const kept = simplifyLine(xs, ys, { maxPoints: ring.length, tolerance, fixed });
+	const kept = simplifyLine(xs, ys, { maxPoints: ring.length, tolerance: distance, fixed });
 	return [...kept].map((index) => [Math.round(xs[index] ?? 0), Math.round(ys[index] ?? 0)] as const);
 }

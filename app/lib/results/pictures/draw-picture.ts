@@ -1,9 +1,12 @@
 import { escapeXml } from "~/lib/escape";
 import { flownLine } from "~/lib/flights/igc-file/flown-line";
+import { placesOfTrace } from "~/lib/flights/igc-file/trace";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
 import { inkOfMaps, letteringSvg } from "~/lib/maps/raster/svg";
-import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { reliefNote } from "~/lib/maps/terrain/relief-note";
+import { boundsOf, inset, Viewport } from "~/lib/maps/viewport";
 import { drawTask, foregroundOfTask, placesOfTask } from "~/lib/tasks/draw-task.server";
 import { taskSvg } from "~/lib/tasks/task-pictures.server";
 import type { TaskPoint, Trace } from "~db/schema";
@@ -137,9 +140,7 @@ function podiumRow(
 }
 
 function mapSvg({ points, traces, ground }: ShownOnMap): string {
-	const fixes = traces.flatMap(({ latitudes, longitudes }) =>
-		latitudes.map((latitude, fix) => ({ latitude, longitude: longitudes[fix] ?? 0 })),
-	);
+	const fixes = traces.flatMap(placesOfTrace);
 	const viewport = new Viewport(boundsOf([...fixes, ...(points ? placesOfTask(points) : [])]), mapFormat);
 	const foreground = points ? foregroundOfTask(viewport, points) : { names: [], lines: [] };
 	const tracks = traces.map((trace, index) => {
@@ -157,12 +158,13 @@ function mapSvg({ points, traces, ground }: ShownOnMap): string {
 
 /** @param layers returns what a map shows below its names */
 function groundSvg(
-	{ home, borders, rivers, lakes, labels }: MapDrawing,
+	{ home, borders, relief, reliefSources, rivers, lakes, labels }: MapDrawing,
 	layers: (labels: string) => readonly string[],
 ): string {
 	const line = `stroke="#66788f" stroke-width="2" stroke-dasharray="14 5 3 5"`;
 	const ground = `<path fill="#f0f6fb" d="M0 0H${mapFormat.width}V${height}H0z"/>
 		<path d="${home}" fill="#f3f6f4" ${line}/>
+		${relief.map((path) => `<path d="${path}" fill="#b08e58" fill-opacity=".08" fill-rule="evenodd"/>`).join("")}
 		<path d="${lakes}" fill="#bcdcf2"/>
 		<path d="${rivers}" fill="none" stroke="#bcdcf2" stroke-width="3"/>
 		<path d="${borders}" fill="none" ${line}/>`;
@@ -174,5 +176,14 @@ function groundSvg(
 				: `<circle cx="${x}" cy="${y}" r="5" fill="#fff" stroke="${inkOfMaps}" stroke-width="2.5"/>`;
 		return dot + letteringSvg(text, { x: x + dx, y: y + dy * size, size, anchor });
 	});
-	return ground + layers(names.join("")).join("");
+	const note =
+		reliefSources.length > 0
+			? letteringSvg(reliefNote(textsOf("cs").t, reliefSources), {
+					x: inset,
+					y: height - inset,
+					size: 14,
+					anchor: "start",
+				})
+			: "";
+	return ground + layers(names.join("")).join("") + note;
 }

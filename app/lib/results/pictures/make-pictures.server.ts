@@ -4,9 +4,11 @@ import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { withStorageTimeout } from "~/lib/files/object-storage.server";
 import { objectKey } from "~/lib/files/store-upload.server";
+import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { backgroundMapOf } from "~/lib/maps/background-map";
 import { rasterise } from "~/lib/maps/raster/rasterise.server";
+import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 import { igcFileVersions } from "~db/schema";
 import { drawPicture, type ShownOnMap } from "./draw-picture";
@@ -109,8 +111,9 @@ async function tryDraw(ctx: Ctx, content: PictureContent, digest: string): Promi
 }
 
 /** Returns null when there is nothing to draw on a map. */
-async function shownOnMap({ db, edition }: Ctx, map: PictureContent["map"]): Promise<ShownOnMap | null> {
+async function shownOnMap(ctx: Ctx, map: PictureContent["map"]): Promise<ShownOnMap | null> {
 	if (!map) return null;
+	const { db, edition } = ctx;
 	const [[task], logs] = await Promise.all([
 		map.taskId === null ? [] : taskById(db, map.taskId),
 		db
@@ -120,7 +123,9 @@ async function shownOnMap({ db, edition }: Ctx, map: PictureContent["map"]): Pro
 	]);
 	const traces = map.logs.flatMap((id) => logs.find((log) => log.id === id)?.receipt.trace ?? []);
 	if (!task && traces.length === 0) return null;
-	return { points: task?.points ?? null, traces, ground: backgroundMapOf(edition, "cs") };
+	const points = task?.points ?? null;
+	const terrain = await terrainAround(ctx, points ?? traces.flatMap(placesOfTrace));
+	return { points, traces, ground: { ...backgroundMapOf(edition, "cs"), terrain } };
 }
 
 /** A stored picture, by its path; null when there is none. */
