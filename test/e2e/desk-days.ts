@@ -15,4 +15,5 @@ export const deskDays = {
 	grid: day(3),
 	conflicts: day(4),
 	randomLine: day(5),
+	scratching: day(7),
 } as const;

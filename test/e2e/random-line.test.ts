@@ -214,6 +214,43 @@ async function sendReport(page: Page, reports: Done, round: number): Promise<voi
 	await expect(page.locator("main .waiting-note").or(page.locator("#toasts .toast")).first()).toBeVisible();
 }
 
+/** Says of one of two pilots that the glider does not fly, each time for another reason. */
+async function scratch(page: Page, reasons: Done, round: number): Promise<void> {
+	const form = page.locator("details", { hasText: text("grid.note") }).first();
+	if ((await form.getAttribute("open")) === null) await form.locator("summary").click();
+	const [pilot = ""] = await form.locator("select[name=pilot]").selectOption({ index: round % 2 });
+	const reason = `Důvod ${round}`;
+	await form.locator("input[name=reason]").fill(reason);
+	const button = form.locator('button[value="scratch"]');
+	await button.click();
+	note(reasons, pilot, reason);
+	await expect(button.and(page.locator("[data-waits]")).or(page.getByText(reason)).first()).toBeVisible();
+}
+
+/** Of a report that stands among the outlandings. */
+async function tapState(page: Page, states: Done): Promise<void> {
+	const card = page.locator("main li.card", { hasText: fieldOfStates });
+	const pressed = (await card.locator('button[aria-pressed="true"]').getAttribute("value")) ?? "";
+	const before = states.get(fieldOfStates)?.at(-1) ?? pressed;
+	const state = before === "crew-left" ? "found" : "crew-left";
+	const button = card.locator(`button[name=state][value="${state}"]`);
+	await button.click();
+	note(states, fieldOfStates, state);
+	await expect(button.and(page.locator('[data-waits], [aria-pressed="true"]'))).toBeVisible();
+}
+
+const fieldOfStates = "Pole, ze kterého se jede domů";
+
+/** A report as the desk enters it, of a pilot of whom no other one is sent. */
+async function reportField(page: Page): Promise<void> {
+	await page.goto("/outlandings/report");
+	await page.locator("select[name=pilot]").selectOption({ index: 11 });
+	await page.locator("select[name=condition]").selectOption("well");
+	await page.locator("input[name=place]").fill(fieldOfStates);
+	await page.locator("main form [type=submit]").last().click();
+	await page.waitForURL("**/outlandings");
+}
+
 test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, and conflicts are shown @scripts", async ({
 	page,
 	context,
@@ -223,20 +260,33 @@ test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, an
 	const bad = new BadLine(page, context);
 	await bad.start();
 	const next = numbersFrom(29);
-	const desk = { grid: `/grid?day=${statusDate}`, duty: paths.duty, report: "/outlandings/report" } as const;
-	const actions = ["grid.launch", "competitor-status.set", "outlanding.report"] as const;
+	await reportField(page);
+	const desk = {
+		grid: `/grid?day=${statusDate}`,
+		report: "/outlandings/report",
+		duty: paths.duty,
+		scratch: `/grid?day=${deskDays.scratching}`,
+		state: "/outlandings",
+	} as const;
+	const actions = [
+		...(["grid.launch", "competitor-status.set", "outlanding.report"] as const),
+		...(["grid.scratch", "outlanding.state"] as const),
+	] as const;
 	const earlier = await Promise.all(actions.map((action) => auditOf(page.request, action)));
-	const [launches, statuses, reports]: [Done, Done, Done] = [new Map(), new Map(), new Map()];
+	const [launches, statuses, reports, reasons, states] = Array.from({ length: 5 }, (): Done => new Map());
+	if (!launches || !statuses || !reports || !reasons || !states) throw new Error("there are five");
 	const lines: readonly Line[] = ["good", "off", "answers lost", "busy"];
-	const names = ["grid", "report", "duty"] as const;
-	for (let round = 0; round < (soak ? 50 : 3); round++) {
+	const names = ["grid", "report", "duty", "scratch", "state"] as const;
+	for (let round = 0; round < (soak ? 50 : 5); round++) {
 		await bad.become("good");
-		const shown = names[round % 3] ?? "grid";
+		const shown = names[round % names.length] ?? "grid";
 		await page.goto(desk[shown]);
 		await untilQueueLoaded(page);
 		await bad.become(lines[Math.floor(next() * lines.length)] ?? "good");
 		if (shown === "grid") await tapLaunch(page, launches, next);
 		else if (shown === "duty") await tapStatus(page, statuses, next, 3);
+		else if (shown === "scratch") await scratch(page, reasons, round);
+		else if (shown === "state") await tapState(page, states);
 		else await sendReport(page, reports, round);
 		await expect(page.getByText(text("error.failed.title"))).toHaveCount(0);
 	}
@@ -267,13 +317,19 @@ test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, an
 	const queued = () => page.evaluate(() => localStorage.getItem("queued"));
 	await expect.poll(queued, { timeout: 90_000 }).toBeNull();
 
-	const [launched = [], set = [], reported = []] = await Promise.all(
+	const [launched = [], set = [], reported = [], scratched = [], moved = []] = await Promise.all(
 		actions.map(async (action, index) => (await auditOf(page.request, action)).slice(earlier[index]?.length)),
 	);
 	expectOnce(set, statuses);
 	for (const [id, made] of launches) {
 		expect(launched.filter(({ subject }) => subject === id)).toHaveLength(made.length);
 		await expect(page.locator(`#grid-${id} .chip`)).toHaveCount(Number(made.at(-1)));
+	}
+	expect(moved).toHaveLength(states.get(fieldOfStates)?.length ?? 0);
+	for (const [id, made] of reasons) {
+		expect(scratched.filter(({ subject }) => subject === id)).toHaveLength(made.length);
+		const day = await (await page.request.get(desk.scratch)).text();
+		expect(day).toContain(made.at(-1));
 	}
 	const html = await (await page.request.get("/outlandings")).text();
 	for (const [id, made] of reports) {
