@@ -1,12 +1,12 @@
+import * as build from "virtual:remix/server-build";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 import { testEdition } from "~test/support/test-edition";
 import { referenceRows } from "../../scripts/reference/reference-rows";
-import type { MatrixRow, Role, World } from "./row";
+import { type MatrixRow, matrixOf } from "./matrix";
+import { filledIn, type Role, type World } from "./row";
 
-/** What every area of the matrix asks for, from a file of its own. */
-const files = import.meta.glob<{ rows: readonly MatrixRow[] }>("./*.rows.ts", { eager: true });
-export const matrix = Object.values(files).flatMap(({ rows }) => rows);
+export const matrix = matrixOf(build.routes);
 
 /** Whether a row only reads. Logging out is a GET that changes something. */
 export const isRead = ({ method, route }: MatrixRow) => method === "GET" && route !== "routes/logout";
@@ -48,7 +48,7 @@ export async function createWorld(): Promise<World> {
 export async function ask(row: MatrixRow, role: Role, world: World): Promise<Response> {
 	const app = createApp({ clock });
 	const token = await tokenOf(role, world);
-	const path = row.path(world);
+	const path = filledIn(row.template, world);
 	const body = row.body?.(world);
 	if (path.startsWith("/api")) {
 		return app.api(row.method, path, body, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
@@ -60,7 +60,7 @@ export async function ask(row: MatrixRow, role: Role, world: World): Promise<Res
 
 /** Asks for what the page of a row is made from, as Remix does in the browser: each loader by itself and all together. */
 export async function askForData(row: MatrixRow, role: Role, world: World): Promise<Response[]> {
-	const [path = "", query = ""] = row.path(world).split("?");
+	const [path = "", query = ""] = filledIn(row.template, world).split("?");
 	const address = `${path === "/" ? "/_root" : path}.data`;
 	const queries = [query, new URLSearchParams([...new URLSearchParams(query), ["_routes", row.route]])];
 	return Promise.all(queries.map((one) => askSafely(`${address}?${one}`, "GET", role, world)));

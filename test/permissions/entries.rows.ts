@@ -1,170 +1,57 @@
-import { admins, everybody, type MatrixRow, row, users } from "./row";
+import { admins, everybody, type Row, row, users } from "./row";
 
-const registrationApi: readonly MatrixRow[] = [
-	row(
-		"GET",
-		"routes/api.registration.form",
-		"what the form offers",
-		"/api/registration/form",
-		everybody(200),
-	),
-	row("GET", "routes/api.registration._index", "own entry", "/api/registration", {
-		...users(200),
-		admin: 404,
+const registrationApi: readonly Row[] = [
+	row("GET /api/registration/form", "what the form offers", everybody(200)),
+	row("GET /api/registration", "own entry", { ...users(200), admin: 404 }),
+	row("POST /api/registration", "enter with nothing filled in", users(400), {}),
+	row("PUT /api/registration", "change with nothing filled in", users(400), {}),
+	row("GET /api/registration/{registration.id}", "an entry", admins(200)),
+	row("GET /api/registration/{absentId}", "an entry there is none of", admins(404)),
+	row("PUT /api/registration/{registration.id}", "change with nothing filled in", admins(400), {}),
+	row("PUT /api/registration/{registration.id}/quick-actions", "mark paid", admins(200), { paid: true }),
+	row("PUT /api/registration/{absentId}/quick-actions", "mark an entry there is none of", admins(404), {
+		paid: true,
 	}),
-	row(
-		"POST",
-		"routes/api.registration._index",
-		"enter with nothing filled in",
-		"/api/registration",
-		users(400),
-		{},
-	),
-	row(
-		"PUT",
-		"routes/api.registration._index",
-		"change with nothing filled in",
-		"/api/registration",
-		users(400),
-		{},
-	),
-	row(
-		"GET",
-		"routes/api.registration.$registrationId._index",
-		"an entry",
-		"/api/registration/{registration.id}",
-		admins(200),
-	),
-	row(
-		"GET",
-		"routes/api.registration.$registrationId._index",
-		"an entry there is none of",
-		"/api/registration/{absentId}",
-		admins(404),
-	),
-	row(
-		"PUT",
-		"routes/api.registration.$registrationId._index",
-		"change with nothing filled in",
-		"/api/registration/{registration.id}",
-		admins(400),
-		{},
-	),
-	row(
-		"PUT",
-		"routes/api.registration.$registrationId.quick-actions",
-		"mark paid",
-		"/api/registration/{registration.id}/quick-actions",
-		admins(200),
-		{ paid: true },
-	),
-	row(
-		"PUT",
-		"routes/api.registration.$registrationId.quick-actions",
-		"mark an entry there is none of",
-		"/api/registration/{absentId}/quick-actions",
-		admins(404),
-		{ paid: true },
-	),
 ];
 
-const startingListApi: readonly MatrixRow[] = [
-	row("GET", "routes/api.starting-list._index", "accepted entries", "/api/starting-list", everybody(200)),
-	row("GET", "routes/api.starting-list.all", "every entry", "/api/starting-list/all", admins(200)),
-	row(
-		"GET",
-		"routes/api.starting-list.export._index",
-		"every entry as CSV",
-		"/api/starting-list/export",
-		admins(200),
-	),
-	row(
-		"GET",
-		"routes/api.starting-list.export.seeyou.$classId",
-		"a class for SeeYou",
-		"/api/starting-list/export/seeyou/{classId}",
-		admins(200),
-	),
-	row(
-		"GET",
-		"routes/api.starting-list.export.seeyou.$classId",
-		"a class there is none of",
-		"/api/starting-list/export/seeyou/{absentId}",
-		admins(404),
-	),
+const startingListApi: readonly Row[] = [
+	row("GET /api/starting-list", "accepted entries", everybody(200)),
+	row("GET /api/starting-list/all", "every entry", admins(200)),
+	row("GET /api/starting-list/export", "every entry as CSV", admins(200)),
+	row("GET /api/starting-list/export/seeyou/{classId}", "a class for SeeYou", admins(200)),
+	row("GET /api/starting-list/export/seeyou/{absentId}", "a class there is none of", admins(404)),
 ];
 
-const registrationPages: readonly MatrixRow[] = [
-	row("GET", "routes/registration._index", "the page", "/registration", users(200)),
-	row("POST", "routes/registration._index", "enter with nothing filled in", "/registration", users(400), {
-		intent: "enter",
+const registrationPages: readonly Row[] = [
+	row("GET /registration", "the page", users(200)),
+	row("POST /registration", "enter with nothing filled in", users(400), { intent: "enter" }),
+	row("GET /registration/{registration.id}", "an entry", admins(200)),
+	row("GET /registration/{absentId}", "an entry there is none of", admins(404)),
+	row("POST /registration/{registration.id}", "change with nothing filled in", admins(400), {
+		intent: "update",
 	}),
-	row(
-		"GET",
-		"routes/registration.$registrationId",
-		"an entry",
-		"/registration/{registration.id}",
-		admins(200),
-	),
-	row(
-		"GET",
-		"routes/registration.$registrationId",
-		"an entry there is none of",
-		"/registration/{absentId}",
-		admins(404),
-	),
-	row(
-		"POST",
-		"routes/registration.$registrationId",
-		"change with nothing filled in",
-		"/registration/{registration.id}",
-		admins(400),
-		{ intent: "update" },
-	),
 ];
 
-const startingListPages: readonly MatrixRow[] = [
-	row("GET", "routes/starting-list", "the page", "/starting-list?q=a&sort=name", everybody(200)),
-	row("POST", "routes/starting-list", "mark paid", "/starting-list", admins(303), ({ registration }) => ({
+const startingListPages: readonly Row[] = [
+	row("GET /starting-list?q=a&sort=name", "the page", everybody(200)),
+	row("POST /starting-list", "mark paid", admins(303), {
 		intent: "flag",
-		entry: registration.id,
+		entry: "{registration.id}",
 		paid: "true",
-	})),
-	row(
-		"POST",
-		"routes/starting-list",
-		"agree to a change that nobody has asked for",
-		"/starting-list",
-		admins(303),
-		({ registration }) => ({ intent: "accept-change", entry: registration.id, version: "1" }),
-	),
-	row("GET", "routes/starting-list_.export", "every entry as CSV", "/starting-list/export", admins(200)),
-	row(
-		"GET",
-		"routes/starting-list_.export_.seeyou.$classId",
-		"a class for SeeYou",
-		"/starting-list/export/seeyou/{classId}",
-		admins(200),
-	),
-	row(
-		"GET",
-		"routes/starting-list_.export_.seeyou.$classId",
-		"a class there is none of",
-		"/starting-list/export/seeyou/{absentId}",
-		admins(404),
-	),
-	row("GET", "routes/admin_.glider-types", "the page", "/admin/glider-types", admins(200)),
-	row(
-		"POST",
-		"routes/admin_.glider-types",
-		"import without a file",
-		"/admin/glider-types",
-		admins(400),
-		() => new FormData(),
-	),
+	}),
+	row("POST /starting-list", "agree to a change that nobody has asked for", admins(303), {
+		intent: "accept-change",
+		entry: "{registration.id}",
+		version: "1",
+	}),
+	row("GET /starting-list/export", "every entry as CSV", admins(200)),
+	row("GET /starting-list/export/seeyou/{classId}", "a class for SeeYou", admins(200)),
+	row("GET /starting-list/export/seeyou/{absentId}", "a class there is none of", admins(404)),
+	row("GET /admin/glider-types", "the page", admins(200)),
+	row("POST /admin/glider-types", "import without a file", admins(400), () => new FormData()),
 ];
 
-export const rows: readonly MatrixRow[] = [
+export const rows: readonly Row[] = [
 	...registrationApi,
 	...startingListApi,
 	...registrationPages,

@@ -1,17 +1,15 @@
-import { admins, everybody, guestsOnly, type MatrixRow, row, users } from "./row";
+import { admins, everybody, guestsOnly, type Row, row, users } from "./row";
 
 /** Logins, their second step, sessions and passwords. */
-export const rows: readonly MatrixRow[] = [
-	row("GET", "routes/login", "the page", "/login", guestsOnly),
-	row("POST", "routes/login", "a wrong password", "/login", everybody(400), ({ pilot }) => ({
-		email: pilot.email,
+export const rows: readonly Row[] = [
+	row("GET /login", "the page", guestsOnly),
+	row("POST /login", "a wrong password", everybody(400), {
+		email: "{pilot.email}",
 		password: "not the password",
-	})),
-	row("GET", "routes/login_.code", "a code without a login", "/login/code", everybody(302)),
-	row("POST", "routes/login_.code", "a code without a login", "/login/code", everybody(303), {
-		code: "000000",
 	}),
-	row("GET", "routes/second-factor", "the page", "/second-factor", {
+	row("GET /login/code", "a code without a login", everybody(302)),
+	row("POST /login/code", "a code without a login", everybody(303), { code: "000000" }),
+	row("GET /second-factor", "the page", {
 		anonymous: 302,
 		pilot: 403,
 		otherPilot: 403,
@@ -19,100 +17,45 @@ export const rows: readonly MatrixRow[] = [
 		foreignAdmin: 302,
 	}),
 	row(
-		"POST",
-		"routes/second-factor",
+		"POST /second-factor",
 		"a wrong code",
-		"/second-factor",
 		{ anonymous: 303, pilot: 403, otherPilot: 403, admin: 400, foreignAdmin: 303 },
 		{ code: "000000" },
 	),
-	row(
-		"GET",
-		"routes/second-factor_.passkeys",
-		"the page, without a second factor",
-		"/second-factor/passkeys",
-		admins(303),
-	),
-	row(
-		"POST",
-		"routes/second-factor_.passkeys",
-		"a passkey, without a second factor",
-		"/second-factor/passkeys",
-		admins(303),
-		({ absentId }) => ({ intent: "remove", id: absentId }),
-	),
-	row("GET", "routes/confirm", "the page, without a second factor", "/confirm", users(302)),
-	row("POST", "routes/confirm", "a code, without a second factor", "/confirm", users(303), {
-		code: "000000",
+	row("GET /second-factor/passkeys", "the page, without a second factor", admins(303)),
+	row("POST /second-factor/passkeys", "a passkey, without a second factor", admins(303), {
+		intent: "remove",
+		id: "{absentId}",
 	}),
-	row(
-		"GET",
-		"routes/user-profile_.sessions",
-		"the address of the form",
-		"/user-profile/sessions",
-		everybody(302),
-	),
-	row(
-		"POST",
-		"routes/user-profile_.sessions",
-		"a session that is none of one's own",
-		"/user-profile/sessions",
-		users(303),
-		({ absentId }) => ({ id: absentId }),
-	),
-	row("GET", "routes/logout", "by link", "/logout", everybody(303)),
-	row("POST", "routes/logout", "by form", "/logout", everybody(303)),
-	row("GET", "routes/change-password", "the page", "/change-password", users(200)),
-	row("POST", "routes/change-password", "a wrong old password", "/change-password", users(400), {
+	row("GET /confirm", "the page, without a second factor", users(302)),
+	row("POST /confirm", "a code, without a second factor", users(303), { code: "000000" }),
+	row("GET /user-profile/sessions", "the address of the form", everybody(302)),
+	row("POST /user-profile/sessions", "a session that is none of one's own", users(303), { id: "{absentId}" }),
+	row("GET /logout", "by link", everybody(303)),
+	row("POST /logout", "by form", everybody(303)),
+	row("GET /change-password", "the page", users(200)),
+	row("POST /change-password", "a wrong old password", users(400), {
 		oldPassword: "not the password",
 		newPassword: "termika nad lesem",
 	}),
-	row("GET", "routes/password-reset", "the page", "/password-reset", everybody(200)),
-	row(
-		"GET",
-		"routes/password-reset",
-		"a link nobody was sent",
-		"/password-reset?token={absentId}",
-		everybody(404),
-	),
-	row("POST", "routes/password-reset", "a request", "/password-reset", everybody(303), ({ pilot }) => ({
-		email: pilot.email,
-	})),
-	row("POST", "routes/api.auth._index", "a wrong password", "/api/auth", everybody(400), ({ pilot }) => ({
-		email: pilot.email,
+	row("GET /password-reset", "the page", everybody(200)),
+	row("GET /password-reset?token={absentId}", "a link nobody was sent", everybody(404)),
+	row("POST /password-reset", "a request", everybody(303), { email: "{pilot.email}" }),
+	row("POST /api/auth", "a wrong password", everybody(400), {
+		email: "{pilot.email}",
 		password: "not the password",
-	})),
-	row("GET", "routes/api.auth.user", "who is logged in", "/api/auth/user", users(200)),
-	row(
-		"POST",
-		"routes/api.auth.change-password",
-		"a wrong old password",
-		"/api/auth/change-password",
-		users(400),
-		{ oldPassword: "not the password", newPassword: "termika nad lesem" },
-	),
-	row(
-		"POST",
-		"routes/api.auth.reset-password._index",
-		"a request",
-		"/api/auth/reset-password",
-		everybody(200),
-		({ pilot }) => ({ email: pilot.email }),
-	),
-	row(
-		"POST",
-		"routes/api.auth.reset-password.valid",
-		"a token nobody was sent",
-		"/api/auth/reset-password/valid",
-		everybody(404),
-		({ absentId }) => ({ token: absentId }),
-	),
-	row(
-		"POST",
-		"routes/api.auth.reset-password.reset",
-		"a token nobody was sent",
-		"/api/auth/reset-password/reset",
-		everybody(404),
-		({ absentId }) => ({ token: absentId, password: "termika nad lesem" }),
-	),
+	}),
+	row("GET /api/auth/user", "who is logged in", users(200)),
+	row("POST /api/auth/change-password", "a wrong old password", users(400), {
+		oldPassword: "not the password",
+		newPassword: "termika nad lesem",
+	}),
+	row("POST /api/auth/reset-password", "a request", everybody(200), { email: "{pilot.email}" }),
+	row("POST /api/auth/reset-password/valid", "a token nobody was sent", everybody(404), {
+		token: "{absentId}",
+	}),
+	row("POST /api/auth/reset-password/reset", "a token nobody was sent", everybody(404), {
+		token: "{absentId}",
+		password: "termika nad lesem",
+	}),
 ];

@@ -24,38 +24,37 @@ export const roles = ["anonymous", "pilot", "otherPilot", "admin", "foreignAdmin
 export type Role = (typeof roles)[number];
 
 /** One request, and the status each role gets. */
-export interface MatrixRow {
-	/** Id of the route, as Remix names it. */
-	readonly route: string;
+export interface Row {
 	/** What is asked for, in a few words; rows of one route differ in it. */
 	readonly what: string;
 	readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-	readonly path: (world: World) => string;
+	/** With the names of what the world fills in: `/igc/{absentId}`. */
+	readonly template: string;
 	/** JSON of an API call, fields of a page's form, or a multipart form. */
 	readonly body?: (world: World) => Record<string, unknown> | FormData;
 	readonly expected: Readonly<Record<Role, number>>;
 }
 
-/** A line of the matrix. @param path `{absentId}` and `{pilot.id}` stand for what the world has by that name */
+/** A line of the matrix. @param call method and path; `{absentId}` and `{pilot.id}` in it and in a body are what the world has by that name */
 export function row(
-	method: MatrixRow["method"],
-	route: string,
+	call: `${Row["method"]} /${string}`,
 	what: string,
-	path: string | MatrixRow["path"],
-	expected: MatrixRow["expected"],
-	body?: Record<string, unknown> | MatrixRow["body"],
-): MatrixRow {
-	const known = { method, route, what, path: typeof path === "string" ? filledIn(path) : path, expected };
-	return body ? { ...known, body: typeof body === "function" ? body : () => body } : known;
+	expected: Row["expected"],
+	body?: Record<string, unknown> | Row["body"],
+): Row {
+	const [method, template] = call.split(" ") as [Row["method"], string];
+	const known = { method, template, what, expected };
+	if (body === undefined || typeof body === "function") return { ...known, ...(body && { body }) };
+	return { ...known, body: (world) => JSON.parse(filledIn(JSON.stringify(body), world)) };
 }
 
-function filledIn(path: string): (world: World) => string {
-	return (world) =>
-		path.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
-			const value = name.split(".").reduce<unknown>((from, key) => Object(from)[key], world);
-			if (typeof value !== "string") throw new Error(`The world has no ${name}.`);
-			return value;
-		});
+/** Puts what the world has in the places of its names. */
+export function filledIn(text: string, world: World): string {
+	return text.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
+		const value = name.split(".").reduce<unknown>((from, key) => Object(from)[key], world);
+		if (typeof value !== "string") throw new Error(`The world has no ${name}.`);
+		return value;
+	});
 }
 
 /** Everybody gets the same. */

@@ -1,7 +1,8 @@
 import * as build from "virtual:remix/server-build";
 import { beforeAll, expect, inject, test } from "vitest";
 import { ask, askForData, askSafely, createWorld, isRead, matrix, prepareWorlds } from "./ask";
-import { type MatrixRow, type Role, roles, type World } from "./row";
+import type { MatrixRow } from "./matrix";
+import { filledIn, type Role, roles, type World } from "./row";
 import { changesBetween, type Snapshot, takeSnapshot } from "./snapshot";
 
 /*
@@ -59,8 +60,10 @@ test.each([...routes])(
 		const rows = matrix.filter((row) => row.route === route);
 		const reads = rows.filter(isRead);
 		for (const row of reads) await expectStatuses(row);
-		const asked = new Set(reads.map(({ path }) => path(world)));
-		for (const path of new Set(rows.map(({ path }) => path(world)))) {
+		const pathsOf = (some: readonly MatrixRow[]) =>
+			new Set(some.map(({ template }) => filledIn(template, world)));
+		const asked = pathsOf(reads);
+		for (const path of pathsOf(rows)) {
 			for (const role of roles) if (!asked.has(path)) await askSafely(path, "GET", role, world);
 			for (const role of askingHead()) await askSafely(path, "HEAD", role, world);
 		}

@@ -1,95 +1,36 @@
-import { admins, everybody, type MatrixRow, row, users, type World } from "./row";
+import { admins, everybody, type Row, row, users } from "./row";
 
-const place = ({ dayId, classId }: World) => `/api/scoring/${dayId}/${classId}`;
-
-export const rows: readonly MatrixRow[] = [
+export const rows: readonly Row[] = [
 	row(
-		"GET",
-		"routes/scores.$dayId.$registrationId",
+		"GET /scores/{dayId}/{registration.id}",
 		"the score of a flight that was not evaluated",
-		"/scores/{dayId}/{registration.id}",
 		everybody(404),
 	),
-	row("GET", "routes/admin_.scoring.$day.$class", "the page", "/admin/scoring/2025-07-12/club", admins(200)),
+	row("GET /admin/scoring/2025-07-12/club", "the page", admins(200)),
+	row("POST /admin/scoring/2025-07-12/club", "hiding a class that was not scored", admins(303), {
+		intent: "hide",
+		reason: "Chyba v úloze",
+	}),
+	row("GET /protests/2025-07-12/club", "the page of a competitor, for a class without scores", users(404)),
+	row("GET /results/sheet/2025-07-12/club", "the sheet of a class without scores", everybody(404)),
+	row("GET /results/sheet/total/club", "the total sheet of a class without scores", everybody(404)),
+	row("GET /results/export/2025-07-12/club.csv", "the table of a class without scores", everybody(404)),
+	row("POST /admin/evaluation", "a step where nothing is evaluated", admins(303), { returnTo: "/admin" }),
+	row("GET /api/scoring/{dayId}/{classId}", "the scores of a class on a day", everybody(200)),
+	row("PATCH /api/scoring/{dayId}/{classId}", "hiding a class that was not scored", admins(404), {
+		published: false,
+		reason: "Chyba v úloze",
+	}),
 	row(
-		"POST",
-		"routes/admin_.scoring.$day.$class",
-		"hiding a class that was not scored",
-		"/admin/scoring/2025-07-12/club",
-		admins(303),
-		{ intent: "hide", reason: "Chyba v úloze" },
-	),
-	row(
-		"GET",
-		"routes/protests.$date.$class",
-		"the page of a competitor, for a class without scores",
-		"/protests/2025-07-12/club",
-		users(404),
-	),
-	row(
-		"GET",
-		"routes/results_.sheet.$date.$class",
-		"the sheet of a class without scores",
-		"/results/sheet/2025-07-12/club",
-		everybody(404),
-	),
-	row(
-		"GET",
-		"routes/results_.sheet.total.$class",
-		"the total sheet of a class without scores",
-		"/results/sheet/total/club",
-		everybody(404),
-	),
-	row(
-		"GET",
-		"routes/results_.export.$date.$class[.]csv",
-		"the table of a class without scores",
-		"/results/export/2025-07-12/club.csv",
-		everybody(404),
-	),
-	row(
-		"POST",
-		"routes/admin.evaluation",
-		"a step where nothing is evaluated",
-		"/admin/evaluation",
-		admins(303),
-		{ returnTo: "/admin" },
-	),
-	row(
-		"GET",
-		"routes/api.scoring.$dayId.$classId._index",
-		"the scores of a class on a day",
-		place,
-		everybody(200),
-	),
-	row(
-		"PATCH",
-		"routes/api.scoring.$dayId.$classId._index",
-		"hiding a class that was not scored",
-		place,
-		admins(404),
-		{ published: false, reason: "Chyba v úloze" },
-	),
-	row(
-		"PATCH",
-		"routes/api.scoring.$dayId.$classId.$registrationId",
+		"PATCH /api/scoring/{dayId}/{classId}/{registration.id}",
 		"a decision about a class without a task",
-		(world) => `${place(world)}/${world.registration.id}`,
 		admins(404),
 		{ guest: true, reason: "Mimo soutěž" },
 	),
 	row(
-		"GET",
-		"routes/api.scoring.$dayId.$classId.$registrationId.analysis",
+		"GET /api/scoring/{dayId}/{classId}/{registration.id}/analysis",
 		"the analysis of a flight that was not evaluated",
-		(world) => `${place(world)}/${world.registration.id}/analysis`,
 		everybody(404),
 	),
-	row(
-		"GET",
-		"routes/compare",
-		"flights that nobody has sent",
-		"/compare?a=nothing&b=nothing",
-		everybody(404),
-	),
+	row("GET /compare?a=nothing&b=nothing", "flights that nobody has sent", everybody(404)),
 ];

@@ -1,17 +1,11 @@
-import { everybody, type MatrixRow, row } from "./row";
+import { everybody, type Row, row } from "./row";
 
-export const rows: readonly MatrixRow[] = [
-	row("GET", "routes/_index", "home", "/", everybody(200)),
-	row("GET", "routes/$", "no page", "/nothing/here", everybody(404)),
-	row("POST", "routes/$", "a form sent to no page", "/nothing", everybody(404)),
-	row("GET", "routes/contacts", "the page", "/contacts", everybody(200)),
-	row("GET", "routes/archive", "the page", "/archive", everybody(200)),
-	row("GET", "routes/offline", "the page", "/offline", everybody(200)),
-	row(
-		"GET",
-		"routes/manifest[.]webmanifest",
-		"what an installed app needs",
-		"/manifest.webmanifest",
-		everybody(200),
-	),
+export const rows: readonly Row[] = [
+	row("GET /", "home", everybody(200)),
+	row("GET /nothing/here", "no page", everybody(404)),
+	row("POST /nothing", "a form sent to no page", everybody(404)),
+	row("GET /contacts", "the page", everybody(200)),
+	row("GET /archive", "the page", everybody(200)),
+	row("GET /offline", "the page", everybody(200)),
+	row("GET /manifest.webmanifest", "what an installed app needs", everybody(200)),
 ];

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import type { ServerBuild } from "@remix-run/cloudflare";
 import { inProject } from "../../scripts/lib/paths.mjs";
 
 /* What the browser gets of the build: scripts, what they import, what they weigh. */
@@ -12,9 +13,11 @@ interface ManifestEntry {
 	readonly imports?: readonly string[];
 }
 
+type RouteManifest = Pick<ServerBuild["routes"][string], "id" | "parentId" | "path" | "index">;
+
 interface Manifest {
 	readonly entry: ManifestEntry;
-	readonly routes: Readonly<Record<string, ManifestEntry>>;
+	readonly routes: Readonly<Record<string, ManifestEntry & RouteManifest>>;
 }
 
 const fileOf = (address: string) => address.replace(/^\/assets\//, "");

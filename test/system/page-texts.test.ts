@@ -4,8 +4,8 @@ import common from "~locales/cs/common.json";
 import organisers from "~locales/cs/organisers.json";
 import serverOnly from "~locales/cs/server-only.json";
 import { buildWhenStale } from "../../scripts/lib/build";
+import { organisersPages } from "../permissions/matrix";
 import { readManifest, scriptsOfRoute, sourceOf, withImports } from "../support/client-build";
-import { organisersPages } from "../support/organisers-pages";
 import { pageHandles } from "../support/page-handles";
 
 /* A hydrated page must have every text that its scripts may ask for: both are read from the real build. */
@@ -48,10 +48,11 @@ test("the scripts of a page ask for texts for everybody, those of an organisers'
 	const manifest = readManifest();
 	const forEverybody = namesIn(common);
 	const forOrganisers = namesIn({ ...common, ...organisers });
+	const ofOrganisers = organisersPages(manifest.routes);
 	const known = new Map<string, readonly string[]>();
 	const missing: string[] = [];
 	for (const id of pageHandles.keys()) {
-		const loaded = organisersPages.has(id) ? forOrganisers : forEverybody;
+		const loaded = ofOrganisers.has(id) ? forOrganisers : forEverybody;
 		for (const script of withImports(scriptsOfRoute(manifest, id), "with later")) {
 			if (!known.has(script)) known.set(script, keysIn(sourceOf(script)));
 			for (const key of known.get(script) ?? [])
