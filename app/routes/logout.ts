@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { asUser } from "~/lib/access";
 import { logOut } from "~/lib/accounts/session.server";
-import { readSession } from "~/lib/accounts/token.server";
+import { readToken } from "~/lib/accounts/token.server";
 import { clearedTokenCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 
@@ -13,7 +13,7 @@ async function endSession({ request, context }: LoaderFunctionArgs | ActionFunct
 	const { ctx } = context;
 	const token = readTokenCookie(request);
 	const { edition, settings, now } = ctx;
-	const claims = ctx.actor && token ? await readSession(token, edition.year, settings, now) : null;
+	const claims = ctx.actor && token ? await readToken("session", token, edition.year, settings, now) : null;
 	if (claims) await logOut(asUser(ctx), claims);
 	const kind = new URL(request.url).searchParams.has("forced") ? "error" : "success";
 	return redirectWithFlash("/", kind, "logout.success", {}, { "Set-Cookie": clearedTokenCookie(request) });

@@ -1,5 +1,5 @@
 import { type Session, sessionOf, sessionUser } from "~/lib/accounts/session.server";
-import { readSession } from "~/lib/accounts/token.server";
+import { readToken } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
@@ -34,7 +34,7 @@ export async function readRequestState(
 	const channel = info.isApiPath ? "api" : "page";
 	const token = tokenOf(request, channel);
 	const settings = readSettings(env, edition.year);
-	const claims = token ? await readSession(token, edition.year, settings, now) : null;
+	const claims = token ? await readToken("session", token, edition.year, settings, now) : null;
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
 	let shared: SharedState | null = null;
 	if (claims) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signSession } from "~/lib/accounts/token.server";
+import { signToken } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
@@ -81,7 +81,7 @@ describe("the Worker", () => {
 		miniflare = startBuiltWorker(folder, { ...testBindings, CLOCK: clock });
 		const organiser = { id: rows.users.find(({ admin }) => admin)?.id ?? "", tokenVersion: 1 };
 		const settings = readSettings(testBindings as unknown as Env, newestEdition.year);
-		token = await signSession(organiser, newestEdition.year, settings, new Date(clock));
+		token = await signToken("session", organiser, newestEdition.year, settings, new Date(clock));
 		const database = await migratedDatabase(miniflare, newestEdition.year);
 		await database.batch(prepareAll(database, statementsOf(rows)));
 		origin = await miniflare.ready;

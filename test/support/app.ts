@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import * as build from "virtual:remix/server-build";
-import { signSession } from "~/lib/accounts/token.server";
+import { signToken } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { createRemixHandlers } from "~/worker/remix-handlers";
 import { createWorker } from "~/worker/worker.server";
@@ -68,7 +68,7 @@ export function createApp({
 
 	function token(person: Person): Promise<string> {
 		const user = { id: person.id, tokenVersion: person.tokenVersion ?? 1 };
-		return signSession(user, year, readSettings(bindings, year), readClock(bindings));
+		return signToken("session", user, year, readSettings(bindings, year), readClock(bindings));
 	}
 
 	async function headersOf({ as, headers, language }: Asked): Promise<Headers> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { signSession } from "~/lib/accounts/token.server";
+import { signToken } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { editionOfYear, newestEdition } from "~editions/index";
 import { elementsIn } from "~test/support/html";
@@ -93,7 +93,7 @@ describe("the pages of a flown day", () => {
 		const { body, contentType } = await uploadBody(origins);
 		// Of its pilot: a log of nobody known would not score, and have no page.
 		const settings = readSettings(bindings as unknown as Env, newest);
-		const token = await signSession({ id: "user-1", tokenVersion: 1 }, newest, settings, new Date());
+		const token = await signToken("session", { id: "user-1", tokenVersion: 1 }, newest, settings, new Date());
 		const headers = {
 			Host: `${newest}.localhost`,
 			"Content-Type": contentType,

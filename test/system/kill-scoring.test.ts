@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signSession } from "~/lib/accounts/token.server";
+import { signToken } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import type { DayScores } from "~db/schema";
 import { newestEdition } from "~editions/index";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);
 	const now = new Date(bindings.CLOCK);
-	token = await signSession({ id: admin, tokenVersion: 1 }, year, settings, now);
+	token = await signToken("session", { id: admin, tokenVersion: 1 }, year, settings, now);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signSession } from "~/lib/accounts/token.server";
+import { signToken } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
@@ -68,7 +68,7 @@ beforeAll(async () => {
 	]);
 	await miniflare.dispose();
 	const settings = readSettings(testBindings as unknown as Env, year);
-	token = await signSession({ id: adminId, tokenVersion: 1 }, year, settings, new Date());
+	token = await signToken("session", { id: adminId, tokenVersion: 1 }, year, settings, new Date());
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

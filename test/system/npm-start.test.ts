@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { signSession } from "~/lib/accounts/token.server";
+import { signToken } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
 import { users as usersTable } from "~db/schema";
 import { editions, newestEdition } from "~editions/index";
@@ -97,7 +97,7 @@ async function mailNews(admin: string | null, clock: string): Promise<string> {
 	const env = { ...testBindings, ...parseEnv(readFileSync(place.secrets, "utf8")), CLOCK: clock };
 	const settings = readSettings(env as unknown as Env, year);
 	const now = readClock(env as unknown as Env);
-	const token = await signSession({ id: admin ?? "", tokenVersion: 1 }, year, settings, now);
+	const token = await signToken("session", { id: admin ?? "", tokenVersion: 1 }, year, settings, now);
 	const response = await ask("/api/news", {
 		method: "POST",
 		headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },

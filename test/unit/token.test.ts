@@ -1,6 +1,6 @@
 import { sign } from "@tsndr/cloudflare-worker-jwt";
 import { describe, expect, test } from "vitest";
-import { readSession, sessionSeconds, signSession } from "~/lib/accounts/token.server";
+import { readToken, sessionSeconds, signToken } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { testBindings } from "~test/support/bindings";
 
@@ -21,7 +21,7 @@ const whole = {
 };
 
 function read(token: string, at = now, year = 2025) {
-	return readSession(token, year, settings, at);
+	return readToken("session", token, year, settings, at);
 }
 
 function signed(payload: object, secret = settings.tokenSecret, algorithm: "HS256" | "HS512" = "HS256") {
@@ -32,7 +32,7 @@ const base64url = (value: unknown) =>
 	btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 test("a token says whose session it is and lasts 59 minutes", async () => {
-	const token = await signSession(user, 2025, settings, now);
+	const token = await signToken("session", user, 2025, settings, now);
 	expect(await read(token)).toEqual({
 		userId: "user",
 		tokenId: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -44,12 +44,14 @@ test("a token says whose session it is and lasts 59 minutes", async () => {
 });
 
 test("two tokens of one second differ", async () => {
-	expect(await signSession(user, 2025, settings, now)).not.toBe(await signSession(user, 2025, settings, now));
+	expect(await signToken("session", user, 2025, settings, now)).not.toBe(
+		await signToken("session", user, 2025, settings, now),
+	);
 });
 
 test("a token of one edition is none in another", async () => {
-	expect(await read(await signSession(user, 2024, settings, now))).toBeNull();
-	expect(await read(await signSession(user, 2024, settings, now), now, 2024)).not.toBeNull();
+	expect(await read(await signToken("session", user, 2024, settings, now))).toBeNull();
+	expect(await read(await signToken("session", user, 2024, settings, now), now, 2024)).not.toBeNull();
 });
 
 test("a whole payload that we signed is read", async () => {
@@ -90,7 +92,7 @@ describe("signatures", () => {
 		const token = await signed(whole, other);
 		expect(await read(token)).toBeNull();
 		const rotated = { ...settings, previousTokenSecret: other };
-		expect(await readSession(token, 2025, rotated, now)).not.toBeNull();
+		expect(await readToken("session", token, 2025, rotated, now)).not.toBeNull();
 	});
 
 	test("another algorithm is refused", async () => {

@@ -20,7 +20,7 @@ import {
 } from "./login-delay.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password/password.server";
 import { beginSession, type NewSession } from "./session.server";
-import { signLoginStep } from "./token.server";
+import { signToken } from "./token.server";
 
 type User = typeof users.$inferSelect;
 type WrongPassword = "invalid-credentials" | "password-expired" | "too-many-requests";
@@ -54,7 +54,7 @@ export async function logIn(
 		return session.ok ? done({ step: "done", session: session.value }) : refuse("invalid-credentials");
 	}
 	await commit(ctx, { ...first, audit: [], visible: false });
-	const token = await signLoginStep(user, ctx.edition.year, ctx.settings, ctx.now);
+	const token = await signToken("login-step", user, ctx.edition.year, ctx.settings, ctx.now);
 	return done({ step: hasFactor ? "code" : "set-up", token });
 }
 

@@ -12,11 +12,11 @@ import { revokedTokens, users } from "~db/schema";
 import { deviceOf } from "./known-device.server";
 import { finishLogin } from "./log-in.server";
 import type { NewSession } from "./session.server";
-import { readLoginStep } from "./token.server";
+import { readToken } from "./token.server";
 
 /** The user who has sent the right password, the id of the login and its end; null when it has expired. */
 export async function readLogin(ctx: Ctx, token: string | null) {
-	const claims = token ? await readLoginStep(token, ctx.edition.year, ctx.settings, ctx.now) : null;
+	const claims = token ? await readToken("login-step", token, ctx.edition.year, ctx.settings, ctx.now) : null;
 	if (!claims) return null;
 	const [user] = await ctx.db
 		.select()

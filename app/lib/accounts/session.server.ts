@@ -7,7 +7,7 @@ import { newestFirst } from "~/lib/db/newest-first.server";
 import { pick } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
-import { type SessionClaims, sessionSeconds, signSession } from "./token.server";
+import { type SessionClaims, sessionSeconds, signToken } from "./token.server";
 
 type User = Omit<Actor, "verified"> & { readonly verifiedAt: Date | null; readonly tokenVersion: number };
 
@@ -27,7 +27,7 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 	const { db, edition, settings, now, channel, userAgent } = ctx;
 	const id = crypto.randomUUID();
 	const session: NewSession = {
-		token: await signSession(user, edition.year, settings, now, id),
+		token: await signToken("session", user, edition.year, settings, now, id),
 		user: actorOf(ctx, user, confirmedAt),
 	};
 	const begin = db.insert(sessions).values({

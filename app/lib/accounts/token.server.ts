@@ -12,73 +12,38 @@ export interface SessionClaims {
 	readonly expiresAt: Date;
 }
 
-/** 10 minutes for the second step of a login. */
-const loginStepSeconds = 600;
-
-/** 72 hours: a log that waits that long for a connection still counts as its sender's own. */
-const uploadTicketSeconds = 259_200;
-
 const algorithm = "HS256";
 
 /** The purposes of tokens, and the seconds for which a token is valid. */
 const lifetimes = {
 	session: sessionSeconds,
-	"login-step": loginStepSeconds,
-	upload: uploadTicketSeconds,
+	/** Of a browser that has sent the right password and has yet to send a code. */
+	"login-step": 600,
+	/**
+	 * Of an upload form: logs sent with it belong to this account, whoever is signed in when they arrive. A log that waits 72 hours for a
+	 * connection still counts as its sender's own.
+	 */
+	upload: 259_200,
 } as const;
 
 type Purpose = keyof typeof lifetimes;
-
-interface Payload {
-	readonly sub: string;
-	readonly aud: string;
-	readonly jti: string;
-	readonly iat: number;
-	readonly exp: number;
-	readonly purpose: Purpose;
-	readonly version: number;
-}
 
 interface TokenUser {
 	readonly id: string;
 	readonly tokenVersion: number;
 }
 
-export function signSession(
+/** @param tokenId id of the session; that of another purpose is never asked for */
+export function signToken(
+	purpose: Purpose,
 	user: TokenUser,
 	year: number,
 	settings: Settings,
 	now: Date,
 	tokenId: string = crypto.randomUUID(),
 ): Promise<string> {
-	return signToken("session", user, year, settings, now, tokenId);
-}
-
-/** The token of a browser that has sent the right password and has yet to send a code. */
-export function signLoginStep(user: TokenUser, year: number, settings: Settings, now: Date): Promise<string> {
-	return signToken("login-step", user, year, settings, now, crypto.randomUUID());
-}
-
-/** The ticket of an upload form: logs sent with it belong to this account, whoever is signed in when they arrive. */
-export function signUploadTicket(
-	user: TokenUser,
-	year: number,
-	settings: Settings,
-	now: Date,
-): Promise<string> {
-	return signToken("upload", user, year, settings, now, crypto.randomUUID());
-}
-
-function signToken(
-	purpose: Purpose,
-	user: TokenUser,
-	year: number,
-	settings: Settings,
-	now: Date,
-	tokenId: string,
-): Promise<string> {
 	const issuedAt = Math.floor(now.getTime() / 1000);
-	const payload: Payload = {
+	const payload = {
 		sub: user.id,
 		aud: String(year),
 		jti: tokenId,
@@ -90,38 +55,11 @@ function signToken(
 	return sign(payload, settings.tokenSecret, { algorithm });
 }
 
-export function readSession(
-	token: string,
-	year: number,
-	settings: Settings,
-	now: Date,
-): Promise<SessionClaims | null> {
-	return readToken("session", token, year, settings, now);
-}
-
-export function readLoginStep(
-	token: string,
-	year: number,
-	settings: Settings,
-	now: Date,
-): Promise<SessionClaims | null> {
-	return readToken("login-step", token, year, settings, now);
-}
-
-export function readUploadTicket(
-	token: string,
-	year: number,
-	settings: Settings,
-	now: Date,
-): Promise<SessionClaims | null> {
-	return readToken("upload", token, year, settings, now);
-}
-
 /**
  * Returns null unless the token is complete, unexpired, of this edition and for this purpose. It checks every claim itself: the
  * library throws on garbage, and takes a missing, textual or zero `exp` to mean that the token never expires.
  */
-async function readToken(
+export async function readToken(
 	purpose: Purpose,
 	token: string,
 	year: number,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
@@ -17,6 +18,7 @@ import {
 	type OpenCancellation,
 	openCancellations,
 } from "./cancellations.server";
+import type { newDaySchema } from "./day-schema";
 import { dayById } from "./days-queries.server";
 import { endProtestTime, resultsInState } from "./results-in-state.server";
 import { dropTracking, putTracking } from "./set-tracking.server";
@@ -24,17 +26,10 @@ import { trackingOfDay } from "./tracking-queries.server";
 
 type Day = typeof competitionDays.$inferSelect;
 
-interface NewDay {
-	readonly name: string;
-	/** Local date `YYYY-MM-DD`. */
-	readonly date: string;
-	readonly task: TaskStatus;
-}
-
 /** Adds a day. A day with a task also gets the statuses of its competitors. */
 export async function addDay(
 	ctx: AdminCtx,
-	{ name, date, task }: NewDay,
+	{ name, date, task }: z.infer<typeof newDaySchema>,
 ): Promise<Result<Day, "invalid-fields">> {
 	const { db, now, actor } = ctx;
 	const day: Day = { id: crypto.randomUUID(), name, date, task, version: 1, updatedAt: now };

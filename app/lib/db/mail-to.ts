@@ -140,16 +140,16 @@ export interface MailPayloads {
 
 export type MailKind = keyof MailPayloads;
 
-interface Recipient {
-	/** Null for an address without an account. */
-	readonly id: string | null;
+/** An account as mails address it. */
+export interface Recipient {
+	readonly id: string;
 	readonly email: string;
 	readonly language: Language;
 }
 
-/** A mail for `commit`'s `outbox`. */
+/** A mail for `commit`'s `outbox`. An address without an account has no id. */
 export function mailTo<K extends MailKind>(
-	recipient: Recipient,
+	recipient: Omit<Recipient, "id"> & { readonly id: string | null },
 	kind: K,
 	payload: MailPayloads[K] & QueuedMail["payload"],
 ): QueuedMail {

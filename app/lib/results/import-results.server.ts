@@ -11,7 +11,12 @@ import type { competitionClasses, competitionDays } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { ImportInput, tableSchema } from "./import-schema";
 import { uncoverOurs } from "./own-table.server";
-import { type ImportedResult, type ResultsImportReason, readResultsCsv } from "./results-csv";
+import {
+	type ImportedResult,
+	type ResultsImportError,
+	type ResultsImportReason,
+	readResultsCsv,
+} from "./results-csv";
 import { startNumberOf } from "./standings";
 import {
 	removalOf,
@@ -74,7 +79,7 @@ export interface ImportCheck {
 	readonly stored: StoredTable | null;
 	readonly content: SheetContent;
 	/** A single error refuses the file. */
-	readonly errors: readonly RowError[];
+	readonly errors: readonly ResultsImportError<ResolveReason>[];
 }
 
 /** The state of the stored table. It is sent along with the confirmation, so that a change after the preview is noticed. */
@@ -158,14 +163,6 @@ export type ResolveReason =
 	| "competitorUnknown"
 	| "duplicateCompetitor";
 
-interface RowError {
-	/** Line of the file, counted from 1. */
-	readonly line: number;
-	readonly reason: ResolveReason;
-	/** The points that were read, when the reason is about them. */
-	readonly points?: number;
-}
-
 function foldedName(text: string): string {
 	return text.trim().replace(/\s+/g, " ").toLocaleLowerCase("cs");
 }
@@ -179,9 +176,9 @@ function foldedName(text: string): string {
 function resolveCompetitors(
 	rows: readonly ImportedResult[],
 	known: readonly KnownCompetitor[],
-): { readonly rows: readonly UnboundRow[]; readonly errors: readonly RowError[] } {
+): { readonly rows: readonly UnboundRow[]; readonly errors: readonly ResultsImportError<ResolveReason>[] } {
 	const resolved: UnboundRow[] = [];
-	const errors: RowError[] = [];
+	const errors: ResultsImportError<ResolveReason>[] = [];
 	const seen = new Set<string>();
 	for (const row of rows) {
 		const found = find(row, known);

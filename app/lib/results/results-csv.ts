@@ -38,10 +38,10 @@ export type ResultsImportReason =
 	| "tooManyCells"
 	| "winnerPoints";
 
-export interface ResultsImportError {
+export interface ResultsImportError<Reason = ResultsImportReason> {
 	/** Line of the file, counted from 1. */
 	readonly line: number;
-	readonly reason: ResultsImportReason;
+	readonly reason: Reason;
 	/** The points that were read, when the reason is about them. */
 	readonly points?: number;
 }

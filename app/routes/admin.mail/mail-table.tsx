@@ -5,6 +5,7 @@ import { EmailAddress } from "~/components/email-address";
 import { Icon } from "~/components/icon";
 import { useLanguage } from "~/components/use-language";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
+import type { outbox } from "~db/schema";
 
 const looks = {
 	queued: { chip: "chip-info", icon: "clock" },
@@ -13,16 +14,10 @@ const looks = {
 	failed: { chip: "chip-danger", icon: "warning" },
 } as const;
 
-interface MailRow {
-	readonly id: string;
-	readonly kind: string;
-	readonly recipient: string;
-	readonly state: keyof typeof looks;
-	readonly attempts: number;
-	readonly lastError: string | null;
-	readonly createdAt: Date;
-	readonly sentAt: Date | null;
-}
+type MailRow = Pick<
+	typeof outbox.$inferSelect,
+	"id" | "kind" | "recipient" | "state" | "attempts" | "lastError" | "createdAt"
+>;
 
 interface MailTableProps {
 	/** Id of the heading that names the table. */

@@ -1,19 +1,12 @@
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Ctx, UserCtx } from "~/lib/context";
 import { commit, type QueuedMail } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/db/mail-to";
+import { mailTo, type Recipient } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { verificationMailsByAccount, verificationMailsByRecipient } from "~/lib/http/write-limits";
-import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuseForNow } from "~/lib/result";
 import { emailClaims } from "~db/schema";
 import { addClaim, claimEnd, isOpenClaim, openClaims, voidClaims } from "./email-claims.server";
-
-interface Account {
-	readonly id: string;
-	readonly email: string;
-	readonly language: Language;
-}
 
 /**
  * Counts a mail that asks to confirm an address, both for the address and for the account that causes it, so that nobody fills
@@ -28,14 +21,14 @@ export async function countVerificationMail(ctx: Ctx, accountId: string, to: str
 }
 
 /** Returns the statements and the mail that ask to confirm an account's own address; none when there were too many such mails. */
-export async function askToVerify(ctx: Ctx, account: Account) {
+export async function askToVerify(ctx: Ctx, account: Recipient) {
 	const { id: userId, email } = account;
 	if ((await countVerificationMail(ctx, userId, email)) !== null) return null;
 	return { statements: addClaim(ctx, { userId, email, previousEmail: null }), mail: verifyMail(account) };
 }
 
 /** @param to address that is to replace the account's */
-export function verifyMail(account: Account, to?: string): QueuedMail {
+export function verifyMail(account: Recipient, to?: string): QueuedMail {
 	return mailTo({ ...account, email: to ?? account.email }, "email-verify", { change: to !== undefined });
 }
 

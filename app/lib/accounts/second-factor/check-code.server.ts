@@ -13,20 +13,13 @@ import {
 	type QueuedMail,
 	type Write,
 } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/db/mail-to";
+import { mailTo, type Recipient } from "~/lib/db/mail-to";
 import { sha256Hex } from "~/lib/digest";
-import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { recoveryCodes, secondFactors } from "~db/schema";
 import { openSecret } from "./factor-secret.server";
 import { type SecondFactor, secondFactorOf } from "./second-factor-queries.server";
 import { grouped, stepOfCode, toBase32 } from "./totp";
-
-interface CodeOwner {
-	readonly id: string;
-	readonly email: string;
-	readonly language: Language;
-}
 
 /**
  * Uses a code up. It must be committed in the batch with what the code allows. When that batch fails as "missed", another request
@@ -45,7 +38,7 @@ export interface UsedCode {
  */
 export async function checkCode(
 	ctx: Ctx,
-	user: CodeOwner,
+	user: Recipient,
 	typed: string,
 	device: string | null,
 ): Promise<Result<UsedCode, "code-wrong" | "too-many-requests">> {
@@ -68,7 +61,7 @@ export function wrongCode() {
 	return refuse("code-wrong", { code: "server.code-wrong" });
 }
 
-async function spendAppCode(ctx: Ctx, user: CodeOwner, code: string): Promise<UsedCode | null> {
+async function spendAppCode(ctx: Ctx, user: Recipient, code: string): Promise<UsedCode | null> {
 	const [factor] = await secondFactorOf(ctx.db, user.id);
 	const step = factor ? await stepOf(ctx, factor, code) : null;
 	if (step === null) return null;
@@ -90,7 +83,7 @@ function spendStep({ db }: Ctx, userId: string, step: number): Guarded {
 	);
 }
 
-async function spendRecoveryCode({ db, now }: Ctx, user: CodeOwner, code: string): Promise<UsedCode | null> {
+async function spendRecoveryCode({ db, now }: Ctx, user: Recipient, code: string): Promise<UsedCode | null> {
 	const unused = and(
 		eq(recoveryCodes.codeHash, await recoveryCodeHash(user.id, code)),
 		eq(recoveryCodes.userId, user.id),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deviceOf } from "~/lib/accounts/known-device.server";
-import { readUploadTicket, signUploadTicket } from "~/lib/accounts/token.server";
+import { readToken, signToken } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import { type LogSender, logSenders } from "~db/enums";
@@ -72,7 +72,7 @@ export async function uploadTicket({ db, actor, edition, settings, now }: Ctx): 
 		.select({ id: users.id, tokenVersion: users.tokenVersion })
 		.from(users)
 		.where(eq(users.id, actor.id));
-	return user ? signUploadTicket(user, edition.year, settings, now) : null;
+	return user ? signToken("upload", user, edition.year, settings, now) : null;
 }
 
 /** The account of a ticket. A new password and an erased account end tickets, as they end sessions. */
@@ -80,7 +80,7 @@ async function accountOfTicket(
 	{ db, edition, settings, now }: Ctx,
 	ticket: string | null,
 ): Promise<string | null> {
-	const claims = ticket ? await readUploadTicket(ticket, edition.year, settings, now) : null;
+	const claims = ticket ? await readToken("upload", ticket, edition.year, settings, now) : null;
 	if (!claims) return null;
 	const [user] = await db
 		.select({ tokenVersion: users.tokenVersion, erasedAt: users.erasedAt })
