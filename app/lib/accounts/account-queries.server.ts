@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm
 import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { QueuedMail } from "~/lib/db/commit.server";
+import { pick } from "~/lib/db/read.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { outbox, users } from "~db/schema";
 
@@ -49,8 +50,12 @@ function selectRecipients(db: Db) {
 		.$dynamic();
 }
 
-export function profileVersion(db: Db, userId: string) {
-	return db.select({ version: users.version }).from(users).where(eq(users.id, userId));
+/** Selects what the profile's forms show and `actor` does not hold. */
+export function profileOf(db: Db, userId: string) {
+	return db
+		.select(pick(users, "version", "scoreMails"))
+		.from(users)
+		.where(eq(users.id, userId));
 }
 
 /** Mails a day that an address which is not verified may get: it may be somebody else's. */

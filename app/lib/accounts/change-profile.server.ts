@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor, UserCtx } from "~/lib/context";
-import type { Db } from "~/lib/db/client.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
@@ -104,11 +103,6 @@ async function passwordComplaint(ctx: UserCtx, password: string) {
 	const checked = user ? await checkOwnPassword(ctx, user, password) : done(false);
 	if (!checked.ok) return checked;
 	return checked.value ? null : refuse("invalid-fields", { password: "account.erase.wrongPassword" });
-}
-
-/** Selects whether an account gets a mail when its flight log is evaluated. */
-export function scoreMailsOf(db: Db, userId: string) {
-	return db.select({ scoreMails: users.scoreMails }).from(users).where(eq(users.id, userId));
 }
 
 /** Switches the mails about evaluated flight logs on or off. */

@@ -42,11 +42,6 @@ export function safetyCardOf(db: Db, registrationId: string) {
 	return db.select().from(safetyCards).where(eq(safetyCards.registrationId, registrationId));
 }
 
-/** Selects the cards, for organisers and the desk. */
-export function allSafetyCards(db: Db) {
-	return db.select().from(safetyCards);
-}
-
 export type SafetyCard = typeof safetyCards.$inferSelect;
 
 /** Erases all cards a month after the last competition day. */

@@ -141,10 +141,6 @@ function planOf(imported: readonly ImportedGliderType[], known: readonly Known[]
 		.sort((a, b) => compareNames(a.classType, b.classType) || compareNames(a.name, b.name));
 }
 
-export function countGliderTypes({ db }: AdminCtx): Promise<number> {
-	return db.$count(gliderTypes);
-}
-
 /** Returns the changes that an import would make, or every error of the list. It writes nothing. */
 export async function planGliderTypes({ db, edition }: AdminCtx, csv: string): Promise<ImportPlan> {
 	const read = readGliderTypesCsv(csv, classTypesOf(edition));

@@ -24,14 +24,6 @@ type ReassignRefusal =
 	| "storage-failed"
 	| "stale";
 
-export function reassignIgc(
-	ctx: AdminCtx,
-	id: string,
-	to: PilotAndDay,
-): Promise<Result<null, ReassignRefusal>> {
-	return moveFlight(ctx, id, to);
-}
-
 /**
  * Moves a flight with all its versions to another pilot or day, where it becomes one more flight. Its file name changes, so its
  * flags are cleared and organisers download it again; its warnings are made anew.

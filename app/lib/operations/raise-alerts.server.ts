@@ -12,14 +12,6 @@ import { longestWait } from "~/lib/mail/outbox.server";
 import { type AlertCause, alertCauses } from "~db/enums";
 import { alerts, auditLog, auditSeals, outbox } from "~db/schema";
 
-function lastAlerts(db: Db) {
-	return db.select().from(alerts);
-}
-
-function newestSeal(db: Db) {
-	return db.select({ number: auditSeals.number }).from(auditSeals).orderBy(desc(auditSeals.number)).limit(1);
-}
-
 /** A sealed row of the audit log. */
 interface SealedEvent {
 	/** Number of its seal. */
@@ -56,24 +48,6 @@ function isNewDevice(db: Db): SQL | undefined {
 	return and(isNotNull(sql`json_extract(${auditLog.after}, '$.device')`), notExists(known));
 }
 
-const unsent = inArray(outbox.state, ["queued", "sending"]);
-
-/** Counts the mails that have been waiting since a time, except alerts. */
-function mailsWaitingSince(db: Db, then: Date) {
-	return db
-		.select({ mails: count() })
-		.from(outbox)
-		.where(and(unsent, lt(outbox.createdAt, then), ne(outbox.kind, "alert")));
-}
-
-/** Counts the alerts that have not been sent. */
-function waitingAlerts(db: Db) {
-	return db
-		.select({ alerts: count() })
-		.from(outbox)
-		.where(and(unsent, eq(outbox.kind, "alert")));
-}
-
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
@@ -101,7 +75,7 @@ export async function raiseAlerts(ctx: Ctx): Promise<void> {
 			erasures: tooMany(found.erasures, isFresh),
 			"replaced-logs": tooMany(found.logs, isFresh),
 			// When an alert itself waits, another one would not help.
-			"late-mail": found.alertsWaiting?.alerts ? 0 : (found.late?.mails ?? 0),
+			"late-mail": found.alertsWaiting?.mails ? 0 : (found.late?.mails ?? 0),
 			storage: percentStored >= 50 ? percentStored : 0,
 		};
 		const lastSeal = found.newest?.number ?? 0;
@@ -111,15 +85,19 @@ export async function raiseAlerts(ctx: Ctx): Promise<void> {
 
 function readEvents({ db, now }: Ctx) {
 	const since = new Date(now.getTime() - longestLook);
+	const unsent = inArray(outbox.state, ["queued", "sending"]);
+	const isLate = lt(outbox.createdAt, new Date(now.getTime() - longestWait * 1000));
+	const mails = () => db.select({ mails: count() }).from(outbox);
+	const { number } = auditSeals;
 	return read(db, {
-		last: lastAlerts(db),
-		newest: first(newestSeal(db)),
+		last: db.select().from(alerts),
+		newest: first(db.select({ number }).from(auditSeals).orderBy(desc(number)).limit(1)),
 		grants: sealedEvents(db, "user.grant-admin", since),
 		devices: sealedEvents(db, "account.login", since, isNewDevice(db)),
 		erasures: sealedEvents(db, "account.erase", since),
 		logs: sealedEvents(db, "igc.upload", since, replacesLog),
-		late: first(mailsWaitingSince(db, new Date(now.getTime() - longestWait * 1000))),
-		alertsWaiting: first(waitingAlerts(db)),
+		late: first(mails().where(and(unsent, isLate, ne(outbox.kind, "alert")))),
+		alertsWaiting: first(mails().where(and(unsent, eq(outbox.kind, "alert")))),
 		stored: first(storedLogBytes(db)),
 	});
 }

@@ -3,16 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { decodeText } from "~/lib/csv/csv-reader";
-import {
-	countGliderTypes,
-	importGliderTypes,
-	planGliderTypes,
-} from "~/lib/entries/import-glider-types.server";
+import { importGliderTypes, planGliderTypes } from "~/lib/entries/import-glider-types.server";
 import { readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
+import { gliderTypes } from "~db/schema";
 import { ImportErrors, ImportPreview } from "./glider-types-import";
 
 export const handle = page({
@@ -23,7 +20,7 @@ export const handle = page({
 const largestList = 512 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { known: await countGliderTypes(requireAdmin(context)) };
+	return { known: await requireAdmin(context).db.$count(gliderTypes) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -9,7 +9,7 @@ import { ShareButton } from "~/components/share-button";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import type { AdminCtx } from "~/lib/context";
-import { reassignIgc, restoreIgc, setIgcFlags } from "~/lib/flights/change-flight.server";
+import { moveFlight, restoreIgc, setIgcFlags } from "~/lib/flights/change-flight.server";
 import { downloadIgc } from "~/lib/flights/download-igc.server";
 import { comparePath } from "~/lib/flights/flight-paths";
 import {
@@ -128,7 +128,7 @@ async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>
 	}
 	const parsed = reassignSchema.safeParse(fields);
 	return fields.intent === "reassign" && parsed.success
-		? reassignIgc(ctx, id, parsed.data)
+		? moveFlight(ctx, id, parsed.data)
 		: refuse("invalid-fields");
 }
 

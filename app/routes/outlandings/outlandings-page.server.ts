@@ -1,10 +1,11 @@
 import { isAdmin, isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { countsAmong, type Outlanding, openOutlandings } from "~/lib/desk/outlandings-queries.server";
-import { allSafetyCards, type SafetyCard } from "~/lib/desk/safety-card.server";
+import type { SafetyCard } from "~/lib/desk/safety-card.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { coordinate, legBetween } from "~/lib/maps/geodesy";
+import { safetyCards } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
 /** The public part of a report: who is out, and near which place. */
@@ -53,7 +54,7 @@ export async function readOutlandings(ctx: Ctx) {
 	const reports = await openOutlandings(ctx.db, today, addDays(today, -1));
 	const counting = countsAmong(reports);
 	const admin = isAtDesk(ctx);
-	const cards = admin && reports.length > 0 ? await allSafetyCards(ctx.db) : [];
+	const cards = admin && reports.length > 0 ? await ctx.db.select().from(safetyCards) : [];
 	const { t } = textsOf(ctx.language);
 	const dayOfLink = isAdmin(ctx) ? undefined : ctx.onDuty?.duty.dayId;
 	return {

@@ -6,9 +6,9 @@ import { Conflict } from "~/components/conflict";
 import { SubmitButton } from "~/components/submit-button";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useAppForm } from "~/components/use-app-form";
-import { profileVersion } from "~/lib/accounts/account-queries.server";
+import { profileOf } from "~/lib/accounts/account-queries.server";
 import { profileFormSchema } from "~/lib/accounts/account-schemas";
-import { changeProfile, scoreMailsOf, setScoreMails } from "~/lib/accounts/change-profile.server";
+import { changeProfile, setScoreMails } from "~/lib/accounts/change-profile.server";
 import { askAgain, keepEmail } from "~/lib/accounts/email/ask-to-verify.server";
 import { openClaims, pendingEmail } from "~/lib/accounts/email/email-claims.server";
 import { recoveryCodesLeft, secondFactorOf } from "~/lib/accounts/second-factor/second-factor-queries.server";
@@ -30,13 +30,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	const { db, actor, session, now } = ctx;
 	const { name, surname, email } = actor;
-	const { profile, claims, sessions, factor, codes, mails } = await read(db, {
-		profile: first(profileVersion(db, actor.id)),
+	const { profile, claims, sessions, factor, codes } = await read(db, {
+		profile: first(profileOf(db, actor.id)),
 		claims: openClaims(db, actor.id, now),
 		sessions: ownSessions(ctx),
 		factor: first(secondFactorOf(db, actor.id)),
 		codes: first(recoveryCodesLeft(db, actor.id)),
-		mails: first(scoreMailsOf(db, actor.id)),
 	});
 	const ownFactor: OwnFactor = { on: factor !== undefined, codesLeft: codes?.left ?? 0 };
 	return {
@@ -47,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 			return { id, client: clientName(userAgent), createdAt, current: id === session.id };
 		}),
 		factor: actor.admin ? ownFactor : null,
-		scoreMails: mails?.scoreMails ?? true,
+		scoreMails: profile?.scoreMails ?? true,
 	};
 }
 

@@ -63,7 +63,13 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		date: null,
 		invalidDateLine: undefined,
 		flightOfDay: null,
-		header: emptyHeader(),
+		header: {
+			pilot: null,
+			gliderType: null,
+			registration: null,
+			competitionNumber: null,
+			recorderType: null,
+		},
 		table: fixTable(bytes.length),
 		events: [],
 		noiseFields: null,
@@ -210,10 +216,6 @@ const nothingEntered = new Set(["nil", "nkn", "none", "not set", "not recorded",
 
 /** A header while it is being read. */
 type UnfinishedHeader = { -readonly [Field in keyof FlightLogHeader]: FlightLogHeader[Field] };
-
-function emptyHeader(): UnfinishedHeader {
-	return { pilot: null, gliderType: null, registration: null, competitionNumber: null, recorderType: null };
-}
 
 /** Sets the field of an H record (`H`, source, code, long name, `:`, value) in `header`; the first record counts. */
 function readHeaderRecord(bytes: Uint8Array, record: IgcRecord, header: UnfinishedHeader): void {
