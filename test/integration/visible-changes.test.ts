@@ -4,6 +4,7 @@ import { editionState } from "~db/schema";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { type App, createApp } from "~test/support/app";
 import { databaseOf, seedReference } from "~test/support/factories";
+import { filledIn } from "~test/support/filled-in";
 import { recordedDatabase } from "~test/support/recorded-batches";
 import { fakeServices } from "~test/support/services";
 import { visibleChanges } from "~test/support/visible-changes";
@@ -83,7 +84,7 @@ test.each(visibleChanges.map((change) => [nameOf(change), change] as const))(
 	"%s is seen within 5 seconds by everybody, and by nobody as somebody else",
 	{ timeout: 60_000 },
 	async (_, change) => {
-		const paths = change.seenAt(world);
+		const paths = change.seenAt.map((path) => filledIn(path, world));
 		const readings = readingsOf(paths);
 		const before = await readAll(uncached, readings);
 		expect(await readAll(reader, readings)).toEqual(before);

@@ -1,10 +1,11 @@
 import * as build from "virtual:remix/server-build";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
+import { filledIn } from "~test/support/filled-in";
 import { testEdition } from "~test/support/test-edition";
 import { referenceRows } from "../../scripts/reference/reference-rows";
 import { type MatrixRow, matrixOf } from "./matrix";
-import { filledIn, type Role, type World } from "./row";
+import type { Role, World } from "./row";
 
 export const matrix = matrixOf(build.routes);
 

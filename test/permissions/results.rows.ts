@@ -1,4 +1,5 @@
-import { admins, everybody, filledIn, type Row, row, type World } from "./row";
+import { filledIn } from "~test/support/filled-in";
+import { admins, everybody, type Row, row, type World } from "./row";
 
 const multipart = (fields: Readonly<Record<string, string>>) => (world: World) => {
 	const form = new FormData();

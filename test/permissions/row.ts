@@ -1,4 +1,5 @@
 import type { createAdmin, createRegistration, createUser } from "~test/support/factories";
+import { filledIn } from "~test/support/filled-in";
 
 type Made<F extends (...values: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
 
@@ -46,15 +47,6 @@ export function row(
 	const known = { method, template, what, expected };
 	if (body === undefined || typeof body === "function") return { ...known, ...(body && { body }) };
 	return { ...known, body: (world) => JSON.parse(filledIn(JSON.stringify(body), world)) };
-}
-
-/** Puts what the world has in the places of its names. */
-export function filledIn(text: string, world: World): string {
-	return text.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
-		const value = name.split(".").reduce<unknown>((from, key) => Object(from)[key], world);
-		if (typeof value !== "string") throw new Error(`The world has no ${name}.`);
-		return value;
-	});
 }
 
 /** Everybody gets the same. */

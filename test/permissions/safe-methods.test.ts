@@ -1,8 +1,9 @@
 import * as build from "virtual:remix/server-build";
 import { beforeAll, expect, inject, test } from "vitest";
+import { filledIn } from "~test/support/filled-in";
 import { ask, askForData, askSafely, createWorld, isRead, matrix, prepareWorlds } from "./ask";
 import type { MatrixRow } from "./matrix";
-import { filledIn, type Role, roles, type World } from "./row";
+import { type Role, roles, type World } from "./row";
 import { changesBetween, type Snapshot, takeSnapshot } from "./snapshot";
 
 /*

@@ -1,65 +1,50 @@
 import { eq } from "drizzle-orm";
 import { competitorStatuses, outlandings } from "~db/schema";
 import { databaseOf } from "../factories";
-import { dayPage, type VisibleChange } from "./changed-world";
+import { change, dayPage, type VisibleChange } from "./changed-world";
 
 const days = ["/api/days", "/calendar.ics"];
 
 /** Days, their statuses and their tracking. */
 export const rows: readonly VisibleChange[] = [
-	{
-		useCase: "addDay",
-		what: "a competition day",
-		table: "competition_days",
-		seenAt: () => days,
-		make: (app, { admin }) =>
-			app.api("POST", "/api/days", { name: "Rezervní den", date: "2025-07-27" }, { as: admin }),
-	},
-	{
-		useCase: "updateDay",
-		what: "a day gets its task",
-		table: "competition_days",
-		seenAt: ({ dayId }) => ["/", dayPage, ...days, "/statuses", `/api/competitorstatuses/${dayId}`],
-		make: (app, { admin, dayId }) => app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin }),
-	},
-	{
-		useCase: "makeStatuses",
-		what: "the rows of a day",
-		table: "competitor_statuses",
-		seenAt: ({ otherDayId }) => [
+	change("addDay", "a competition day", "competition_days", days, "POST /api/days", {
+		name: "Rezervní den",
+		date: "2025-07-27",
+	}),
+	change(
+		"updateDay",
+		"a day gets its task",
+		"competition_days",
+		["/", dayPage, ...days, "/statuses", "/api/competitorstatuses/{dayId}"],
+		"PUT /api/days/{dayId}",
+		{ task: "TASK" },
+	),
+	change(
+		"makeStatuses",
+		"the rows of a day",
+		"competitor_statuses",
+		[
 			"/statuses?day=2025-07-14",
 			"/statuses?day=2025-07-14&view=board",
-			`/api/competitorstatuses/${otherDayId}`,
+			"/api/competitorstatuses/{otherDayId}",
 		],
-		make: (app, { admin, otherDayId }) =>
-			app.api("POST", "/api/competitorstatuses", { day: otherDayId }, { as: admin }),
-	},
-	{
-		useCase: "launchClass",
-		what: "a class is in the air",
-		table: "competitor_statuses",
-		seenAt: ({ dayId }) => [
-			"/",
-			dayPage,
-			"/statuses",
-			"/statuses?view=board",
-			`/api/competitorstatuses/${dayId}`,
-		],
-		make: (app, { admin, dayId }) =>
-			app.post("/statuses?duty=on", { intent: "launch", day: dayId, class: "club" }, { as: admin }),
-	},
-	{
-		useCase: "trySetStatus",
-		what: "a competitor is home",
-		table: "competitor_statuses",
-		seenAt: ({ dayId }) => [
-			"/",
-			dayPage,
-			"/statuses",
-			"/statuses?view=board",
-			`/api/competitorstatuses/${dayId}`,
-		],
-		make: async (app, { admin, dayId, other }) => {
+		"POST /api/competitorstatuses",
+		{ day: "{otherDayId}" },
+	),
+	change(
+		"launchClass",
+		"a class is in the air",
+		"competitor_statuses",
+		["/", dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
+		"POST /statuses?duty=on",
+		{ intent: "launch", day: "{dayId}", class: "club" },
+	),
+	change(
+		"trySetStatus",
+		"a competitor is home",
+		"competitor_statuses",
+		["/", dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
+		async (app, { admin, dayId, other }) => {
 			const rows = await databaseOf()
 				.select()
 				.from(competitorStatuses)
@@ -68,101 +53,78 @@ export const rows: readonly VisibleChange[] = [
 			const row = rows.find(({ registrationId }) => registrationId !== other.id);
 			return app.api("PUT", `/api/competitorstatuses/${row?.id}`, { status: "HOME" }, { as: admin });
 		},
-	},
-	{
-		useCase: "reportOutlanding",
-		what: "a pilot is out",
-		table: "outlandings",
-		seenAt: () => ["/outlandings"],
-		make: (app, { admin, dayId, other }) =>
-			app.post(
-				"/outlandings/report",
-				{ pilot: other.id, day: dayId, position: "49.7311, 15.2022", condition: "well" },
-				{ as: admin },
-			),
-	},
-	{
-		useCase: "changeReport",
-		what: "a pilot is back from a field",
-		table: "outlandings",
-		seenAt: () => ["/outlandings"],
-		make: async (app, { admin }) => {
+	),
+	change("reportOutlanding", "a pilot is out", "outlandings", ["/outlandings"], "POST /outlandings/report", {
+		pilot: "{other.id}",
+		day: "{dayId}",
+		position: "49.7311, 15.2022",
+		condition: "well",
+	}),
+	change(
+		"changeReport",
+		"a pilot is back from a field",
+		"outlandings",
+		["/outlandings"],
+		async (app, { admin }) => {
 			const [report] = await databaseOf().select().from(outlandings);
 			const fields = { intent: "state", id: report?.id ?? "", state: "back", seen: "reported" };
 			return app.post("/outlandings", fields, { as: admin });
 		},
-	},
-	{
-		useCase: "drawGrid",
-		what: "a launch order is drawn",
-		table: "grids",
-		seenAt: () => ["/grid"],
-		make: (app, { admin, dayId }) =>
-			app.post(
-				"/grid",
-				{ intent: "draw", day: dayId, class: "club", order: "lot", width: "3" },
-				{ as: admin },
-			),
-	},
-	{
-		useCase: "launchTogether",
-		what: "a row launches",
-		table: "grid_pilots",
-		seenAt: () => ["/grid"],
-		make: (app, { admin, dayId, other }) =>
-			app.post("/grid", { intent: "launch-row", day: dayId, class: "club", pilots: other.id }, { as: admin }),
-	},
-	{
-		useCase: "setLaunches",
-		what: "a launch is taken back",
-		table: "grid_pilots",
-		seenAt: () => ["/grid"],
-		make: (app, { admin, dayId, other }) =>
-			app.post("/grid", { day: dayId, pilot: other.id, launches: "0", seen: "1" }, { as: admin }),
-	},
-	{
-		useCase: "changePilot",
-		what: "a competitor does not fly",
-		table: "grid_pilots",
-		seenAt: () => ["/grid"],
-		make: (app, { admin, dayId, other }) =>
-			app.post("/grid", { intent: "scratch", day: dayId, pilot: other.id, reason: "ill" }, { as: admin }),
-	},
-	{
-		useCase: "addReserve",
-		what: "a reserve is added to a day",
-		table: "competitor_statuses",
-		seenAt: ({ dayId }) => [dayPage, "/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
-		make: (app, { admin, dayId, reserve }) =>
-			app.post("/statuses", { intent: "add-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
-	},
-	{
-		useCase: "removeReserve",
-		what: "a reserve is removed from a day",
-		table: "competitor_statuses",
-		seenAt: ({ dayId }) => ["/statuses", "/statuses?view=board", `/api/competitorstatuses/${dayId}`],
-		make: (app, { admin, dayId, reserve }) =>
-			app.post("/statuses", { intent: "remove-reserve", day: dayId, reserve: reserve.id }, { as: admin }),
-	},
-	{
-		useCase: "setTracking",
-		what: "a tracking link",
-		table: "tracking_entries",
-		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
-		make: (app, { admin, dayId, ids }) =>
-			app.api(
-				"POST",
-				`/api/tracking/${dayId}/${ids.club}`,
-				{ taskUrl: "https://tracking.example.com/club" },
-				{ as: admin },
-			),
-	},
-	{
-		useCase: "removeTracking",
-		what: "a tracking link is gone",
-		table: "tracking_entries",
-		seenAt: ({ dayId }) => ["/", "/contacts", `/api/tracking/${dayId}`],
-		make: (app, { admin, dayId, ids }) =>
-			app.api("DELETE", `/api/tracking/${dayId}/${ids.club}`, undefined, { as: admin }),
-	},
+	),
+	change("drawGrid", "a launch order is drawn", "grids", ["/grid"], "POST /grid", {
+		intent: "draw",
+		day: "{dayId}",
+		class: "club",
+		order: "lot",
+		width: "3",
+	}),
+	change("launchTogether", "a row launches", "grid_pilots", ["/grid"], "POST /grid", {
+		intent: "launch-row",
+		day: "{dayId}",
+		class: "club",
+		pilots: "{other.id}",
+	}),
+	change("setLaunches", "a launch is taken back", "grid_pilots", ["/grid"], "POST /grid", {
+		day: "{dayId}",
+		pilot: "{other.id}",
+		launches: "0",
+		seen: "1",
+	}),
+	change("changePilot", "a competitor does not fly", "grid_pilots", ["/grid"], "POST /grid", {
+		intent: "scratch",
+		day: "{dayId}",
+		pilot: "{other.id}",
+		reason: "ill",
+	}),
+	change(
+		"addReserve",
+		"a reserve is added to a day",
+		"competitor_statuses",
+		[dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
+		"POST /statuses",
+		{ intent: "add-reserve", day: "{dayId}", reserve: "{reserve.id}" },
+	),
+	change(
+		"removeReserve",
+		"a reserve is removed from a day",
+		"competitor_statuses",
+		["/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
+		"POST /statuses",
+		{ intent: "remove-reserve", day: "{dayId}", reserve: "{reserve.id}" },
+	),
+	change(
+		"setTracking",
+		"a tracking link",
+		"tracking_entries",
+		["/", "/contacts", "/api/tracking/{dayId}"],
+		"POST /api/tracking/{dayId}/{ids.club}",
+		{ taskUrl: "https://tracking.example.com/club" },
+	),
+	change(
+		"removeTracking",
+		"a tracking link is gone",
+		"tracking_entries",
+		["/", "/contacts", "/api/tracking/{dayId}"],
+		"DELETE /api/tracking/{dayId}/{ids.club}",
+	),
 ];

@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { createRegistration, databaseOf, recordStatus } from "../factories";
 import { type IgcJson, upload, uploadBody } from "../igc";
-import { dayPage, type VisibleChange } from "./changed-world";
+import { change, dayPage, type VisibleChange } from "./changed-world";
 
 /** Flight logs and the replay of a day. */
 export const rows: readonly VisibleChange[] = [
-	{
-		useCase: "finishVersion",
-		what: "a flight",
-		table: "igc_file_versions",
-		seenAt: () => [dayPage, "/statuses"],
-		make: async (app, { other, dayId, made }) => {
+	change(
+		"finishVersion",
+		"a flight",
+		"igc_file_versions",
+		[dayPage, "/statuses"],
+		async (app, { other, dayId, made }) => {
 			const answer = await app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1" }), {
 				as: { id: other.userId },
 			});
@@ -19,13 +19,13 @@ export const rows: readonly VisibleChange[] = [
 			made.flight = _id;
 			return answer;
 		},
-	},
-	{
-		useCase: "acceptLandingOut",
-		what: "the desk believes a log that ends in a field",
-		table: "outlandings",
-		seenAt: () => ["/outlandings", "/statuses"],
-		make: async (app, { admin, dayId }) => {
+	),
+	change(
+		"acceptLandingOut",
+		"the desk believes a log that ends in a field",
+		"outlandings",
+		["/outlandings", "/statuses"],
+		async (app, { admin, dayId }) => {
 			const { id } = await createRegistration({ accepted: true });
 			await recordStatus(id, dayId, "FLYING");
 			await upload(app, id, dayId, {
@@ -36,23 +36,23 @@ export const rows: readonly VisibleChange[] = [
 			const fields = { intent: "accept-out", pilot: id, day: dayId };
 			return app.post("/statuses?duty=on", fields, { as: admin });
 		},
-	},
-	{
-		useCase: "finishVersion",
-		what: "a newer log of the flight",
-		table: "igc_file_versions",
-		seenAt: ({ made }) => [`/igc/${made.flight}`],
-		make: (app, { other, dayId }) =>
+	),
+	change(
+		"finishVersion",
+		"a newer log of the flight",
+		"igc_file_versions",
+		["/igc/{made.flight}"],
+		(app, { other, dayId }) =>
 			app.api("POST", "/api/igc", uploadBody(other.id, dayId, { pilot: "1", fixes: 400 }), {
 				as: { id: other.userId },
 			}),
-	},
-	{
-		useCase: "decide",
-		what: "the log is discarded, so that the earlier one counts again",
-		table: "igc_file_versions",
-		seenAt: ({ made }) => [`/igc/${made.flight}`],
-		make: async (app, { admin, made }) => {
+	),
+	change(
+		"decide",
+		"the log is discarded, so that the earlier one counts again",
+		"igc_file_versions",
+		["/igc/{made.flight}"],
+		async (app, { admin, made }) => {
 			const [flight] = await databaseOf().select().from(igcFiles).where(eq(igcFiles.id, made.flight));
 			const versionId = flight?.currentVersionId ?? "";
 			return app.post(
@@ -61,25 +61,25 @@ export const rows: readonly VisibleChange[] = [
 				{ as: admin },
 			);
 		},
-	},
-	{
-		useCase: "confirmLog",
-		what: "the competitor says that the log of somebody else is theirs",
-		table: "igc_file_versions",
-		seenAt: ({ made }) => [`/igc/${made.flight}`],
-		make: async (app, { other, dayId }) => {
+	),
+	change(
+		"confirmLog",
+		"the competitor says that the log of somebody else is theirs",
+		"igc_file_versions",
+		["/igc/{made.flight}"],
+		async (app, { other, dayId }) => {
 			const log = uploadBody(other.id, dayId, { pilot: "1", fixes: 450 });
 			const sent = await app.post("/igc", log);
 			const versionId = sent.headers.get("Location")?.split("?")[0]?.split("/").at(-1);
 			return app.post(`/igc/mine/${versionId}`, {}, { as: { id: other.userId } });
 		},
-	},
-	{
-		useCase: "restoreIgc",
-		what: "the earlier log counts again",
-		table: "igc_files",
-		seenAt: ({ made }) => [`/igc/${made.flight}`],
-		make: async (app, { admin, made }) => {
+	),
+	change(
+		"restoreIgc",
+		"the earlier log counts again",
+		"igc_files",
+		["/igc/{made.flight}"],
+		async (app, { admin, made }) => {
 			const versions = await databaseOf()
 				.select()
 				.from(igcFileVersions)
@@ -89,23 +89,23 @@ export const rows: readonly VisibleChange[] = [
 			const versionId = versions.find(({ id }) => id !== seenVersionId)?.id ?? "";
 			return app.post(`/igc/${made.flight}`, { intent: "restore", versionId, seenVersionId }, { as: admin });
 		},
-	},
-	{
-		useCase: "moveFlight",
-		what: "a flight is moved to another pilot",
-		table: "igc_files",
-		seenAt: ({ made }) => [`/igc/${made.flight}`, "/statuses"],
-		make: (app, { admin, made, dayId }) =>
-			app.post(`/igc/${made.flight}`, { intent: "reassign", pilot: made.entry, day: dayId }, { as: admin }),
-	},
-	{
-		useCase: "settle",
-		what: "the packed flights of a day that is over",
-		table: "replays",
-		seenAt: () => ["/days/3/replay?class=club"],
-		make: (app, { other, otherDayId }) =>
+	),
+	change(
+		"moveFlight",
+		"a flight is moved to another pilot",
+		"igc_files",
+		["/igc/{made.flight}", "/statuses"],
+		"POST /igc/{made.flight}",
+		{ intent: "reassign", pilot: "{made.entry}", day: "{dayId}" },
+	),
+	change(
+		"settle",
+		"the packed flights of a day that is over",
+		"replays",
+		["/days/3/replay?class=club"],
+		(app, { other, otherDayId }) =>
 			app.api("POST", "/api/igc", uploadBody(other.id, otherDayId, { pilot: "2", date: "2025-07-14" }), {
 				as: { id: other.userId },
 			}),
-	},
+	),
 ];

@@ -1,7 +1,7 @@
 import { competitionDays } from "~db/schema";
 import type { App } from "../app";
 import { databaseOf } from "../factories";
-import { type ChangedWorld, dayPage, multipart, type VisibleChange } from "./changed-world";
+import { type ChangedWorld, change, dayPage, multipart, type VisibleChange } from "./changed-world";
 
 const importDay = (app: App, { admin, dayId, ids }: ChangedWorld) =>
 	app.post(
@@ -22,54 +22,49 @@ const changeTable = (app: App, { admin, dayId, ids }: ChangedWorld, intent: "fol
 
 /** Imported results, and those of SoaringSpot. */
 export const rows: readonly VisibleChange[] = [
-	{
-		useCase: "importResults",
-		what: "results of a class and day",
-		table: "daily_results",
-		seenAt: ({ dayId, ids }) => [
+	change(
+		"importResults",
+		"results of a class and day",
+		"daily_results",
+		[
 			"/",
 			dayPage,
 			"/results",
 			"/results?view=total",
 			"/api/results/top",
 			"/api/results/daily/filters",
-			`/api/results/total/${ids.club}`,
-			`/api/results/daily/${ids.club}/${dayId}`,
+			"/api/results/total/{ids.club}",
+			"/api/results/daily/{ids.club}/{dayId}",
 		],
-		make: importDay,
-	},
+		importDay,
+	),
+	change(
+		"removeImport",
+		"an import that is removed",
+		"result_sheets",
+		["/results", "/api/results/top", "/api/results/daily/{ids.club}/{dayId}"],
+		(app, world) => changeTable(app, world, "remove"),
+	),
+	change("followSource", "results go back to their source", "result_sheets", [], async (app, world) => {
+		await importDay(app, world);
+		return changeTable(app, world, "follow");
+	}),
 	{
-		useCase: "removeImport",
-		what: "an import that is removed",
-		table: "result_sheets",
-		seenAt: ({ dayId, ids }) => ["/results", "/api/results/top", `/api/results/daily/${ids.club}/${dayId}`],
-		make: (app, world) => changeTable(app, world, "remove"),
-	},
-	{
-		useCase: "followSource",
-		what: "results go back to their source",
-		table: "result_sheets",
-		// Where the rows come from next is no text of a page.
-		seenAt: () => [],
-		make: async (app, world) => {
-			await importDay(app, world);
-			return changeTable(app, world, "follow");
-		},
-	},
-	{
-		useCase: "writePlan",
-		what: "results from SoaringSpot",
+		...change(
+			"writePlan",
+			"results from SoaringSpot",
+			"daily_results",
+			[
+				"/results",
+				"/api/results/top",
+				"/api/results/daily/{ids.club}/{otherDayId}",
+				"/api/results/daily/{ids.club}/{dayId}",
+			],
+			async (app, { admin }) => {
+				await databaseOf().update(competitionDays).set({ task: "TASK" });
+				return app.post("/admin/results", multipart({ intent: "sync" }), { as: admin });
+			},
+		),
 		byTheClock: true,
-		table: "daily_results",
-		seenAt: ({ dayId, otherDayId, ids }) => [
-			"/results",
-			"/api/results/top",
-			`/api/results/daily/${ids.club}/${otherDayId}`,
-			`/api/results/daily/${ids.club}/${dayId}`,
-		],
-		make: async (app, { admin }) => {
-			await databaseOf().update(competitionDays).set({ task: "TASK" });
-			return app.post("/admin/results", multipart({ intent: "sync" }), { as: admin });
-		},
 	},
 ];
