@@ -2,8 +2,8 @@ import { and, asc, count, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm
 import type { AdminCtx, Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { QueuedMail } from "~/lib/db/commit.server";
-import { pick } from "~/lib/db/read.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import { outbox, users } from "~db/schema";
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
 	competitionDays,

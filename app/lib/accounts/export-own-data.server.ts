@@ -2,7 +2,8 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
-import { pick, read } from "~/lib/db/read.server";
+import { read } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import {
 	auditLog,
 	charts,

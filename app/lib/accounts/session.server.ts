@@ -4,7 +4,7 @@ import type { Actor, Ctx, CurrentSession, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { newestFirst } from "~/lib/db/newest-first.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { revokedTokens, secondFactors, sessions, users } from "~db/schema";
 import { type SessionClaims, sessionSeconds, signToken } from "./token.server";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { documents, documentVersions } from "~db/schema";
 
 const documentColumns = {

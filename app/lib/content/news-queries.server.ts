@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { pick } from "~/lib/db/read.server";
 import { dayNumber } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { pick } from "~/lib/pick";
 import { auditLog, news, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { cancellations, outbox } from "~db/schema";
 
 /** Milliseconds in which a cancellation can be taken back. Its mails wait as long. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, owesLog } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { pick } from "~/lib/pick";
 import type { CompetitorState } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 

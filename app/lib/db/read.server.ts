@@ -108,11 +108,3 @@ function named(fields: object, path: string): SelectedFieldsOrdered {
 		return named(is(field, Table) ? getTableColumns(field) : field, name);
 	});
 }
-
-/** Some columns of a table, for `select`. */
-export function pick<Table extends object, Name extends keyof Table>(
-	table: Table,
-	...names: readonly Name[]
-): Pick<Table, Name> {
-	return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
-}

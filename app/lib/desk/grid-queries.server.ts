@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
 	competitionDays,

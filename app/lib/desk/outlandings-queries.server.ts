@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
 import { currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { takesPart } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
 	competitionDays,

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { flownUntil } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import {
 	accommodationTypes,
 	competitionClasses,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import type { LogConfirmation, LogSender } from "~db/enums";
 import { type FlightFigures, igcFiles, igcFileVersions, type Recorder, registrations } from "~db/schema";
 import { isOwnLog } from "./senders/standing.server";

@@ -1,4 +1,5 @@
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
+import { pick } from "~/lib/pick";
 import type { DeliveredFlight } from "./flights-queries.server";
 
 export type FlightRow = ReturnType<typeof toFlightRow>;
@@ -8,24 +9,11 @@ export function toFlightRow(flight: DeliveredFlight) {
 	const moment = (seconds: number | null) =>
 		seconds === null ? null : new Date(momentOf(figures.date, seconds));
 	return {
-		id: flight.id,
-		versionId: flight.versionId,
-		startNumber: flight.startNumber,
-		name: flight.name,
-		surname: flight.surname,
-		day: flight.day,
-		flightNumber: flight.flightNumber,
-		size: flight.size,
+		...pick(flight, "id", "versionId", "startNumber", "name", "surname", "day", "flightNumber", "size"),
+		...pick(flight, "warnings", "newerLogs", "sender", "standing", "isRemoved", "downloaded", "processed"),
 		uploadedAt: flight.versionCreatedAt,
 		takeOff: moment(figures.takeOff),
 		landing: moment(figures.landing),
-		warnings: flight.warnings,
-		newerLogs: flight.newerLogs,
-		sender: flight.sender,
-		standing: flight.standing,
-		isRemoved: flight.isRemoved,
 		edited: flight.editedAt !== null,
-		downloaded: flight.downloaded,
-		processed: flight.processed,
 	};
 }

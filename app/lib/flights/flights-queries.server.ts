@@ -3,8 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isStarter, takesPart } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { pick } from "~/lib/pick";
 import type { LogStanding } from "~db/enums";
 import {
 	competitionDays,

@@ -4,8 +4,8 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { Effect } from "~/lib/db/effects";
-import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { pick } from "~/lib/pick";
 import type { LogSender } from "~db/enums";
 import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
 import {

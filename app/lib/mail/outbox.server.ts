@@ -5,7 +5,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Cursor } from "~/lib/db/cursor";
 import type { MailKind } from "~/lib/db/mail-to";
 import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
 import type { Delivery } from "./deliver.server";

@@ -3,7 +3,8 @@ import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, commit } from "~/lib/db/commit.server";
-import { first, pick, read } from "~/lib/db/read.server";
+import { first, read } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { auditLog, auditSeals } from "~db/schema";
 import { chainStart, contentDigestOf, rowDigestOf, type StoredAuditRow, sealOf } from "./seal";
 

@@ -7,6 +7,7 @@ import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	type DayWithScores,
@@ -51,13 +52,9 @@ export function allSheets(db: Db) {
 	return db
 		.select({
 			classId: resultTables.competitionClassId,
-			dayId: resultTables.dayId,
 			dayName: competitionDays.name,
-			date: competitionDays.date,
-			task: competitionDays.task,
-			status: resultTables.status,
-			source: resultTables.source,
-			updatedAt: resultTables.updatedAt,
+			...pick(competitionDays, "date", "task"),
+			...pick(resultTables, "dayId", "status", "source", "updatedAt"),
 		})
 		.from(resultTables)
 		.innerJoin(competitionDays, eq(competitionDays.id, resultTables.dayId))
@@ -90,23 +87,16 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 
 /** Selects the sums of the counted days. */
 export function competitorSums(db: Db, ofClass?: SQL) {
-	const { competitionClassId, competitor, registrationId, name, aeroclub, glider, handicap } = dailyResults;
-	const { totalPoints, totalPosition, points, position } = dailyResults;
+	const { competitionClassId, competitor, points, position } = dailyResults;
 	const times = (place: number) =>
 		sql<number>`sum(${position} = ${sql.raw(String(place))} AND ${points} > 0)`;
 	return db
 		.select({
 			classId: competitionClassId,
-			competitor,
+			...pick(dailyResults, "competitor", "registrationId", "name", "aeroclub", "glider", "handicap"),
+			...pick(dailyResults, "totalPoints", "totalPosition"),
 			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
 			lastDate: sql<string>`max(${competitionDays.date})`,
-			registrationId,
-			name,
-			aeroclub,
-			glider,
-			handicap,
-			totalPoints,
-			totalPosition,
 			points: sql<number>`sum(${points})`,
 			wins: times(1),
 			seconds: times(2),
@@ -296,22 +286,10 @@ function inTheAir(db: Db, days: readonly SQL[]) {
 }
 
 function toRow(row: typeof dailyResults.$inferSelect): DailyRow {
-	const { competitor, registrationId, position, name, aeroclub, glider, handicap, points } = row;
-	const { penalty, distanceM, speedKmh, flightId } = row;
 	return {
-		competitor,
-		registrationId,
-		position,
+		...pick(row, "competitor", "registrationId", "position", "name", "aeroclub", "glider", "handicap"),
+		...pick(row, "points", "penalty", "distanceM", "speedKmh", "flightId"),
 		startNumber: startNumberOf(row),
-		name,
-		aeroclub,
-		glider,
-		handicap,
-		points,
-		penalty,
-		distanceM,
-		speedKmh,
-		flightId,
 	};
 }
 

@@ -1,9 +1,10 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { pick, type Results, read } from "~/lib/db/read.server";
+import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-report";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
@@ -235,16 +236,9 @@ function describedBy(
 		});
 	}
 	for (const row of official) {
-		const { competitor, registrationId, name, aeroclub, glider, handicap } = row;
-		const startNumber = startNumberOf(row);
 		described.set(keyOf(row), {
-			competitor,
-			registrationId,
-			startNumber,
-			name,
-			aeroclub,
-			glider,
-			handicap,
+			...pick(row, "competitor", "registrationId", "name", "aeroclub", "glider", "handicap"),
+			startNumber: startNumberOf(row),
 			flightId: null,
 		});
 	}

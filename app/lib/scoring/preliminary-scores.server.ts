@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { compareNames } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import { rowStatuses } from "~db/enums";
 import {
 	competitionDays,

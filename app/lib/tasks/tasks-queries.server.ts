@@ -16,7 +16,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 
 const taskColumns = {

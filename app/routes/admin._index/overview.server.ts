@@ -2,14 +2,14 @@ import { isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { debtorQueries, toDebtors } from "~/lib/days/debtors-queries.server";
-import { type OpenDay, openDays, openStatuses } from "~/lib/days/statuses/statuses-queries.server";
+import { openDays, openStatuses } from "~/lib/days/statuses/statuses-queries.server";
 import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
-import { type MissingPilot, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
-import { countFilters, type ListFilter } from "~/lib/entries/starting-list/list-query";
+import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
@@ -19,60 +19,12 @@ import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { areDaysLocked } from "~/lib/scoring/closed-scores";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
-import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
+import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
-import type { ClassType, ResultStatus } from "~db/enums";
 
-interface OpenResults {
-	readonly date: string;
-	readonly classType: ClassType;
-	/** `official`: what they can be, as the protest time is over. */
-	readonly state: ResultStatus;
-	/** Whether the scorer has something to do. */
-	readonly isDue: boolean;
-}
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-export interface Overview {
-	/** Entries of each filter of the starting list. */
-	readonly filters: readonly { readonly filter: ListFilter; readonly count: number }[];
-	/** Competitors who have not delivered all. */
-	readonly debtors: number;
-	/** Numbers of competitors today; null on a day without a task, unless a log of it is missing. */
-	readonly logs: { readonly expected: number; readonly flying: number; readonly missing: number } | null;
-	/** Links to the desks of the missing tasks of today and tomorrow. */
-	readonly desks: readonly TaskLink[];
-	/** Days before today from which somebody is not home. */
-	readonly openDays: readonly OpenDay[];
-	/** The pilots who are missing now, and the sunset of that day. */
-	readonly missing: readonly MissingPilot[];
-	readonly sunset: Date | null;
-	readonly now: Date;
-	readonly failedMails: number;
-	readonly queuedMails: number;
-	/** Accounts whose erasure organisers may object to. */
-	readonly erasures: number;
-	/** Jobs of the schedule that failed twice. */
-	readonly setAsideJobs: readonly string[];
-	/** Classes with flight logs that could not be evaluated. */
-	readonly setAsideLogs: readonly {
-		readonly date: string;
-		readonly classType: ClassType;
-		readonly startNumbers: readonly string[];
-	}[];
-	/** Protests that wait for a decision. */
-	readonly protests: Awaited<ReturnType<typeof pendingProtests>>;
-	/** Results that are scored here and not official yet. */
-	readonly scoring: readonly OpenResults[];
-	/** The latest run of the results sync. */
-	readonly sync: {
-		readonly startedAt: Date;
-		readonly outcome: "running" | "ok" | "partial" | "failed";
-	} | null;
-	/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
-	readonly hasResultsSource: boolean;
-}
-
-export async function readOverview(ctx: AdminCtx): Promise<Overview> {
+export async function readOverview(ctx: AdminCtx) {
 	const { db, now } = ctx;
 	const today = pragueDate(now);
 	const found = await read(db, {
@@ -100,12 +52,14 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 	return {
 		filters: countFilters(toWholeList(found).flatMap((group) => group.entries)),
 		debtors: toDebtors(ctx, found).length,
+		/** Numbers of competitors today; null on a day without a task, unless a log of it is missing. */
 		logs:
 			day?.task === "TASK" || withoutLog.length > 0
 				? { expected: found.count?.starters ?? 0, flying: flying.length, missing: missing.length }
 				: null,
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
 		openDays: openDays(found.open),
+		/** The pilots who are missing now, and the sunset of that day. */
 		missing: missed,
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,
 		now,
@@ -113,23 +67,29 @@ export async function readOverview(ctx: AdminCtx): Promise<Overview> {
 		queuedMails: mailsIn("queued", "sending"),
 		erasures: found.erasures.length,
 		setAsideJobs: found.jobs.map(({ job }) => job),
+		/** Classes with flight logs that could not be evaluated. */
 		setAsideLogs: byClass(found.notEvaluated),
 		protests: found.protests,
+		/** Results that are scored here and not official yet. */
 		scoring: areDaysLocked(ctx.edition, now)
 			? []
 			: found.scoring.map(({ date, classType, state, protestsUntil }) => ({
 					date,
 					classType,
-					state: state === "unofficial" && protestsUntil && protestsUntil <= now ? "official" : state,
+					/** `official`: what they can be, as the protest time is over. */
+					state:
+						state === "unofficial" && protestsUntil && protestsUntil <= now ? ("official" as const) : state,
+					/** Whether the scorer has something to do. */
 					isDue: state === "unofficial" ? protestsUntil !== null && protestsUntil <= now : date < today,
 				})),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
+		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
 	};
 }
 
 /** @param logs by day and class */
-function byClass(logs: Awaited<ReturnType<typeof setAsideLogs>>): Overview["setAsideLogs"] {
+function byClass(logs: Awaited<ReturnType<typeof setAsideLogs>>) {
 	const places = new Map(logs.map((log) => [`${log.date} ${log.classType}`, log]));
 	return [...places.values()].map(({ date, classType }) => ({
 		date,

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import type { Cursor } from "~/lib/db/cursor";
 import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import {
 	auditLog,
 	competitionClasses,

@@ -7,6 +7,7 @@ import type { Language } from "~/lib/i18n/language";
 import { areaInViewport, type ViewportArea } from "~/lib/maps/area-path";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { pick } from "~/lib/pick";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
 import {
@@ -41,18 +42,13 @@ export async function readCharts({ db, language }: AdminCtx) {
 }
 
 function toListed(row: ChartRow, language: Language) {
-	const { id, kind, name, size, inForce, inForceSince, byName, bySurname } = row;
+	const { byName, bySurname } = row;
 	const by = byName === null || bySurname === null ? null : `${byName} ${bySurname}`;
 	const document = { id: row.documentId, name: row.documentName };
 	// A deleted document is no download any more.
 	const file = row.deletedAt ? null : `${documentPath(document)}?version=${row.versionId}`;
 	return {
-		id,
-		kind,
-		name,
-		size,
-		inForce,
-		inForceSince,
+		...pick(row, "id", "kind", "name", "size", "inForce", "inForceSince"),
 		by,
 		file,
 		complaints: complaintLines(row.complaints, language),

@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
-import { done, type Result, refuse } from "~/lib/result";
+import { done, refuse } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
@@ -19,11 +19,7 @@ type Flight = Awaited<ReturnType<typeof analysedFlights>>[number];
  * Two flights of one task. Without a second one, that of the class with most points takes its place.
  * @param a, b ids of flights
  */
-export async function readComparePage(
-	ctx: Ctx,
-	a: string,
-	b: string | null,
-): Promise<Result<ComparePage, "not-found">> {
+export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 	const [asked] = await analysedFlights(ctx.db, eq(igcFiles.id, a));
 	if (!asked || !seesAnalysis(ctx, asked)) return refuse("not-found");
 	const where = { dayId: asked.dayId, classId: asked.classId };
@@ -50,6 +46,7 @@ export async function readComparePage(
 			: null,
 		classType: one.classType,
 		points: points.map(({ name }) => name),
+		/** Whether credited distances may differ. */
 		isArea: found.task?.kind === "AAT",
 		choices: flights.map(({ id, ...flight }) => ({ id, pilot: pilotOf(flight) })),
 		a: toShown(one),
@@ -58,7 +55,8 @@ export async function readComparePage(
 		return done({
 			...page,
 			b: null,
-			problem: b === null ? "alone" : "other",
+			/** Why there is nothing to compare. */
+			problem: b === null ? ("alone" as const) : ("other" as const),
 			drawing: null,
 			comparison: null,
 		});
@@ -69,6 +67,7 @@ export async function readComparePage(
 		points,
 		ground: await groundAround(ctx, found, points),
 	});
+	/** Null when one of them is not analysed yet. */
 	const comparison =
 		one.analysis && other.analysis
 			? explained(compareFlights(one.analysis, other.analysis), [one, other], sheet)
@@ -76,25 +75,10 @@ export async function readComparePage(
 	return done({ ...page, b: toShown(other), problem: null, drawing, comparison });
 }
 
-export interface ComparePage {
-	readonly date: string;
-	/** Address of the replay of the class. */
-	readonly replay: string | null;
-	readonly classType: Flight["classType"];
-	readonly points: readonly string[];
-	/** Whether credited distances may differ. */
-	readonly isArea: boolean;
-	readonly choices: readonly { readonly id: string; readonly pilot: string }[];
-	readonly a: ShownFlight;
-	readonly b: ShownFlight | null;
-	/** Why there is nothing to compare. */
-	readonly problem: "alone" | "other" | null;
-	readonly drawing: ReturnType<typeof drawPair> | null;
-	/** Null when one of them is not analysed yet. */
-	readonly comparison: ReturnType<typeof explained> | null;
-}
-
-type ShownFlight = ReturnType<typeof toShown>;
+export type ComparePage = Extract<
+	Awaited<ReturnType<typeof readComparePage>>,
+	{ readonly ok: true }
+>["value"];
 
 function pilotOf({ startNumber, name, surname }: Pick<Flight, "startNumber" | "name" | "surname">): string {
 	return [startNumber, name, surname].filter(Boolean).join(" ");

@@ -5,7 +5,7 @@ import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { first, pick, type Results, read } from "~/lib/db/read.server";
+import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
@@ -20,6 +20,7 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import { done, refuse } from "~/lib/result";
 import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
@@ -90,15 +91,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
 	const [best] = results ? leadersOfDay(results, 1) : [];
 	return done({
-		id: flight.id,
-		startNumber: flight.startNumber,
-		name: flight.name,
-		surname: flight.surname,
-		day: flight.day,
-		dayId: flight.dayId,
-		classId: flight.classId,
-		classType: flight.classType,
-		flightNumber: flight.flightNumber,
+		...pick(flight, "id", "startNumber", "name", "surname", "day", "dayId"),
+		...pick(flight, "classId", "classType", "flightNumber"),
 		/** Null before the class can be replayed. */
 		replay: canReplay(ctx, flight.day, task?.rules ?? null)
 			? replayPath(edition, flight.day, flight.classType)

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } f
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
-import { pick } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import {
 	auditLog,
 	competitionClasses,

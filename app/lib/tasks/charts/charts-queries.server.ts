@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { pick } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import type { ChartKind } from "~db/enums";
 import {
 	type Airspace,
