@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tapsInEffect } from "~/lib/days/statuses/status-taps";
+import { lastJointLaunch, tapsInEffect } from "~/lib/days/statuses/status-taps";
 
 const tap = (id: string, before: string, set: string) => ({ id, before, set });
 
@@ -22,4 +22,11 @@ test("a tap that both the server and the queue know is one", () => {
 test("a tap made again after somebody else's change is the newest", () => {
 	const [first, other] = [tap("a", "FLYING", "HOME"), tap("b", "DNF", "FLYING")];
 	expect(tapsInEffect([first, other, first])).toEqual([first, other]);
+});
+
+test("the last launch of several is undone for those whose last change it is, until five others follow", () => {
+	expect(lastJointLaunch([10, 10, 10, 20], [10, 10, 10, 20, 5])).toEqual({ at: 10, count: 3 });
+	expect(lastJointLaunch([10, 10, 20, 20], [10, 10, 20, 20])).toEqual({ at: 20, count: 2 });
+	expect(lastJointLaunch([10, 10], [10, 10, 11, 12, 13, 14, 15])).toBeNull();
+	expect(lastJointLaunch([10, 20], [10, 20])).toBeNull();
 });

@@ -13,9 +13,9 @@ export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">
 	return (
 		<>
 			<p className="muted">{t("overdue.near")}</p>
-			<ul className="near-flights lined">
+			<ul className="near-flights gap-x-8 sm:columns-2">
 				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
-					<li key={flightId}>
+					<li key={flightId} className="break-inside-avoid py-1">
 						<AppLink to={`/igc/${flightId}`}>
 							{startNumber} {fullName}
 						</AppLink>

@@ -108,8 +108,8 @@ export default function OverduePage() {
 					</p>
 				)}
 			</section>
-			<LastPositions positions={positions} readAt={readAt} />
 			<SearchMap drawing={drawing} />
+			<LastPositions positions={positions} readAt={readAt} />
 			<PositionForm key={positions.length} />
 			<AlongTask along={along} />
 			{hasLogs && <LogsForm />}
@@ -136,9 +136,9 @@ function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readA
 			<h2 id="overdue-last">{t("overdue.last")}</h2>
 			{positions.length === 0 && <p>{t("overdue.last.none")}</p>}
 			{positions.map(({ id, text, seenAt, source, near }) => (
-				<section key={id} className="break-inside-avoid" aria-labelledby={`position-${id}`}>
+				<section key={id} aria-labelledby={`position-${id}`}>
 					<h3 id={`position-${id}`}>
-						{formatTime(new Date(seenAt), language)} <span className="unbroken">{text}</span>
+						{formatTime(new Date(seenAt), language)} · <span className="unbroken">{text}</span>
 					</h3>
 					<p>
 						{source}, <strong>{t("desk.ago", timeSince(new Date(seenAt), new Date(readAt)))}</strong>
@@ -150,7 +150,7 @@ function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readA
 	);
 }
 
-/** The positions have a ring, the fields of others a square. */
+/** The positions have rings, the latest a full one; the fields of others have squares. */
 function SearchMap({ drawing: { map, task, positions, fields } }: Pick<Overdue, "drawing">) {
 	const { t } = useTranslation();
 	return (
@@ -161,14 +161,14 @@ function SearchMap({ drawing: { map, task, positions, fields } }: Pick<Overdue, 
 					<rect
 						key={`${x} ${y}`}
 						className="fill-none stroke-warning"
-						{...{ x: x - 13, y: y - 13, width: 26, height: 26, strokeWidth: 5 }}
+						{...{ x: x - 10, y: y - 10, width: 20, height: 20, strokeWidth: 4 }}
 					/>
 				))}
 				{positions.map(([x, y], index) => (
 					<circle
 						key={`${x} ${y} ${String(index)}`}
-						className="fill-none stroke-danger"
-						{...{ cx: x, cy: y, r: index === 0 ? 20 : 14, strokeWidth: 5 }}
+						className={`stroke-danger ${index === 0 ? "fill-danger" : "fill-none"}`}
+						{...{ cx: x, cy: y, r: 11, strokeWidth: 4 }}
 					/>
 				))}
 			</MapView>
