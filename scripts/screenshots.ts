@@ -32,7 +32,7 @@ const themes = ["light", "dark"] as const;
 const widths = [390, 768, 1280];
 const paperWidth = 794;
 
-/** In links and QR codes, whatever port is free. */
+/** Links and QR codes name this host, whatever port is free. */
 const portOfLinks = 8900;
 
 /** The word behind `npm run screenshots --` for these sheets only. */
@@ -46,7 +46,7 @@ const wanted = scenes.filter(
 	(scene) => parts.length === 0 || parts.some((part) => sceneName(scene).includes(part)),
 );
 /**
- * What is another one in every run: the secret of an authenticator app with its QR code, the id of a request that failed, and the
+ * Hides what differs in every run: the secret of an authenticator app with its QR code, the id of a request that failed, and the
  * clock of the board, which adds the difference between two standing clocks.
  */
 const chosenByChance =
@@ -119,7 +119,7 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 }
 
 rmSync(folder, { recursive: true, force: true });
-// Before the databases: the runtime that opens them needs the folder of the built files.
+// The build comes before the databases: the runtime that opens them needs the folder of the built files.
 await buildWhenStale();
 const place = await prepareScreenshotsPlace({
 	empty: emptyYear,
@@ -137,7 +137,7 @@ for (const clock of Object.keys(clocks) as Clock[]) {
 		// Makes the replays.
 		if (clock === "flying") await server.runSchedule();
 		if (forReadme) await takeReadmePictures(`http://localhost:${port}`);
-		// One after the other: what one sends, the other would see or not.
+		// They run one after the other, as one might see what the other sends.
 		for (const language of languages) await shootLanguage(port, language, some);
 	} finally {
 		await server.stop();

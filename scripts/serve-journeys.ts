@@ -33,7 +33,7 @@ await requireFreePort(port);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const soaringSpot = await startSoaringSpotFake({ ...soaringSpotKeys, port: port + 1 });
-// The journeys visit no other ones but for their names, and each takes some seconds to fill.
+// The journeys ask of other editions only their names, and each takes some seconds to fill.
 const withDemo = editions.filter((edition) => edition === newestEdition || edition.year === 2024);
 const settings = {
 	SOARING_SPOT_BASE_URL: `${soaringSpot.url}/v1/`,
@@ -50,7 +50,7 @@ await close();
 const { JOURNEYS_CLOCK } = process.env;
 const begins = JOURNEYS_CLOCK ? new Date(JOURNEYS_CLOCK) : beginning;
 const clock = begins ? runningFrom(begins) : undefined;
-// Looked through when the journeys have ended: test/e2e/look-through-log.ts.
+// `test/e2e/look-through-log.ts` reads it when the journeys have ended.
 const log = (text: string) => appendFileSync(`${folder}/server.log`, text);
 // Without delays the browser meets workerd itself.
 const behind = mostDelay > 0 ? await freePortFrom(port + 2) : port;

@@ -17,7 +17,7 @@ export type Problem =
 	/** The content is gone, as after an erasure. */
 	| "was blanked"
 	| "was removed"
-	/** Removed with its seal: nothing is known but its number. */
+	/** The row was removed with its seal: nothing is known but its number. */
 	| "was removed with its seal"
 	/** Its seal does not follow the seal before it. */
 	| "was moved, or its seal was changed"

@@ -28,7 +28,7 @@ const sealedRow = z
 	})
 	.transform(({ number, auditId, salt, contentDigest, rowDigest, seal, ...row }): SealedRow => {
 		const { id, at, action, requestId } = row;
-		// The columns of a row that is gone are all null.
+		// All columns of a row that is gone are null.
 		const isThere = id !== null && at !== null && action !== null && requestId !== null;
 		const found = isThere ? { ...row, id, at, action, requestId } : null;
 		return { number, auditId, salt, contentDigest, rowDigest, seal, row: found };

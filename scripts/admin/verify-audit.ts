@@ -30,7 +30,7 @@ export async function verifyAudit(query: Query, noted: string | null): Promise<A
 		}
 	}
 	const { head, findings } = await checkChain(pages());
-	// Read afterwards: an erasure meanwhile has its record then.
+	// The records are read afterwards, so that an erasure meanwhile has its own.
 	const recorded = await blankedRows(query);
 	const isErasure = ({ problem, sealed }: Finding) =>
 		problem === "was blanked" && sealed !== null && recorded.has(sealed.auditId);

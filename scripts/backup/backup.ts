@@ -75,7 +75,7 @@ async function copyEdition(storage: Storage, year: number, folder: string, stamp
 	const places = placesOf(folder, stamp);
 	mkdirSync(join(folder, stamp), { recursive: true });
 	for (const half of halves) await storage.exportDatabase(year, half, places.database(year, half));
-	// After the export, so that the list has every file of the exported rows.
+	// The list is read after the export, so that it has every file of the exported rows.
 	const files = z.array(listedFile).parse(await storage.query(year, listFilesSql));
 	writeFileSync(places.list(year), `${JSON.stringify(files, null, "\t")}\n`);
 	let fetched = 0;
@@ -101,7 +101,7 @@ export async function restore(storage: Storage, year: number, folder: string, st
 	if (await hasTables(storage, year))
 		throw new Error(`The database of ${year} is not empty; a backup goes into a new one.`);
 	const files = z.array(listedFile).parse(JSON.parse(readFileSync(places.list(year), "utf8")));
-	// The database last: if a file fails, the database is still empty and the restore can be repeated.
+	// The database comes last: if a file fails, it is still empty and the restore can be repeated.
 	const damaged: string[] = [];
 	for (const file of files) {
 		const path = places.file(file.key);

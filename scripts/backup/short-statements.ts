@@ -93,7 +93,7 @@ function textsIn(statement: string): Mark[] {
 	return texts;
 }
 
-/** Never cut inside of a character. */
+/** A cut never falls inside of a character. */
 function partsOf(text: string): string[] {
 	const parts: string[] = [];
 	for (let from = 0; from < text.length; ) {

@@ -40,7 +40,7 @@ export async function openLocalStorage(config: string): Promise<Storage & { clos
 	});
 	return {
 		...databasesOf("local", config),
-		// As one batch, so that rows may refer to later ones.
+		// They run as one batch, so that rows may refer to later ones.
 		importDatabase: async (year, path) => {
 			const database = databaseOf(env, year);
 			const statements = statementsIn(readFileSync(path, "utf8"));

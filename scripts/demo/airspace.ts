@@ -97,7 +97,7 @@ const spaces: readonly Space[] = [
 	},
 ];
 
-/** In the middle of the restricted area near the field: who flies there has the demo's intrusion. */
+/** It lies in the middle of the restricted area near the field: who flies there has the demo's intrusion. */
 export function restrictedPlace({ airfield }: Edition): Position {
 	return destination("wgs84", airfield, 299, 27_500);
 }

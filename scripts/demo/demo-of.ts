@@ -12,7 +12,7 @@ import { scoresOf } from "./scores";
 import { type DemoOptions, seasonOf } from "./season";
 import { eveningOf, withStates } from "./states";
 
-/** After it nothing lies in the demo. */
+/** Nothing in the demo lies after it. */
 const endOfDemo = (edition: Edition, { flying }: Pick<DemoOptions, "flying">): Date =>
 	flying ? demoTimeOf(edition) : instantOf(edition.competition.to, 24 * 3600);
 

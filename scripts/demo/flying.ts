@@ -89,7 +89,7 @@ function endOfDay({ startNumber }: Registration, random: Random): NonNullable<St
 
 interface Flown {
 	readonly statuses: readonly Status[];
-	/** Those that have been flown, by date. */
+	/** The days that have been flown, by date. */
 	readonly days: readonly Day[];
 	readonly today: Day | undefined;
 }

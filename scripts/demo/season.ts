@@ -66,7 +66,7 @@ export function seasonOf(edition: Edition, { passwordHash, flying }: DemoOptions
 		registrations,
 		statuses,
 		today,
-		/** Those with a task that have been flown. */
+		/** The days with a task that have been flown. */
 		days: days.filter(({ task }) => task === "TASK"),
 		tasks: tasksOf(edition, competitionDays, reference.competitionClasses, adminId, today),
 		news: newsOf(edition, adminId, flying),

@@ -79,7 +79,7 @@ function officialOf(edition: Edition, date: string, protest: Protest | null) {
 	};
 }
 
-/** By the third of the day. */
+/** States by the third of the day. */
 function protestAgainst(
 	{ year }: Edition,
 	{ dayId, competitionClassId, sheet }: DemoSheet,

@@ -22,7 +22,7 @@ interface Plan {
 	readonly turns: Readonly<Record<ClassType, readonly string[]>>;
 	/** Local times. */
 	readonly times: { readonly gridTime: string; readonly firstLaunch: string; readonly startOpens: string };
-	/** After the landing; three quarters of an hour without it. */
+	/** Time after the landing; three quarters of an hour without it. */
 	readonly logDeadlineS?: number;
 }
 

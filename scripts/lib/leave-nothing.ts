@@ -12,7 +12,7 @@ import { whenStopped } from "./when-stopped";
 export async function leaveNothing(work: () => Promise<void>): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "glidercup-test-"));
 	process.env.TMPDIR = folder;
-	// Else it would be among the temporary files, and made anew each time.
+	// It would else be among the temporary files, and be made anew each time.
 	process.env.PWTEST_CACHE_DIR = inProject(".cache/playwright");
 	const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	whenStopped(() => {

@@ -53,9 +53,9 @@ export async function demoBeginning(env: Env): Promise<Date | null> {
 
 /** The clock that somebody has set, for commands and for the next start. */
 interface KeptClock {
-	/** As it was set. */
+	/** The value as it was set. */
 	readonly clock: string;
-	/** As the Worker reads it. */
+	/** The value as the Worker reads it. */
 	readonly setting: string;
 }
 

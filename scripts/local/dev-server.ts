@@ -50,7 +50,7 @@ function workerOf(place: LocalPlace, portOfLinks: number, clock: string | undefi
 		...workerOptions,
 		name: nameOfWorker,
 		modules: workerModules(),
-		// Those of `workerOptions` would be of .dev.vars, whatever the place.
+		// `workerOptions` would take those of .dev.vars, whatever the place.
 		bindings: {
 			...config.vars,
 			...parseEnv(readFileSync(place.secrets, "utf8")),
@@ -78,7 +78,7 @@ export async function startDevServer(
 	const runtime = new Miniflare({
 		port,
 		defaultPersistRoot: join(place.state, "v3"),
-		// Would be asked of the internet.
+		// Miniflare would ask the internet for it.
 		cf: false,
 		handleRuntimeStdio(output: Readable, errors: Readable) {
 			output.setEncoding("utf8").on("data", (text: string) => log?.(text));

@@ -19,7 +19,7 @@ export interface KeptServer {
 }
 
 interface KeepOptions {
-	/** Told when the server has ended by itself, and when it answers again. */
+	/** Is called when the server has ended by itself, and when it answers again. */
 	readonly report?: (line: string) => void;
 	/** Whether the schedule runs at every start and every minute. */
 	readonly schedule?: boolean;
@@ -48,7 +48,7 @@ export async function keepServing(
 		} catch (error) {
 			return error instanceof Error ? error.message : String(error);
 		}
-		// Stopped while it started.
+		// It was stopped while it started.
 		if (stopped) await server.stop();
 		else {
 			report("The server runs again. All that was saved is there.");

@@ -10,7 +10,7 @@ export interface LocalPlace {
 	readonly secrets: string;
 }
 
-/** Those of `npm start`. */
+/** The state of `npm start`. */
 export const developersPlace: LocalPlace = {
 	state: inProject(".wrangler/state"),
 	secrets: inProject(".dev.vars"),

@@ -9,7 +9,7 @@ function canListen(port: number, host: string): Promise<boolean> {
 	});
 }
 
-/** By IPv4 and by IPv6. */
+/** Asks by IPv4 and by IPv6. */
 export async function isPortFree(port: number): Promise<boolean> {
 	return (await canListen(port, "127.0.0.1")) && (await canListen(port, "::1"));
 }

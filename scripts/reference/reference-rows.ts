@@ -26,7 +26,7 @@ const regionList = [
 /** Clients of the API know these classes by these names; others have those of the edition. */
 const knownNames: Readonly<Record<string, string>> = { club: "Klub", "18_meter": "Kombi" };
 
-/** In the order of the entry form: none, camp, hostel. */
+/** They stand in the order of the entry form: none, camp, hostel. */
 const accommodationList = ["Děkuji, nemám zájem", "Kemp", "Ubytovna"] as const;
 
 function regionRows({ year }: Edition): (typeof regions.$inferInsert)[] {
