@@ -124,6 +124,7 @@ function LanguageSwitch({ language }: { readonly language: Language }) {
 
 const adminPages = [
 	["/competition-days", "nav.competitionDays"],
+	["/admin/scoring", "day.scoring"],
 	["/users", "nav.users"],
 	["/admin", "nav.adminOverview"],
 ] as const;

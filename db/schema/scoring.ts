@@ -291,7 +291,7 @@ export interface DayScores {
 	};
 	/** Set while logs are evaluated anew, in steps: it says how many are done. */
 	readonly evaluating?: Evaluating;
-	/** Evaluated logs, and competitors who are expected. */
+	/** Evaluated logs, and competitors who owe one, as they have launched. */
 	readonly logs: number;
 	readonly expected: number;
 	readonly day: DayFigures;

@@ -71,6 +71,7 @@ export const adminPages = [
 	"/admin/missing",
 	"/admin/erasures",
 	"/admin/results",
+	"/admin/scoring",
 	"/admin/glider-types",
 	"/competition-days",
 	"/admin/waypoints-and-airspace",

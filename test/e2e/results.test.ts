@@ -27,6 +27,9 @@ test("a visitor goes from the top to a day and plays a flight of it", async ({ p
 	};
 	await choose("Zobrazení výsledků", "Denní výsledky");
 	await choose("Soutěžní den", /^Den 1/);
+	// A table with reasons of penalties, too, is as wide as the page.
+	await expect(page.locator("td.sentence").first()).toBeVisible();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 	await page
 		.getByRole("link", { name: /^Přehrát let(?!y)/ })
 		.first()

@@ -163,17 +163,36 @@ test("a reopening needs a reason, is another revision, and takes the results out
 	expect(await db.select().from(dailyResults)).toEqual([]);
 });
 
-test("points that change while results are unofficial begin a new protest time", async () => {
+test("points that change while results are unofficial begin a new protest time, of which the class gets one mail", async () => {
 	await put("unofficial");
-	const later = createApp({ clock: "2025-07-16T08:00:00Z" });
-	const answer = await later.api(
-		"PATCH",
-		`${path()}/${pair.adam.id}`,
-		{ reason: "Vysoký odlet", penalties: [{ points: 10, text: "Vysoký odlet" }] },
-		{ as: pair.admin },
-	);
-	expect(answer.status).toBe(200);
-	expect(await read(later)).toMatchObject({ protestsUntil: "2025-07-17T08:00:00.000Z" });
+	await db.delete(outbox);
+	const penalise = async (minute: string, points: number) => {
+		const later = createApp({ clock: `2025-07-16T08:${minute}:00Z` });
+		const decision = { reason: "Vysoký odlet", penalties: [{ points, text: "Vysoký odlet" }] };
+		const answer = await later.api("PATCH", `${path()}/${pair.adam.id}`, decision, { as: pair.admin });
+		expect(answer.status).toBe(200);
+		return read(later);
+	};
+	expect(await penalise("00", 10)).toMatchObject({ protestsUntil: "2025-07-17T08:00:00.000Z" });
+	// The second one takes the place of the first, which waited ten minutes.
+	expect(await penalise("05", 20)).toMatchObject({ protestsUntil: "2025-07-17T08:05:00.000Z" });
+	const mail = {
+		kind: "results-published",
+		state: "queued",
+		payload: { state: "unofficial", changed: true, protestsUntil: "2025-07-17T08:05:00.000Z" },
+		nextAttemptAt: new Date("2025-07-16T08:15:00Z"),
+	};
+	const mails = await db.select().from(outbox);
+	expect(mails).toHaveLength(2);
+	expect(mails).toMatchObject([mail, mail]);
+});
+
+test("a mail about changed points that still waits is not sent when the results are reopened", async () => {
+	await put("unofficial");
+	await pair.decide(pair.adam, { guest: true });
+	expect(await db.$count(outbox, eq(outbox.state, "queued"))).toBe(2);
+	await put("preliminary", { reason: "Protest uznán" });
+	expect(await db.$count(outbox, eq(outbox.state, "queued"))).toBe(0);
 });
 
 describe("the day", () => {

@@ -245,8 +245,11 @@ test("official results take the place of preliminary ones; afterwards home shows
 		["1", "700"],
 		["2", "650"],
 	]);
-	const after = await read(createApp({ clock: "2025-08-01T10:00:00Z" }), "/");
+	const august = createApp({ clock: "2025-08-01T10:00:00Z" });
+	const after = await read(august, "/");
 	expect(textsIn(after, ".podium-points strong")).toEqual(["700 pts", "650 pts"]);
+	expect(textsIn(await read(august, "/archive"), ".podium-points strong")).toEqual(["700 pts", "650 pts"]);
+	expect(textsIn(await read(evening, "/archive"), ".podium-points")).toEqual([]);
 	expect(textsIn(after, '[aria-labelledby="now"] .count').map((text) => text.replace(/\s+/g, " "))).toEqual([
 		"1flying day",
 		"1flight on a task",

@@ -94,3 +94,38 @@ test("a protest about an earlier version does not keep the competitor from prote
 	expect(await protest(pair.eva)).toBe(303);
 	expect(await stored()).toMatchObject([{ revision: 1 }, { revision: 2 }]);
 });
+
+test("results and the own score lead to the form while protests run, then to the protest and to its decision", async () => {
+	const eva = await pilotOf(pair.eva.id);
+	const links = async (app = evening, reader: { readonly as?: typeof eva } = { as: eva }) => {
+		const paths = [
+			`/results?view=daily&class=${scored.club}&day=${scored.day.id}`,
+			`/scores/${scored.day.id}/${pair.eva.id}`,
+		];
+		const pages = paths.map(async (address) =>
+			textsIn(await (await app.get(address, { ...reader, language: "en" })).text(), `a[href="${page}"]`),
+		);
+		return (await Promise.all(pages)).flat();
+	};
+	expect(await links()).toEqual([]);
+	await makeUnofficial();
+	expect(await links()).toEqual(["Protest against results", "Protest against results"]);
+	expect(await links(evening, {})).toEqual([]);
+	expect(await links(nextEvening)).toEqual([]);
+	await protest(pair.eva);
+	expect(await links(nextEvening)).toEqual(["Your protest is filed", "Your protest is filed"]);
+	const [filed] = await stored();
+	const decision = { intent: "protest", protest: filed?.id ?? "", outcome: "rejected", reason: "Včas" };
+	await evening.post(desk, decision, { as: pair.admin });
+	expect(await links()).toEqual(["Protest rejected", "Protest rejected"]);
+});
+
+test("a protest without the deposit is filed, and says until its decision that the deposit is to be paid", async () => {
+	await makeUnofficial();
+	const eva = await pilotOf(pair.eva.id);
+	expect((await evening.post(page, { text: "Odlet byl otevřen pozdě" }, { as: eva })).status).toBe(303);
+	const read = async () => (await evening.get(page, { as: eva, language: "en" })).text();
+	expect(await read()).toContain("The deposit is not paid yet");
+	await db.update(protests).set({ outcome: "withdrawn" });
+	expect(await read()).not.toContain("The deposit is not paid yet");
+});

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { flightResults, igcFiles, scoreDecisions, tasks } from "~db/schema";
+import { competitorStatuses, flightResults, igcFiles, scoreDecisions, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { flownFile, outAndReturn, place } from "~test/support/flown";
@@ -46,7 +46,7 @@ test("the form decides without scripts, keeps what was typed when it is refused,
 		"Přílet (místní čas)",
 		"Čas",
 	]);
-	expect(textsIn(html, "[role=alert] li")).toEqual([expect.stringMatching(/^Důvod: /)]);
+	expect(textsIn(html, "[role=alert] li")).toEqual([expect.stringMatching(/^Důvod \(povinný\): /)]);
 	const decided = { ...fields, start: "", reason: "Podle záznamu" };
 	expect((await scored.app.post(form, decided, { as: pair.admin })).status).toBe(303);
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 12.5, points: 409.5 });
@@ -226,7 +226,11 @@ test("organisers get to the desk from dashboard, results and day; nobody else se
 		elementsIn(await sourceOf(await scored.app.get(path, { as })), "a").filter(
 			(link) => link.getAttribute("href") === desk(),
 		).length;
-	for (const path of ["/admin", results, "/days/4"]) expect(await linksOf(path, pair.admin)).toBe(1);
+	for (const path of ["/admin", "/admin/scoring", results, "/days/4"])
+		expect(await linksOf(path, pair.admin)).toBe(1);
+	const listed = await sourceOf(await scored.app.get("/results", { as: pair.admin }));
+	// In the menu of every page, and on the results of no single day.
+	expect(elementsIn(listed, 'a[href="/admin/scoring"]')).toHaveLength(2);
 	for (const path of [results, "/days/4"]) {
 		expect(await linksOf(path)).toBe(0);
 		expect(await linksOf(path, await pilotOf(pair.adam.id))).toBe(0);
@@ -266,10 +270,43 @@ test("the head of the desk says how final the results are, until when there are 
 	expect(running.head).toMatch(/^Unofficial.*Protests until.*Protest pending/);
 	expect(running.buttons).toEqual(["Reopen"]);
 	expect(running.html).toContain("can be made official when the protest time is over");
+	expect(elementsIn(running.html, "#state-reason[required]")).toHaveLength(1);
+	expect(running.html).not.toContain("a reason is required: a log is missing");
 	expect(textsIn(running.html, "h2").indexOf("Protests")).toBeLessThan(
 		textsIn(running.html, "h2").indexOf("Competitors"),
 	);
 	expect((await shown("2025-07-16T18:00:01Z")).buttons).toEqual(["Make official", "Reopen"]);
 	const refused = await scored.app.post(desk(), { intent: "reopen" }, { as: pair.admin });
 	expect(refused.headers.get("Location")).toBe("/admin/scoring/2025-07-15/club#results-state");
+});
+
+test("the desk says beforehand that official results ask for a reason, and about whom", async () => {
+	const flying = await scored.pilot("Letící", "F3");
+	await db.insert(competitorStatuses).values({
+		...{ id: crypto.randomUUID(), dayId: scored.day.id, registrationId: flying.id },
+		...{ status: "FLYING", updatedAt: new Date("2025-07-15T10:00:00Z") },
+	});
+	await runScheduleAt("2025-07-15T18:01:00Z");
+	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
+	expect(textsIn(html, "#state-reason-hint").join()).toMatch(/a reason is required: .*\(F3\)/);
+	expect(textsIn(html, ".results-note").join()).toContain("2 of 3 logs");
+});
+
+test("a decision that changes points while protests run says that their time ends later; another one does not", async () => {
+	await scored.app.api("PATCH", pair.path(), { state: "unofficial" }, { as: pair.admin });
+	const later = createApp({ clock: "2025-07-16T08:00:00Z" });
+	const decide = async (fields: Readonly<Record<string, string>>) => {
+		const [row] = await db.select().from(scoreDecisions);
+		const decidedAt = row ? String(row.updatedAt.getTime()) : "";
+		const form = {
+			intent: "decide",
+			registrationId: pair.adam.id,
+			decidedAt,
+			reason: "Rozhodnuto",
+			...fields,
+		};
+		return (await later.post(desk(), form, { as: pair.admin })).headers.get("Set-Cookie");
+	};
+	expect(await decide({ penaltyPoints: "10", penaltyText: "Vysoký odlet" })).toContain("protestsAnew");
+	expect(await decide({})).toContain("scoringAdmin.success");
 });

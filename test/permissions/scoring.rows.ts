@@ -6,6 +6,7 @@ export const rows: readonly Row[] = [
 		"the score of a flight that was not evaluated",
 		everybody(404),
 	),
+	row("GET /admin/scoring", "the list of desks", admins(200)),
 	row("GET /admin/scoring/2025-07-12/club", "the page", admins(200)),
 	row("POST /admin/scoring/2025-07-12/club", "hiding a class that was not scored", admins(303), {
 		intent: "hide",

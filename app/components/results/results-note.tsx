@@ -4,6 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import type { ResultStatus } from "~db/enums";
 
@@ -54,25 +55,25 @@ interface ResultsStateProps {
 	readonly state: ShownState;
 	readonly language: Language;
 	/** Where the signed-in competitor protests; null for others. */
-	readonly protestPath: string | null;
+	readonly protest: ProtestLink | null;
 }
 
 /**
  * The protest time, a pending protest and the last reopening of results that become official here. It shows nothing when there is
  * none of them.
  */
-export function ResultsState({ state: shown, language, protestPath }: ResultsStateProps) {
+export function ResultsState({ state: shown, language, protest }: ResultsStateProps) {
 	const { t } = useTranslation();
 	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests } = shown;
 	const time = (moment: Date) => formatSignupTime(moment, language);
 	const hasProtestTime = state === "unofficial" && protestsUntil !== null;
-	if (!hasProtestTime && openProtests === 0 && reopenedAt === null) return null;
+	if (!hasProtestTime && !protest && openProtests === 0 && reopenedAt === null) return null;
 	return (
 		<p className="results-note">
 			{hasProtestTime && <span>{t("results.protestsUntil", { until: time(protestsUntil) })}</span>}
-			{hasProtestTime && protestPath && (
-				<AppLink className="no-print" to={protestPath}>
-					{t("protest.submit")}
+			{protest && (
+				<AppLink className="no-print" to={protest.to}>
+					{protest.text}
 				</AppLink>
 			)}
 			{openProtests > 0 && <span className="chip chip-warning">{t("protest.pending")}</span>}

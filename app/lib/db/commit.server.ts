@@ -30,6 +30,8 @@ export interface QueuedMail {
 	readonly payload: Json;
 	/** The mail waits as long as its cancellation can be taken back. */
 	readonly cancellation?: { readonly id: string; readonly endsAt: Date };
+	/** The mail is not sent before, so that one that comes meanwhile can take its place. */
+	readonly notBefore?: Date;
 }
 
 /** A statement that must change exactly one row; otherwise the whole write is rolled back. */
@@ -190,7 +192,7 @@ function outboxRow(ctx: Ctx, mail: QueuedMail): typeof outbox.$inferInsert {
 		language: mail.language,
 		payload: mail.payload,
 		state: "queued",
-		nextAttemptAt: mail.cancellation?.endsAt ?? ctx.now,
+		nextAttemptAt: mail.cancellation?.endsAt ?? mail.notBefore ?? ctx.now,
 		cancellationId: mail.cancellation?.id ?? null,
 		createdAt: ctx.now,
 	};

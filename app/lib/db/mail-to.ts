@@ -116,7 +116,10 @@ export interface MailPayloads {
 		readonly payment: PaymentInMail | null;
 		readonly logs: readonly { readonly day: string; readonly date: string }[];
 	};
-	/** The results of a class and day are unofficial, with the end of the protest time (ISO time), or official. */
+	/**
+	 * The results of a class and day are unofficial, with the end of the protest time (ISO time), or official. `changed`: their points
+	 * have changed since they are unofficial, so the protest time ends later.
+	 */
 	readonly "results-published": {
 		readonly day: string;
 		readonly date: string;
@@ -125,6 +128,7 @@ export interface MailPayloads {
 		readonly classType: ClassType;
 		readonly state: Exclude<ResultStatus, "preliminary">;
 		readonly protestsUntil: string | null;
+		readonly changed?: boolean;
 	};
 	/** A second factor was set up, a passkey was added, or a recovery code was used. */
 	readonly "second-factor": { readonly event: "set-up" | "passkey" | "recovery-code" };

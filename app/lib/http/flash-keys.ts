@@ -75,6 +75,7 @@ export const flashKeys = [
 	"scoringAdmin.evaluateAgain.success",
 	"scoringAdmin.airspaces.success",
 	"scoringAdmin.class.success",
+	"scoringAdmin.protestsAnew",
 	"scoringAdmin.reasonMissing",
 	"scoringAdmin.stateSet.official",
 	"scoringAdmin.stateSet.preliminary",

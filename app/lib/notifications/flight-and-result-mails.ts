@@ -59,7 +59,7 @@ export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
 });
 
 export const resultsPublished: MailTemplate<MailPayloads["results-published"]> = (
-	{ day, date, dayId, classId, classType, state, protestsUntil },
+	{ day, date, dayId, classId, classType, state, protestsUntil, changed = false },
 	{ t, language, edition, link: to },
 ) => {
 	const what = {
@@ -70,7 +70,7 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 	return {
 		subject: t("mail.resultsPublished.subject", { ...what, title: edition.title }),
 		blocks: [
-			paragraph(t("mail.resultsPublished.body", what)),
+			paragraph(t(`mail.resultsPublished.${changed ? "changed" : "body"}`, what)),
 			...(protestsUntil
 				? [
 						paragraph(

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
-import type { AdminCtx, UserCtx } from "~/lib/context";
+import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { entryIdOf, entryOfUser } from "~/lib/entries/entries-queries.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
@@ -67,6 +68,37 @@ export async function fileProtest(
 }
 
 type Stored = typeof dayScores.$inferSelect;
+
+/** Where a competitor protests, or reads what was decided, and what the link says. */
+export interface ProtestLink {
+	readonly to: string;
+	readonly text: string;
+}
+
+/**
+ * The link by which the signed-in competitor protests against results of the own class, or comes to the protest that is filed already.
+ * Null for others, and when there is nothing to be filed or read.
+ */
+export async function protestLink(
+	{ db, actor, now, language }: Ctx,
+	{ dayId, classId, date, classType }: ClassDay & { readonly date: string; readonly classType: string },
+	shown: Pick<Stored, "state" | "protestsUntil" | "revision">,
+): Promise<ProtestLink | null> {
+	if (!actor) return null;
+	const { entry, own } = await read(db, {
+		entry: first(entryOfUser(db, actor.id)),
+		own: protestsOfEntry(db, dayId, sql`(${entryIdOf(db, actor.id)})`),
+	});
+	if (entry?.competitionClassId !== classId) return null;
+	const { t } = textsOf(language);
+	const to = `/protests/${date}/${classType}`;
+	if (isProtestTime(shown, now) && own.every(({ revision }) => revision !== shown.revision))
+		return { to, text: t("protest.title") };
+	const [latest] = own;
+	return latest
+		? { to, text: t(latest.outcome ? `protest.outcome.${latest.outcome}` : "protest.filed") }
+		: null;
+}
 
 /** Whether competitors can protest against the results of a class and day. */
 export function isProtestTime(

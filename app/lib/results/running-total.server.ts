@@ -22,7 +22,14 @@ import {
 	withSheets,
 } from "./results-queries.server";
 import { type CountedDay, placesAfterDays, rounded, runningTotal } from "./running-total";
-import { type ClassWithTables, inOrder, type ResultRow, standingsOf, startNumberOf } from "./standings";
+import {
+	type ClassWithTables,
+	inOrder,
+	leaders,
+	type ResultRow,
+	standingsOf,
+	startNumberOf,
+} from "./standings";
 
 /** A competitor in the total. Lists have one value for each day. */
 export interface TotalRow extends ResultRow {
@@ -92,6 +99,18 @@ export async function totals({ db, now }: Ctx): Promise<readonly ClassWithTotal[
 		return { ...one, total: totalOfClass(one, found, flown) };
 	});
 }
+
+/** Who has the medals of a competition that is over, by class. A class without points is left out. */
+export function winnersOf(classes: readonly ClassWithTotal[]) {
+	return classes.flatMap(({ id, type, total }) => {
+		const podium = total ? leaders(total.rows) : [];
+		return total && podium.length > 0
+			? [{ id, type, status: total.status, podium, days: total.days.length }]
+			: [];
+	});
+}
+
+export type ClassWinners = ReturnType<typeof winnersOf>[number];
 
 /** Selects all rows to sum. @param ofClass the class; all classes without it */
 export function summedRows(db: Db, ofClass?: SQL) {

@@ -4,16 +4,14 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { commit, exactlyOne, type QueuedMail, type Write } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/db/mail-to";
+import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { classById } from "~/lib/entries/classes-queries.server";
-import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { areDaysLocked } from "~/lib/scoring/closed-scores";
 import { areScoresShown, pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-time";
+import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
@@ -66,6 +64,7 @@ export async function setDayState(
 			exactlyOne(ctx.db.update(dayScores).set(after).where(isUntouched(stored))),
 			...(input.state === "official" ? [noOpenProtest(ctx.db, where)] : []),
 			...tableStatements(ctx, where, found, input.state),
+			dropMailsOfChanges(ctx.db, where),
 		],
 		audit: {
 			action: "score.state",
@@ -78,7 +77,10 @@ export async function setDayState(
 				reason: input.reason ?? null,
 			},
 		},
-		outbox: mailsOf(found, where, input.state, after.protestsUntil ?? null),
+		outbox:
+			input.state === "preliminary"
+				? []
+				: await resultsMails(ctx, where, { state: input.state, protestsUntil: after.protestsUntil ?? null }),
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("stale");
@@ -130,25 +132,21 @@ export function openResults(db: Db) {
 
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;
 
-async function readDay({ db, now }: AdminCtx, where: ClassDay) {
-	const { day, competitionClass, stored, pilots, pending, recipients, ...tables } = await read(db, {
+async function readDay({ db }: AdminCtx, where: ClassDay) {
+	const { day, stored, pilots, pending, ...tables } = await read(db, {
 		day: first(dayById(db, where.dayId)),
-		competitionClass: first(classById(db, where.classId)),
 		stored: first(storedSheet(db, where)),
 		pilots: pilotsOfClass(db, where.classId),
 		pending: openProtests(db, where),
-		recipients: acceptedAccounts(db, now, where.classId),
 		...sheetQueries(db, where.classId),
 	});
-	if (!day || !competitionClass || !stored || day.task !== "TASK" || stored.cancelled) return null;
+	if (!day || !stored || day.task !== "TASK" || stored.cancelled) return null;
 	const allTables = toStoredSheets(tables);
 	return {
 		day,
-		competitionClass,
 		stored,
 		pilots,
 		pending: pending.length,
-		recipients,
 		table: allTables.find(({ dayId }) => dayId === where.dayId) ?? null,
 		nameOf: namesOf(tables.rows),
 	};
@@ -178,20 +176,17 @@ function refusalOf(
 	if (stored.state !== "unofficial" || !protestsUntil) return "results-order";
 	if (now.getTime() < protestsUntil.getTime()) return "protest-time-running";
 	if (pending > 0) return "protests-open";
-	return reason || !isDoubtful(sheet.rows) ? null : "results-doubtful";
+	return reason || !sheet.rows.some(isDoubtful) ? null : "results-doubtful";
 }
 
-/** Whether a log is missing or not evaluated, or a finding that proposes something is not decided. */
-function isDoubtful(rows: readonly ScoredRow[]): boolean {
-	return rows.some(
-		({ status, held, flight, penalties, override }) =>
-			status === "flying" ||
-			status === "missing" ||
-			status === "withheld" ||
-			held !== undefined ||
-			((flight?.findings.some(({ proposedPoints }) => proposedPoints > 0) ?? false) &&
-				penalties.length === 0 &&
-				override === null),
+/** Whether the log is missing or not evaluated, or a finding that proposes something is not decided. */
+export function isDoubtful({ status, held, flight, penalties, override }: ScoredRow): boolean {
+	return (
+		["flying", "missing", "withheld"].includes(status) ||
+		held !== undefined ||
+		((flight?.findings.some(({ proposedPoints }) => proposedPoints > 0) ?? false) &&
+			penalties.length === 0 &&
+			override === null)
 	);
 }
 
@@ -240,24 +235,4 @@ function tableStatements(
 		return replaceSheet(db, where, table, tableOfScores(stored.sheet.rows, pilots, nameOf), now);
 	}
 	return table?.source === "here" ? removeSheet(db, table) : [];
-}
-
-function mailsOf(
-	{ day, competitionClass, recipients }: FoundDay,
-	{ dayId, classId }: ClassDay,
-	state: ResultStatus,
-	protestsUntil: Date | null,
-): readonly QueuedMail[] {
-	if (state === "preliminary") return [];
-	return recipients.map((account) =>
-		mailTo(account, "results-published", {
-			day: day.name,
-			date: day.date,
-			dayId,
-			classId,
-			classType: competitionClass.type,
-			state,
-			protestsUntil: protestsUntil?.toISOString() ?? null,
-		}),
-	);
 }

@@ -66,7 +66,7 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 	return fitted({
 		task: summaryOf(task),
 		logs: flights.filter(({ flight, held }) => flight !== null && held === null).length,
-		expected: competitors.length,
+		expected: flights.filter(({ contender }) => contender.outcome.kind !== "dnf").length,
 		day,
 		rows: flights
 			.flatMap((judged) => {

@@ -19,6 +19,7 @@ import { isClosed } from "./closed-scores";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
 import { protestTimeEnds } from "./protest-time";
+import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
 import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,
@@ -85,9 +86,15 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		const sheet = isLess(state, evaluated)
 			? withProgress(makeSheet(state.task, withEarlierFlights(state, competitors), ctx.now), state)
 			: evaluated;
+		const anew = protestTimeAnew(ctx, state, sheet);
 		const committed = await commit(ctx, {
-			statements: [...(change?.statements ?? []), ...sheetStatements(ctx, where, state, sheet)],
+			statements: [
+				...(change?.statements ?? []),
+				...sheetStatements(ctx, where, state, sheet),
+				...(anew ? [dropMailsOfChanges(ctx.db, where)] : []),
+			],
 			audit: change?.audit ?? [],
+			outbox: anew ? await resultsMails(ctx, where, { state: "unofficial", changed: true, ...anew }) : [],
 			visible: true,
 		});
 		if (committed.ok) return sheet;
@@ -216,11 +223,13 @@ function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
 
 /** The first one undoes the batch when somebody else has scored or closed the class meanwhile. */
 function sheetStatements(
-	{ db, edition, now }: Ctx,
+	ctx: Ctx,
 	{ dayId, classId }: ClassDay,
-	{ task, stored }: ClassState,
+	state: ClassState,
 	sheet: DayScores,
 ): Write["statements"] {
+	const { db, now } = ctx;
+	const { task, stored } = state;
 	// Two scores of one millisecond must differ, as the guard compares the time.
 	const computedAt = new Date(Math.max(now.getTime(), (stored?.computedAt.getTime() ?? 0) + 1));
 	const values = { taskId: task.id, engine: engineVersion, sheet, computedAt };
@@ -228,17 +237,21 @@ function sheetStatements(
 		const id = crypto.randomUUID();
 		return [db.insert(dayScores).values({ id, dayId, competitionClassId: classId, ...values })];
 	}
-	// Whoever could protest sees the new points for as long as the old ones.
-	const isProtestable = stored.state === "unofficial" && pointsIn(stored.sheet) !== pointsIn(sheet);
-	const anew = { stateSince: now, protestsUntil: protestTimeEnds(edition, task.date, now) };
+	const anew = protestTimeAnew(ctx, state, sheet);
 	return [
 		exactlyOne(
 			db
 				.update(dayScores)
-				.set({ ...values, ...(isProtestable ? anew : {}) })
+				.set({ ...values, ...(anew && { ...anew, stateSince: now }) })
 				.where(isUntouched(stored)),
 		),
 	];
+}
+
+/** Whoever could protest sees new points for as long as the old ones. Null when the protest time stays as it is. */
+function protestTimeAnew({ edition, now }: Ctx, { task, stored }: ClassState, sheet: DayScores) {
+	if (stored?.state !== "unofficial" || pointsIn(stored.sheet) === pointsIn(sheet)) return null;
+	return { protestsUntil: protestTimeEnds(edition, task.date, now) };
 }
 
 function pointsIn({ rows }: DayScores): string {

@@ -2,15 +2,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
-import { Podium } from "~/components/podium";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
+import { Winners } from "~/components/winners";
 import type { Phase } from "~/lib/editions/phase";
 import { dayName, formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { resultsPath } from "~/lib/results/results-address";
 import { ClassNow } from "./class-now";
 import type { AfterSeason, BeforeSeason, FlyingDay } from "./home.server";
 
@@ -176,32 +175,10 @@ function NextSteps({ takesPayment }: Pick<BeforeSeason, "takesPayment">) {
 /** The winners and the numbers of a season that is over. */
 function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const scored = now.classes.filter(({ podium }) => podium.length > 0);
-	if (scored.length === 0) return null;
+	if (now.classes.length === 0) return null;
 	return (
 		<Now heading={t("home.now.winners")}>
-			<div className="grid-fit-80 gap-x-6 gap-y-4">
-				{scored.map(({ id, type, podium, status, days }) => {
-					const name = classNameOf(type);
-					return (
-						<article key={id} className="card grid content-start gap-3 px-5 py-4">
-							<h3 className="text-figure">{name}</h3>
-							<Podium
-								classType={type}
-								label={t("home.now.podium", { class: name })}
-								rows={podium.map(({ position, ...row }) => ({ place: position, ...row }))}
-							/>
-							<p>
-								<AppLink to={resultsPath({ view: "total", classId: id })}>
-									{t("home.now.afterDays", { count: days })}
-								</AppLink>
-								{status && status !== "official" && ` (${t(`day.status.${status}`)})`}
-							</p>
-						</article>
-					);
-				})}
-			</div>
+			<Winners classes={now.classes} />
 			<SeasonFigures now={now} />
 		</Now>
 	);

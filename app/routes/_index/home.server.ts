@@ -28,7 +28,7 @@ import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-repo
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { allSheets, withSheets } from "~/lib/results/results-queries.server";
-import { type ClassTotal, summedRows, totalOfClass } from "~/lib/results/running-total.server";
+import { type ClassTotal, summedRows, totalOfClass, winnersOf } from "~/lib/results/running-total.server";
 import { leaders } from "~/lib/results/standings";
 import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
@@ -233,14 +233,7 @@ const readSeason = preparedRead([], (db) => ({
 async function readAfterSeason({ db, edition }: Ctx) {
 	const found = await readSeason(db, {});
 	const { news, figures } = found;
-	const summed = withSheets(found).map((one) => ({ one, total: totalOfClass(one, found, null) }));
-	const classes = summed.map(({ one: { id, type }, total }) => ({
-		id,
-		type,
-		status: total?.status ?? null,
-		podium: total ? leaders(total.rows) : [],
-		days: total?.days.length ?? 0,
-	}));
+	const summed = withSheets(found).map((one) => ({ ...one, total: totalOfClass(one, found, null) }));
 	return {
 		news,
 		own: null,
@@ -248,7 +241,7 @@ async function readAfterSeason({ db, edition }: Ctx) {
 		taskLinks: [],
 		now: {
 			kind: "after" as const,
-			classes,
+			classes: winnersOf(summed),
 			/** Days on which a class was scored. */
 			days: new Set(summed.flatMap(({ total }) => total?.days ?? []).map(({ date }) => date)).size,
 			flown:

@@ -23,6 +23,7 @@ const pages = [
 	["/competition-days", "admin.link.competitionDays"],
 	["/statuses", "admin.link.statuses"],
 	["/igc", "admin.link.igc"],
+	["/admin/scoring", "admin.link.scoring"],
 	["/admin/results", "admin.link.results"],
 	["/news", "admin.link.news"],
 	["/documents", "admin.link.documents"],

@@ -20,6 +20,7 @@ import {
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
 import { findingKey, findingText } from "~/lib/scoring/finding-values";
 import { classDecisionSchema, dayStateSchema } from "~/lib/scoring/score-decision";
+import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
@@ -61,7 +62,7 @@ async function answerPress(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	if (!row) return noSuchRow(desk);
 	const decided = await pressed(ctx, desk, row, form);
 	if (!decided.ok) return redirectRefused(pathOf(desk, row), decided.reason, `server.${decided.reason}`);
-	return redirectWithFlash(pathOf(desk, row), "success", "scoringAdmin.success");
+	return answerDecided(ctx, desk, row);
 }
 
 /** @param typed names of the spaces that are off; one that the desk does not show is left out */
@@ -74,6 +75,17 @@ async function switchAirspaces(ctx: AdminCtx, desk: ScoringDesk, typed: readonly
 
 function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 	return `/admin/scoring/${day.date}/${classType}${row ? `#${row.registrationId}` : ""}`;
+}
+
+/** Says also that the protest time ends later, when the decision has changed points of unofficial results. */
+async function answerDecided(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow) {
+	const [stored] = await storedSheet(ctx.db, desk.place);
+	const isAnew = stored?.protestsUntil?.getTime() !== desk.state.protestsUntil?.getTime();
+	return redirectWithFlash(
+		pathOf(desk, row),
+		"success",
+		isAnew ? "scoringAdmin.protestsAnew" : "scoringAdmin.success",
+	);
 }
 
 /** A decision by one button, without a form. Its reason is the text of the button. */
@@ -108,7 +120,7 @@ async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, form: FormData) 
 	const seen = Number(form.get("decidedAt")) || null;
 	const decided = await decideScore(ctx, desk.place, row.registrationId, input, seen);
 	if (!decided.ok) return refusedForm(submission, decided);
-	return redirectWithFlash(pathOf(desk, row), "success", "scoringAdmin.success");
+	return answerDecided(ctx, desk, row);
 }
 
 async function answerClass(

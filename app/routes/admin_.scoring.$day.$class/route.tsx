@@ -65,6 +65,8 @@ export default function ScoringDeskPage() {
 	return (
 		<div className="stack">
 			<p>
+				<AppLink to="/admin/scoring">{t("day.scoring")}</AppLink>
+				{" · "}
 				<AppLink to={resultsPath({ view: "daily", classId: place.classId, dayId: place.dayId })}>
 					{t("nav.results")}
 				</AppLink>

@@ -9,6 +9,7 @@ import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
+import { isDoubtful } from "~/lib/results/set-day-state.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { areDaysLocked } from "~/lib/scoring/closed-scores";
 import { differencesOf } from "~/lib/scoring/compare-official";
@@ -43,6 +44,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	if (!scores.ok) return null;
 	const { stored, status, officialSource } = scores.value;
 	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
+	const doubtful = doubtfulNumbers(scores.value);
 	const hasTask = newest !== undefined && newest.state !== "cancelled";
 	return {
 		place,
@@ -51,7 +53,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Whether the results that are shown are those of here. */
 		isOurs: status === "preliminary" || officialSource === "here",
 		published: stored?.published ?? false,
-		state: stateOf(stored, ctx.now),
+		state: stateOf(stored, doubtful.length > 0, ctx.now),
 		isLocked: areDaysLocked(ctx.edition, ctx.now),
 		protests,
 		cancelled: stored?.cancelled ?? false,
@@ -69,6 +71,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			status,
 			hasTask,
 			isProtestTime: stored !== null && isProtestTime(stored, ctx.now),
+			doubtful: stored?.state === "official" ? [] : doubtful,
 			setAside: setAside.filter(
 				(log) => log.dayId === place.dayId && log.classType === competitionClass.type,
 			),
@@ -83,6 +86,8 @@ interface Said {
 	readonly status: ClassScores["status"];
 	readonly hasTask: boolean;
 	readonly isProtestTime: boolean;
+	/** Start numbers about which a scorer is asked before the results are official. */
+	readonly doubtful: readonly string[];
 	/** Logs that failed to be evaluated twice. */
 	readonly setAside: readonly { readonly startNumber: string }[];
 }
@@ -91,7 +96,7 @@ interface Said {
 function wordsOf(
 	{ language }: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ status, hasTask, isProtestTime: isOpen, setAside }: Said,
+	{ status, hasTask, isProtestTime: isOpen, doubtful, setAside }: Said,
 ) {
 	const { t } = textsOf(language);
 	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
@@ -109,18 +114,29 @@ function wordsOf(
 		rows: t("scoringAdmin.rows.hint"),
 		reason: [
 			...(isOpen ? [t("scoringAdmin.reasonOfState.duringProtests")] : []),
+			...(doubtful.length > 0
+				? [t("scoringAdmin.reasonOfState.doubtful", { numbers: doubtful.join(", ") })]
+				: []),
 			t("scoringAdmin.reasonOfState.hint"),
 		].join(" "),
 	};
 }
 
-/** How final the results are. */
-function stateOf(stored: ClassScores["stored"], now: Date) {
+function doubtfulNumbers({ stored, pilots }: ClassScores): string[] {
+	const doubtful = new Set(stored?.sheet.rows.filter(isDoubtful).map(({ registrationId }) => registrationId));
+	return startNumbersOf(pilots.flatMap((pilot) => (doubtful.has(pilot.registrationId) ? [{ pilot }] : [])));
+}
+
+/** How final the results are, and whether every button to another state asks for a reason. */
+function stateOf(stored: ClassScores["stored"], hasDoubts: boolean, now: Date) {
+	const name = stored?.state ?? "preliminary";
+	const isOpen = stored !== null && isProtestTime(stored, now);
 	return {
-		name: stored?.state ?? "preliminary",
+		name,
+		isReasonRequired: name === "official" || (name === "unofficial" && (isOpen || hasDoubts)),
 		since: stored?.stateSince ?? null,
 		protestsUntil: stored?.protestsUntil ?? null,
-		isProtestTime: stored !== null && isProtestTime(stored, now),
+		isProtestTime: isOpen,
 		revision: stored?.revision ?? 1,
 		reopenedAt: stored?.reopenedAt ?? null,
 		reopenReason: stored?.reopenReason ?? null,

@@ -17,7 +17,8 @@ export function StateForms({ state, isLocked, hint }: DayState) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
-	const { name, since, protestsUntil, isProtestTime, revision, reopenedAt, reopenReason } = state;
+	const { name, since, protestsUntil, isProtestTime, isReasonRequired } = state;
+	const { revision, reopenedAt, reopenReason } = state;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
 		<section aria-labelledby="results-state" className="card bg-surface">
@@ -42,13 +43,16 @@ export function StateForms({ state, isLocked, hint }: DayState) {
 			) : (
 				<Form method="post">
 					<div className="field">
-						<label htmlFor="state-reason">{t("scoringAdmin.state.reason")}</label>
+						<label htmlFor="state-reason">
+							{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
+						</label>
 						<p className="field-hint" id="state-reason-hint">
 							{hint}
 						</p>
 						<input
 							id="state-reason"
 							name="reason"
+							required={isReasonRequired}
 							maxLength={limits.reason}
 							aria-describedby="state-reason-hint"
 							autoComplete="off"

@@ -1,17 +1,25 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Winners } from "~/components/winners";
+import { phaseOf } from "~/lib/editions/phase";
+import { totals, winnersOf } from "~/lib/results/running-total.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "nav.archive", cached: [] });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	return ctx.edition.archive.map(({ year, title, url }) => ({ year, title: title[ctx.language], url }));
+export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
+	const { edition, now, language } = ctx;
+	return {
+		years: edition.archive.map(({ year, title, url }) => ({ year, title: title[language], url })),
+		edition: edition.title,
+		winners: phaseOf(edition, now) === "over" ? winnersOf(await totals(ctx)) : [],
+	};
 }
 
 export default function ArchivePage() {
 	const { t } = useTranslation();
-	const years = useLoaderData<typeof loader>();
+	const { years, edition, winners } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<div className="page-head">
@@ -20,6 +28,14 @@ export default function ArchivePage() {
 					<p>{t("archive.intro")}</p>
 				</div>
 			</div>
+			{winners.length > 0 && (
+				<section className="section" aria-labelledby="winners">
+					<h2 id="winners">
+						{edition} – {t("home.now.winners")}
+					</h2>
+					<Winners classes={winners} />
+				</section>
+			)}
 			<ul className="grid-fit-64 gap-x-8">
 				{years.map(({ year, title, url }) => (
 					<li key={year}>

@@ -118,7 +118,11 @@ function ResultsSamples() {
 					{resultStatuses.map((status) => (
 						<ResultsNote key={status} status={status} updatedAt={sampleTime} language={language} />
 					))}
-					<ResultsState state={sampleState} language={language} protestPath={mayChange ? "#" : null} />
+					<ResultsState
+						state={sampleState}
+						language={language}
+						protest={mayChange ? { to: "#", text: t("protest.title") } : null}
+					/>
 				</>
 			}
 			rows={competitors}

@@ -55,12 +55,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		fee: ctx.edition.protests.fee,
 		protestsUntil: stored.protestsUntil,
 		canProtest: isProtestTime(stored, ctx.now) && own.every(({ revision }) => revision !== stored.revision),
-		own: own.map(({ id, text, createdAt, outcome, outcomeReason }) => ({
+		own: own.map(({ id, text, feePaid, createdAt, outcome, outcomeReason }) => ({
 			id,
 			text,
 			createdAt,
 			outcome,
 			outcomeReason,
+			isUnpaid: ctx.edition.protests.fee !== null && !feePaid && outcome === null,
 		})),
 	};
 }
@@ -107,7 +108,13 @@ export default function ProtestPage() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function OwnProtest({ text, createdAt, outcome, outcomeReason }: Omit<Loaded["own"][number], "id">) {
+function OwnProtest({
+	text,
+	createdAt,
+	outcome,
+	outcomeReason,
+	isUnpaid,
+}: Omit<Loaded["own"][number], "id">) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	return (
@@ -115,6 +122,7 @@ function OwnProtest({ text, createdAt, outcome, outcomeReason }: Omit<Loaded["ow
 			<h2>{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</h2>
 			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
 			<p className="whitespace-pre-line">{text}</p>
+			{isUnpaid && <p className="notice notice-warning">{t("protest.unpaid")}</p>}
 			{outcomeReason && <p className="notice whitespace-pre-line">{outcomeReason}</p>}
 		</section>
 	);

@@ -15,6 +15,7 @@ import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-
 import { formatTime } from "~/lib/i18n/format-dates";
 import { statedSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
+import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ResultsChoice } from "~/lib/results/results-address";
 import type { DailyRow, ResultTable } from "~/lib/results/standings";
 import type {
@@ -40,6 +41,7 @@ interface DailyTableProps {
 	readonly flights: Readonly<Record<string, string>>;
 	/** Address of a flight in the map viewer. */
 	readonly player: (flightId: number) => string;
+	readonly protest: ProtestLink | null;
 	readonly own: string | null;
 	readonly language: Language;
 }
@@ -47,6 +49,7 @@ interface DailyTableProps {
 /** A day as the official scorer has it. */
 export function DailyTable(props: DailyTableProps) {
 	const { title, choice, classType, sheet, rows, figures, state, flights, player, own, language } = props;
+	const { protest } = props;
 	const { t } = useTranslation();
 	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -70,7 +73,7 @@ export function DailyTable(props: DailyTableProps) {
 			note={
 				<>
 					<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />
-					{state && <ResultsState state={state} language={language} protestPath={null} />}
+					{state && <ResultsState state={state} language={language} protest={protest} />}
 					{figures.length > 0 && !state && (
 						<p className="results-note muted">
 							{t(isMarked ? "results.markedByLogs" : "results.timesByLogs")}
@@ -186,14 +189,13 @@ interface TableProps {
 	/** Ids of flights by entry. */
 	readonly flights: Readonly<Record<string, string>>;
 	readonly own: string | null;
-	/** Where the signed-in competitor protests; null for others. */
-	readonly protestPath: string | null;
+	readonly protest: ProtestLink | null;
 	readonly language: Language;
 }
 
 /** The table of our own scores, until the official scorer has results. */
 export function PreliminaryTable(props: TableProps) {
-	const { title, choice, classType, scores, flying, flights, own, protestPath, language } = props;
+	const { title, choice, classType, scores, flying, flights, own, protest, language } = props;
 	const { t } = useTranslation();
 	const { sheet, computedAt } = scores;
 	const rows = scores.rows.map(toListedRow);
@@ -206,7 +208,7 @@ export function PreliminaryTable(props: TableProps) {
 			note={
 				<>
 					<PreliminaryNote sheet={sheet} state={scores.state} computedAt={computedAt} language={language} />
-					<ResultsState state={scores} language={language} protestPath={protestPath} />
+					<ResultsState state={scores} language={language} protest={protest} />
 					<WorthlessDay day={sheet.day} />
 				</>
 			}
@@ -313,13 +315,14 @@ function flightLinks(links: FlightLinksProps) {
 function FlightLinks({ pilot, flight, player }: FlightLinksProps) {
 	const { t } = useTranslation();
 	return (
-		<span className="flight-links flex gap-2">
+		<span className="flight-links flex items-center">
 			{flight && <FlightLink to={`/igc/${flight}`} of={pilot} />}
 			{player && (
-				<AppLink className="button button-quiet gap-1.5 px-0" to={player}>
+				<AppLink className="inline-flex size-11 items-center justify-center text-brand" to={player}>
 					<Icon name="play" />
-					{t("results.playFlight")}
-					<span className="sr-only"> ({pilot})</span>
+					<span className="sr-only">
+						{t("results.playFlight")} ({pilot})
+					</span>
 				</AppLink>
 			)}
 		</span>

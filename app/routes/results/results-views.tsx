@@ -7,11 +7,11 @@ import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/re
 import { useClassName } from "~/components/use-class-name";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import type { ProtestLink } from "~/lib/results/protests.server";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { DailyResults } from "~/lib/results/results-queries.server";
 import type { ClassTotal, ClassWithTotal, TotalsOfClass } from "~/lib/results/running-total.server";
 import { countedSheets, podium, type ResultTable } from "~/lib/results/standings";
-import type { PreliminaryScores } from "~/lib/scoring/preliminary-scores.server";
 import type { ClassType } from "~db/enums";
 import { ResultsChoices, ResultsSearch } from "./results-choices";
 import { DailyTable, PreliminaryTable } from "./results-tables";
@@ -144,16 +144,11 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 	);
 }
 
-/** Path of the protest form; null for a reader who is not a competitor of the table. */
-function protestPathOf(
-	{ date, rows }: PreliminaryScores,
-	type: ClassType,
-	own: string | null,
-): string | null {
-	return rows.some(({ registrationId }) => registrationId === own) ? `/protests/${date}/${type}` : null;
+interface DailyViewProps extends ViewProps<DailyResults> {
+	readonly protest: ProtestLink | null;
 }
 
-export function DailyView({ results, choice, own, language }: ViewProps<DailyResults>) {
+export function DailyView({ results, choice, own, protest, language }: DailyViewProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	const dayText = useDayText(language);
@@ -172,7 +167,7 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 		flying,
 	} = results;
 	const className = classNameOf(chosen.type);
-	const shared = { choice, flights, own, language };
+	const shared = { choice, flights, own, protest, language };
 	return (
 		<>
 			{/* On a phone the choice of the day takes its place: the first row is high up. */}
@@ -215,7 +210,6 @@ export function DailyView({ results, choice, own, language }: ViewProps<DailyRes
 					classType={chosen.type}
 					scores={preliminary}
 					flying={flying}
-					protestPath={protestPathOf(preliminary, chosen.type, own)}
 					{...shared}
 				/>
 			) : (

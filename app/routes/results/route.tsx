@@ -12,6 +12,7 @@ import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
+import { type ProtestLink, protestLink } from "~/lib/results/protests.server";
 import {
 	type ResultsChoice,
 	readResultsChoice,
@@ -73,12 +74,12 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 	}
 }
 
-/** Path of the desk where the shown day is scored. */
-function deskPath(shown: Awaited<ReturnType<typeof readView>>): string | null {
-	if (shown.view !== "daily") return null;
+/** Path of the desk where the shown day is scored, or of the list of all desks. */
+function deskPath(shown: Awaited<ReturnType<typeof readView>>): string {
+	if (shown.view !== "daily") return "/admin/scoring";
 	const { chosen, sheet, preliminary } = shown.results;
 	const ofDay = sheet ?? preliminary;
-	return ofDay && `/admin/scoring/${ofDay.date}/${chosen.type}`;
+	return ofDay ? `/admin/scoring/${ofDay.date}/${chosen.type}` : "/admin/scoring";
 }
 
 /** Path of the sheet that a jury signs; null for results from elsewhere, which have their own. */
@@ -91,6 +92,15 @@ function sheetPath(shown: Awaited<ReturnType<typeof readView>>): string | null {
 	return ours && `/results/sheet/${ours.date}/${chosen.type}`;
 }
 
+/** The link to a protest against the shown day; null where its results are from elsewhere, too. */
+async function protestOf(ctx: Ctx, shown: Awaited<ReturnType<typeof readView>>): Promise<ProtestLink | null> {
+	if (shown.view !== "daily") return null;
+	const { chosen, sheet, state, preliminary } = shown.results;
+	const place = { classId: chosen.id, classType: chosen.type };
+	if (preliminary) return protestLink(ctx, { ...place, ...preliminary }, preliminary);
+	return sheet && state && protestLink(ctx, { ...place, ...sheet }, state);
+}
+
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const { edition } = ctx;
 	const choice = readResultsChoice(new URL(request.url).searchParams);
@@ -98,6 +108,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		readView(ctx, choice),
 		ctx.actor ? entryIdOf(ctx.db, ctx.actor.id) : [],
 	]);
+	const protest = await protestOf(ctx, shown);
 	const flown =
 		shown.view === "daily" &&
 		shown.results.rows.find(({ flightId }) => flightId !== null && flightId === choice.flightId);
@@ -114,13 +125,14 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		/** Links for organisers; null for everybody else. */
 		manage: isAdmin(ctx) ? { desk: deskPath(shown) } : null,
 		own: own?.id ?? null,
+		protest,
 		language: ctx.language,
 	};
 }
 
 export default function ResultsPage() {
 	const { t } = useTranslation();
-	const { shown, viewer, day, sheet, pilot, soaringSpotUrl, manage, ...view } =
+	const { shown, viewer, day, sheet, pilot, soaringSpotUrl, manage, protest, ...view } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
@@ -130,11 +142,9 @@ export default function ResultsPage() {
 					<h1>{t("nav.results")}</h1>
 					{manage && (
 						<p className="button-row no-print">
-							{manage.desk && (
-								<AppLink className="button" to={manage.desk}>
-									{t("day.scoring")}
-								</AppLink>
-							)}
+							<AppLink className="button" to={manage.desk}>
+								{t("day.scoring")}
+							</AppLink>
 							<AppLink className="button" to="/admin/results">
 								<Icon name="edit" />
 								{t("results.manage")}
@@ -145,7 +155,7 @@ export default function ResultsPage() {
 				<div className="stack">
 					{shown.view === "top" && <TopView results={shown.results} {...view} />}
 					{shown.view === "total" && <TotalView results={shown.results} {...view} />}
-					{shown.view === "daily" && <DailyView results={shown.results} {...view} />}
+					{shown.view === "daily" && <DailyView results={shown.results} protest={protest} {...view} />}
 					<p className="button-row no-print">
 						<ShareButton />
 						{day && (

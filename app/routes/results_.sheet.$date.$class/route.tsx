@@ -30,12 +30,14 @@ export default function DaySheetPage() {
 	const { classType, classId, dayId, day, task, state, computedAt, language } = sheet;
 	return (
 		<>
-			<p className="button-row no-print">
+			<p className="button-row no-print mb-4">
 				<PrintButton />
 				<a className="button" href={`/results/export/${day.date}/${classType}.csv`} download>
 					{t("results.csv")}
 				</a>
-				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("nav.results")}</AppLink>
+				<AppLink className="button" to={resultsPath({ view: "daily", classId, dayId })}>
+					{t("nav.results")}
+				</AppLink>
 			</p>
 			<SignedSheet
 				title={`${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
@@ -43,7 +45,7 @@ export default function DaySheetPage() {
 				status={state.state}
 				since={formatSignupTime(state.stateSince ?? computedAt, language)}
 			>
-				<ResultsState state={state} language={language} protestPath={null} />
+				<ResultsState state={state} language={language} protest={null} />
 				<Factors figures={sheet.figures} language={language} />
 				<DayRows sheet={sheet} />
 				<Penalties sheet={sheet} />

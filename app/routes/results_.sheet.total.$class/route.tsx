@@ -32,9 +32,11 @@ export default function TotalSheetPage() {
 	const { days, rows, status, updatedAt } = total;
 	return (
 		<>
-			<p className="button-row no-print">
+			<p className="button-row no-print mb-4">
 				<PrintButton />
-				<AppLink to={resultsPath({ view: "total", classId })}>{t("nav.results")}</AppLink>
+				<AppLink className="button" to={resultsPath({ view: "total", classId })}>
+					{t("nav.results")}
+				</AppLink>
 			</p>
 			<SignedSheet
 				title={t("results.total.title", { class: classNameOf(classType) })}

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
+import { ResultsState } from "~/components/results/results-note";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { usePointsText } from "~/components/scoring/score-texts";
@@ -13,6 +14,7 @@ import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
 import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { refusalStatus } from "~/lib/refusals";
+import { protestLink } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
@@ -38,20 +40,22 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 		pathOfFirstFlight(ctx, dayId, registrationId),
 	]);
 	if (!score.ok) throw data({ reason: score.reason }, { status: refusalStatus[score.reason] });
-	const { row, sheet, breakdown } = score.value;
+	const { row, sheet, breakdown, official } = score.value;
+	const protest = official ? null : await protestLink(ctx, score.value, score.value);
 	return {
 		...score.value,
 		inWords: row.held ? null : scoreInWords(row, sheet.day, ctx.language),
 		formula: row.held ? null : scoreFormula({ row, sheet, breakdown }, ctx.language),
 		flightPath: flight,
+		protest,
 	};
 }
 
 export default function ScorePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { row, sheet, state, inWords, formula, computedAt, engine, official } =
-		useLoaderData<typeof loader>();
+	const score = useLoaderData<typeof loader>();
+	const { row, sheet, state, inWords, formula, computedAt, engine, official, protest } = score;
 	const changed = new Date(computedAt);
 	const { task } = sheet;
 	return (
@@ -62,6 +66,7 @@ export default function ScorePage() {
 			{inWords && <p className="mb-3 print:mb-1.25">{inWords}</p>}
 			<OfficialNote />
 			<PreliminaryNote sheet={sheet} state={state} computedAt={changed} language={language} />
+			{!official && <ResultsState state={score} language={language} protest={protest} />}
 			<ScoreLinks />
 			<div className="my-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start print:my-1.25 print:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:items-start print:gap-x-5 print:gap-y-2.5 print:[&_p]:text-xs/tight">
 				<div className="stack">

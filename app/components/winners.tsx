@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { resultsPath } from "~/lib/results/results-address";
+import type { ClassWinners } from "~/lib/results/running-total.server";
+import { AppLink } from "./app-link";
+import { Podium } from "./podium";
+import { useClassName } from "./use-class-name";
+
+/** The medals of each class that was scored. */
+export function Winners({ classes }: { readonly classes: readonly ClassWinners[] }) {
+	const { t } = useTranslation();
+	const classNameOf = useClassName();
+	return (
+		<div className="grid-fit-80 gap-x-6 gap-y-4">
+			{classes.map(({ id, type, podium, status, days }) => {
+				const name = classNameOf(type);
+				return (
+					<article key={id} className="card grid content-start gap-3 px-5 py-4">
+						<h3 className="text-figure">{name}</h3>
+						<Podium
+							classType={type}
+							label={t("home.now.podium", { class: name })}
+							rows={podium.map(({ position, ...row }) => ({ place: position, ...row }))}
+						/>
+						<p>
+							<AppLink to={resultsPath({ view: "total", classId: id })}>
+								{t("home.now.afterDays", { count: days })}
+							</AppLink>
+							{status !== "official" && ` (${t(`day.status.${status}`)})`}
+						</p>
+					</article>
+				);
+			})}
+		</div>
+	);
+}

@@ -1,0 +1,50 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
+import type { Ctx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import type { QueuedMail, Write } from "~/lib/db/commit.server";
+import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
+import { first, read } from "~/lib/db/read.server";
+import { classById } from "~/lib/entries/classes-queries.server";
+import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
+import { outbox } from "~db/schema";
+
+const kind = "results-published";
+
+/** Milliseconds. A scorer decides about several flights in a row: the class gets one mail about all of them. */
+const changesWait = 10 * 60 * 1000;
+
+/** The mails to a class about the state of its results of a day. */
+export async function resultsMails(
+	{ db, now }: Pick<Ctx, "db" | "now">,
+	{ dayId, classId }: ClassDay,
+	said: Pick<MailPayloads[typeof kind], "state" | "changed"> & { readonly protestsUntil: Date | null },
+): Promise<readonly QueuedMail[]> {
+	const { day, competitionClass, recipients } = await read(db, {
+		day: first(dayById(db, dayId)),
+		competitionClass: first(classById(db, classId)),
+		recipients: acceptedAccounts(db, now, classId),
+	});
+	if (!day || !competitionClass) return [];
+	const what = { day: day.name, date: day.date, dayId, classId, classType: competitionClass.type };
+	const payload = { ...what, ...said, protestsUntil: said.protestsUntil?.toISOString() ?? null };
+	const notBefore = said.changed ? new Date(now.getTime() + changesWait) : now;
+	return recipients.map((account) => ({ ...mailTo(account, kind, payload), notBefore }));
+}
+
+/** Statement that removes the mails about changed points that still wait. */
+export function dropMailsOfChanges(db: Db, { dayId, classId }: ClassDay): Write["statements"][number] {
+	const ofMail = (field: string) => sql`json_extract(${outbox.payload}, ${`$.${field}`})`;
+	return db
+		.delete(outbox)
+		.where(
+			and(
+				eq(outbox.state, "queued"),
+				eq(outbox.kind, kind),
+				eq(ofMail("changed"), 1),
+				eq(ofMail("dayId"), dayId),
+				eq(ofMail("classId"), classId),
+			),
+		);
+}
