@@ -2,10 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useClassName } from "~/components/use-class-name";
 import type { AdminCtx } from "~/lib/context";
-import { allDays } from "~/lib/days/days-queries.server";
+import { allDays, daysUntilToday } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -19,8 +21,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return { days: await readDays(requireAdmin(context)) };
 }
 
-/** The days that are not cancelled, the latest first, and how final the results of each class are. */
-async function readDays({ db, language }: AdminCtx) {
+/** The days that are not cancelled, today and those before it first, and how final the results of each class are. */
+async function readDays({ db, language, now }: AdminCtx) {
 	const { t } = textsOf(language);
 	const { days, classes, scored, tables } = await read(db, {
 		days: allDays(db),
@@ -32,9 +34,9 @@ async function readDays({ db, language }: AdminCtx) {
 			.select({ dayId: resultTables.dayId, classId: resultTables.competitionClassId })
 			.from(resultTables),
 	});
-	return days
+	const begun = daysUntilToday(days, pragueDate(now));
+	return [...begun.toReversed(), ...days.slice(begun.length)]
 		.filter(({ task }) => task !== "TASK_CANCELLED")
-		.toReversed()
 		.map((day) => ({
 			name: `${dayName(t, day.name)}, ${formatDay(day.date, language)}`,
 			date: day.date,
@@ -43,11 +45,8 @@ async function readDays({ db, language }: AdminCtx) {
 					one.dayId === day.id && one.classId === id;
 				const ours = scored.find(isHere);
 				const isElsewhere = ours?.state !== "official" && tables.some(isHere);
-				const state = ours && `results.status.${ours.state}`;
-				return {
-					type,
-					state: t(isElsewhere ? "scoringAdmin.status.official" : (state ?? "scoringAdmin.status.none")),
-				};
+				const state = ours ? `results.status.${ours.state}` : "scoringAdmin.status.none";
+				return { type, state: t(isElsewhere ? "scoringAdmin.status.official" : state) };
 			}),
 		}));
 }
@@ -56,25 +55,28 @@ export default function ScoringPage() {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
 	const { days } = useLoaderData<typeof loader>();
+	const names = (days[0]?.classes ?? []).map(({ type }) => classNameOf(type));
 	return (
 		<div className="stack">
-			<h1>{t("day.scoring")}</h1>
-			{days.map(({ name, date, classes }) => (
-				<section key={date} aria-labelledby={date}>
-					<h2 id={date}>{name}</h2>
-					<ul className="lined">
+			<h1 id="scoring">{t("day.scoring")}</h1>
+			<DataTable labelledBy="scoring" columns={[t("igc.field.day"), ...names]}>
+				{days.map(({ name, date, classes }) => (
+					<DataRow key={date}>
+						<RowHeader>{name}</RowHeader>
 						{classes.map(({ type, state }) => (
-							<li key={type}>
+							<DataCell key={type} label={classNameOf(type)}>
 								<AppLink to={`/admin/scoring/${date}/${type}`}>
-									{classNameOf(type)}
-									<span className="sr-only">, {name}</span>
-								</AppLink>{" "}
-								<span className="muted">{state}</span>
-							</li>
+									{state}
+									<span className="sr-only">
+										{" "}
+										({classNameOf(type)}, {name})
+									</span>
+								</AppLink>
+							</DataCell>
 						))}
-					</ul>
-				</section>
-			))}
+					</DataRow>
+				))}
+			</DataTable>
 		</div>
 	);
 }
