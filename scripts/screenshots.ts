@@ -121,15 +121,20 @@ async function shootLanguage(port: number, language: string, some: readonly Scen
 rmSync(folder, { recursive: true, force: true });
 // The build comes before the databases: the runtime that opens them needs the folder of the built files.
 await buildWhenStale();
-const place = await prepareScreenshotsPlace({
-	empty: emptyYear,
-	broken: brokenYear,
-	unfetched: unfetchedYear,
-});
+const years = { empty: emptyYear, broken: brokenYear, unfetched: unfetchedYear };
 for (const clock of Object.keys(clocks) as Clock[]) {
 	const some = wanted.filter((scene) => scene.clock === clock);
 	const forReadme = clock === "flying" && parts.includes(readmeName);
 	if (some.length === 0 && !forReadme) continue;
+	// The season ends with the evening of its last day in the demo.
+	const place = await prepareScreenshotsPlace(
+		years,
+		{
+			...clocks,
+			flying: undefined,
+			over: clocks.late,
+		}[clock],
+	);
 	setClock(clocks[clock]);
 	const port = await freePortFrom(Number(process.env.PORT || 8900));
 	const server = await startDevServer(place, port, { portOfLinks });

@@ -17,7 +17,7 @@ const often = [
 	"unit/igc-refuse",
 	"unit/task-files-out",
 ];
-const combined = ["every-page", "competitor", "random-line", "three-at-the-desk"];
+const combined = ["every-page", "text-size", "targets", "competitor", "random-line", "three-at-the-desk"];
 const costs = ["request-cost", "scoring-cost", "hostile-logs", "near-flights"];
 const played = ["soak/competition"];
 const timed = ["login-timing", ...costs].map((name) => `soak/${name}`);

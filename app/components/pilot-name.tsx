@@ -20,21 +20,29 @@ interface PilotNameProps {
 	readonly withStar?: boolean;
 }
 
+/** A word that no column has room for. Shorter ones never break. */
+const longWord = /\S{25}/;
+
 /** A name leads to the pilot's page, wherever it stands. */
 export function PilotName({ pilot, withStar = false }: PilotNameProps) {
 	const { id, startNumber, classType, name } = pilot;
 	const shared = useRootData()?.sharedNumbers ?? [];
 	if (!id || !startNumber || name === anonymousResult.name) return name;
+	const link = (
+		<AppLink
+			className={`no-underline hover:underline focus-visible:underline ${longWord.test(name) ? "wrap-anywhere" : ""}`}
+			to={pilotPath({ startNumber, classType }, shared)}
+			data-pilot={id}
+		>
+			{name}
+		</AppLink>
+	);
+	if (!withStar) return link;
 	return (
 		<>
-			<AppLink
-				className="no-underline hover:underline focus-visible:underline"
-				to={pilotPath({ startNumber, classType }, shared)}
-				data-pilot={id}
-			>
-				{name}
-			</AppLink>
-			{withStar && <Star id={id} name={name} />}
+			{/* The star stands in the room after the last word, so it never begins a line. */}
+			<span className="pr-7 [&+button]:-ml-7">{link}</span>
+			<Star id={id} name={name} />
 		</>
 	);
 }
@@ -45,7 +53,7 @@ export function Star({ id, name }: { readonly id: string; readonly name: string 
 	return (
 		<button
 			type="button"
-			className="needs-scripts -my-2 inline-flex h-9 w-8 cursor-pointer items-center justify-center rounded-control align-middle text-xl text-muted before:content-['☆'] hover:bg-surface aria-pressed:text-brand aria-pressed:before:content-['★'] print:hidden"
+			className="needs-scripts -my-2 inline-flex h-9 w-7 cursor-pointer items-center justify-center rounded-control align-middle text-xl text-muted before:content-['☆'] hover:bg-surface aria-pressed:text-brand aria-pressed:before:content-['★'] print:hidden"
 			data-star={id}
 			aria-pressed="false"
 			aria-label={t("star.label", { name })}

@@ -38,7 +38,9 @@ const { from, to, signupSince } = newestEdition.competition;
 export const clocks = {
 	closed: `${addDays(signupSince.slice(0, 10), -28)}T12:00:00Z`,
 	open: `${addDays(from, -72)}T12:00:00Z`,
+	morning: `${flyingDay.date}T07:00:00Z`,
 	flying: demoTimeOf(newestEdition).toISOString(),
+	late: `${flyingDay.date}T18:20:00Z`,
 	over: `${addDays(to, 12)}T12:00:00Z`,
 } as const;
 
@@ -120,7 +122,8 @@ const full: readonly Scene[] = [
 			],
 		],
 	]),
-	...at("flying", "visitor", ["/days", "/days/6", `/pilots/${pilotsEntry.startNumber}`], { state: "today" }),
+	...at("flying", "visitor", ["/days", "/pilots"], { state: "list" }),
+	...at("flying", "visitor", ["/days/6", `/pilots/${pilotsEntry.startNumber}`], { state: "today" }),
 	...at("flying", "admin", ["/"], { state: "menus", menus: true }),
 	...at("flying", "admin", [
 		...["/starting-list", "/statuses", "/statuses?duty=on", "/igc", "/news", "/documents"],
@@ -158,6 +161,9 @@ const full: readonly Scene[] = [
 		act: sendFile(gliderTypesForm, goodTypes),
 	}),
 	...(["closed", "open"] as const).flatMap((clock) => at(clock, "visitor", ["/", "/signup"])),
+	...(["morning", "late"] as const).flatMap((clock) =>
+		at(clock, "visitor", ["/", "/statuses", "/results?view=daily", "/days/6"]),
+	),
 	...at("over", "visitor", ["/", "/results", "/statuses", "/days/5"]),
 	...at("over", "visitor", ["/", "/results", "/archive"], { year: unfetchedYear }),
 ];

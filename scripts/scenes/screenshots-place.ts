@@ -39,15 +39,21 @@ interface SpecialYears {
 	readonly unfetched: number;
 }
 
-/** Creates local databases with the demo. The newest edition also gets the rows of scene-rows.ts. */
-export async function prepareScreenshotsPlace(years: SpecialYears): Promise<LocalPlace> {
+/**
+ * Creates local databases with the demo. The newest edition also gets the rows of scene-rows.ts, unless the demo is cut at a clock.
+ * @param clock at which the demo is cut; undefined for all of it
+ */
+export async function prepareScreenshotsPlace(
+	years: SpecialYears,
+	clock: string | undefined,
+): Promise<LocalPlace> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	yearsWithSource = [newestEdition.year, years.unfetched];
 	setClock("");
 	await loadNothingButAdmin(years.empty);
-	await prepareLocalData(place);
-	await execute(newestEdition.year, await rowsOfUse());
+	await prepareLocalData(place, { clock });
+	if (!clock) await execute(newestEdition.year, await rowsOfUse());
 	await execute(years.unfetched, syncRun("failed"));
 	await execute(years.broken, [{ sql: "DROP TABLE news", values: [] }]);
 	return place;

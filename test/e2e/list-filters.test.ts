@@ -16,6 +16,17 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	expect(shown).toBeGreaterThan(0);
 	await expect(rows).toHaveCount(shown);
 
+	// On a narrow phone the menu of exports lies on the screen.
+	const size = page.viewportSize() ?? { width: 1280, height: 720 };
+	await page.setViewportSize({ width: 360, height: 740 });
+	const exports = page.locator("details", { hasText: textIn("cs", "startingList.exports") });
+	await exports.locator("summary").click();
+	const list = await exports.locator(".menu-list").boundingBox();
+	expect(list?.x).toBeGreaterThanOrEqual(0);
+	expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(360);
+	await exports.locator("summary").click();
+	await page.setViewportSize(size);
+
 	const filters = page.getByRole("navigation", { name: textIn("cs", "startingList.filter") });
 	await filters.getByRole("link", { name: textIn("cs", "startingList.filter.duplicates") }).click();
 	await expect(page).toHaveURL(/filter=duplicates$/);

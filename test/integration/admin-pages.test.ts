@@ -199,6 +199,8 @@ test("the audit log names what was changed, and tells how", async () => {
 		"Den: Den\u00a03",
 		"Stav: V\u00a0poli",
 	]);
+	const received = await shown({ action: "igc.receive", after: { sha256: "17e6", state: "pending" } });
+	expect(textsIn(received, "td details li")).toEqual(["Otisk (SHA-256): 17e6", "Stav: čeká"]);
 	expect(await shown({ subjectId: "status-of-jana" })).toContain("Modrá Jana, Den\u00a03");
 	expect(await shown({ subjectId: day?.id })).toContain(">Den\u00a03<");
 	expect(await shown({ subjectId: pilot.id, action: "account.export" })).toContain(">Modrá Jana<");

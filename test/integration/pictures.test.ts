@@ -7,7 +7,7 @@ import { competitionDays, outlandings, registrations, safetyCards, users } from 
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
-import { createRegistration, databaseOf } from "~test/support/factories";
+import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { attributeIn, sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -125,6 +125,27 @@ test("a day, its results, flights and pilots have pictures once they are publish
 	await drawAll("2025-07-15T19:00:00Z");
 	expect(await paths()).toContain(`pilot/${long.id}.png`);
 	expect((await paths()).filter((path) => path.includes(erased.id))).toEqual([]);
+
+	// A class that is hidden while it is shared, within a minute.
+	const admin = await createAdmin();
+	const setPublished = async (published: boolean) =>
+		(
+			await app.api(
+				"PATCH",
+				`/api/scoring/${scored.day.id}/${club}`,
+				{ published, reason: "Chyba" },
+				{ as: admin },
+			)
+		).status;
+	const shared = `results/2025-07-15/${club}.png`;
+	expect(await setPublished(false)).toBe(200);
+	expect(await pictureOf("/results?view=daily")).toBe("/share/2025-en.png");
+	await runScheduleAt("2025-07-15T19:10:00Z");
+	expect((await app.get(`/pictures/${shared}`)).status).toBe(302);
+	expect((await paths()).filter((path) => /^(results|total)/.test(path))).toEqual([]);
+	expect(await setPublished(true)).toBe(200);
+	await drawAll("2025-07-15T19:20:00Z");
+	expect(await paths()).toContain(shared);
 
 	// A pilot with another number, and a day that is hidden.
 	await db.update(registrations).set({ startNumber: "9Z" }).where(eq(registrations.id, long.id));

@@ -123,6 +123,24 @@ test("another spelling and an old number redirect; who is hidden or erased, and 
 		expect((await to(path))[0], path).toBe(404);
 });
 
+test("names of eighty letters, of one and in Cyrillic have their pages, rows and titles; only a word too long for any column breaks", async () => {
+	await scored.publish(scoredTask);
+	const names = { L8: "Ж".repeat(80), S1: "Ю", C4: "Щедрін-Іваненко" };
+	for (const [number, surname] of Object.entries(names))
+		await scored.fly(await scored.pilot(surname, number), { hops: home });
+	const paths = ["/pilots", "/starting-list", "/results?view=daily", "/days/4"];
+	const pages = await Promise.all(paths.map(read));
+	for (const [number, surname] of Object.entries(names)) {
+		expect(textsIn(await read(`/pilots/${number}`), "h1")).toEqual([`${number} Jana ${surname}`]);
+		for (const [index, page] of pages.entries()) {
+			const link = elementsIn(page, `a[href="/pilots/${number}"]`)[0];
+			expect(link?.textContent, paths[index]).toBe(`Jana ${surname}`);
+			expect(link?.classList.contains("wrap-anywhere")).toBe(number === "L8");
+		}
+	}
+	expect(textsIn(await read("/pilots?q=ю"), "main li .start-number")).toEqual(["S1"]);
+});
+
 test("a search finds numbers and names on the page of all pilots and in results; the rows can be filtered while typing", async () => {
 	await flown();
 	const pilots = await read("/pilots?q=druha");

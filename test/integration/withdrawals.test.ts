@@ -73,7 +73,13 @@ test("who has flown withdraws from today: 200 with accepted false, and the days 
 	});
 	expect(await statusesOn("2025-07-15")).toEqual(["Adamová", "Evová"]);
 	expect(await statusesOn("2025-07-16")).toEqual(["Evová"]);
-	for (const path of [attributeIn(before, "table a", "href") ?? "", "/days/4", "/days/4/replay?class=club"])
+	const shared = attributeIn(before, 'table a[href^="/pilots/"]', "href") ?? "";
+	for (const path of [
+		shared,
+		attributeIn(before, "table a", "href") ?? "",
+		"/days/4",
+		"/days/4/replay?class=club",
+	])
 		expect([path, (await morning.get(path)).status]).toEqual([path, 200]);
 	expect(await sourceOf(await morning.get("/days/4"))).toContain("Adamová");
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { auditActionNames } from "~/lib/db/audit-actions";
 import { largestSending } from "~/lib/flights/igc-file/upload-limits";
@@ -134,6 +134,32 @@ test("a text takes the same values in both languages", () => {
 		return other !== undefined && valuesOf(text).join() !== valuesOf(other).join();
 	});
 	expect(differing).toEqual([]);
+});
+
+/** Fields of what is handed to the audit log: the names in the objects `before` and `after` beside an action. */
+function recordedFields(source: string): string[] {
+	if (!/action: "|AuditEntry/.test(source)) return [];
+	const objects = source.matchAll(
+		/\b(?:before|after): (?:[\w.]+ (?:&&|\?) )?\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g,
+	);
+	return [...objects].flatMap(([, fields = ""]) =>
+		fields
+			.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)|\{[^{}]*\}/g, "")
+			.split(",")
+			.flatMap((field) => /^\s*(\w+)\s*(?::|$)/.exec(field)?.[1] ?? []),
+	);
+}
+
+test("every field that the audit log gets has its name", () => {
+	const sources = readdirSync(inProject("app/lib"), { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".server.ts"))
+		.map((name) => readFileSync(inProject(`app/lib/${name}`), "utf8"));
+	const fields = [...new Set(sources.flatMap(recordedFields))];
+	expect(fields.length).toBeGreaterThan(40);
+	const keys = new Set(Object.keys(cs));
+	expect(
+		fields.filter((field) => !["audit", "registration"].some((of) => keys.has(`${of}.field.${field}`))),
+	).toEqual([]);
 });
 
 test("every action of the audit log has its name", () => {

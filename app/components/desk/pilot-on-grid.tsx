@@ -43,7 +43,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
 				<strong>{fullName}</strong>{" "}
-				<span className="muted">
+				<span className="muted max-sm:block">
 					{gliderName(gliderType)}, <span className="unbroken">{registrationNumber}</span>
 				</span>
 				{remark && <span className="block">{remark}</span>}

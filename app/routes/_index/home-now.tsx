@@ -192,7 +192,9 @@ function SeasonFigures({ now: { days, flown } }: { readonly now: AfterSeason }) 
 		<ul className="counts mt-6">
 			<li className="count">
 				<strong>{days}</strong>
-				<span>{t("home.now.days", { count: days })}</span>
+				<span>
+					<AppLink to="/days">{t("home.now.days", { count: days })}</AppLink>
+				</span>
 			</li>
 			{flown && (
 				<>

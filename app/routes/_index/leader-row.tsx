@@ -43,8 +43,8 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 			{first && (
 				<>
 					<p className="flex min-w-0 items-baseline gap-2 text-xl/tight max-2xs:flex-wrap">
-						<strong className="start-number min-w-0">{first.startNumber}</strong>
-						<span className="relative z-1 font-semibold">
+						<strong className="start-number max-w-full min-w-0 shrink-0">{first.startNumber}</strong>
+						<span className="relative z-1 min-w-0 font-semibold">
 							<PilotName pilot={{ id: first.registrationId, classType, ...first }} />
 						</span>
 					</p>

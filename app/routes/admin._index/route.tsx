@@ -70,7 +70,7 @@ export default function AdminPage() {
 				<div className="mt-4">
 					<OpenDays days={openDays} />
 				</div>
-				<ul className="mt-4 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 divide-y divide-line">
+				<ul className="mt-4 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 divide-y max-2xs:grid-cols-1 divide-line">
 					{attention.map(({ to, text, needed }) => (
 						<li
 							key={`${to} ${text}`}

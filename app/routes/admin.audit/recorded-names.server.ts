@@ -27,6 +27,16 @@ type Found = {
 	[Name in keyof ReturnType<typeof namedRecords>]: Awaited<ReturnType<typeof namedRecords>[Name]>;
 };
 
+/** The texts of a field's keys. */
+const wordedBy: Readonly<Record<string, readonly string[]>> = {
+	kind: ["taskAdmin.build.kind", "chart"],
+	outcome: ["protest.outcome"],
+	sender: ["igc.sender"],
+	source: ["results.source"],
+	standing: ["audit.value"],
+	state: ["task.state", "outlanding.state", "audit.value"],
+};
+
 /** Puts words in the place of ids and keys; what has none stays as it was recorded. */
 export function inWords({ edition, language }: Ctx, found: Found) {
 	const { t } = textsOf(language);
@@ -46,13 +56,15 @@ export function inWords({ edition, language }: Ctx, found: Found) {
 		...taskStatuses.map((task) => [task, t(`competitionDay.task.${task}`)] as const),
 		...resultStatuses.map((status) => [status, t(`results.status.${status}`)] as const),
 	]);
-	const worded = (value: RecordedValue | undefined) =>
-		typeof value === "string" ? (names.get(value) ?? value) : value;
+	const worded = (field: string, value: RecordedValue | undefined) =>
+		typeof value === "string" ? (names.get(value) ?? wordOf(field, value) ?? value) : value;
+	const wordOf = (field: string, value: string) =>
+		wordedBy[field]?.map((texts) => own[`${texts}.${value}`]).find((word) => word !== undefined);
 	const fieldOf = (field: string) =>
 		own[`audit.field.${field}`] ?? own[`registration.field.${field}`] ?? field;
 	return ({ field, before, after }: RecordedChange): RecordedChange => ({
 		field: fieldOf(field),
-		before: worded(before),
-		after: worded(after),
+		before: worded(field, before),
+		after: worded(field, after),
 	});
 }

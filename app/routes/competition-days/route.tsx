@@ -111,15 +111,20 @@ export default function CompetitionDaysPage() {
 							{t("cancellation.day.open")}
 						</TakeBack>
 					)}
-					<ul className="day-tasks mt-3 mb-4 grid gap-2">
+					<ul className="day-tasks mt-3 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
 						{day.tasks.map(({ type, task }) => (
-							<li key={type} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-								<AppLink className="button" to={taskDeskPath({ date: day.date, classType: type })}>
+							<li key={type} className="col-span-2 grid grid-cols-subgrid items-center">
+								<AppLink
+									className="button whitespace-nowrap"
+									to={taskDeskPath({ date: day.date, classType: type })}
+								>
 									{t("competitionDays.taskOf", { class: classNameOf(type) })}
 								</AppLink>
-								{task
-									? `${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
-									: t("competitionDays.taskOf.none")}
+								<span>
+									{task
+										? `${t("task.version", { version: task.version })}, ${t(`task.state.${task.state}`)}`
+										: t("competitionDays.taskOf.none")}
+								</span>
 							</li>
 						))}
 					</ul>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { roles } from "~/components/data-table";
 import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Medal, PilotNumber } from "~/components/podium";
 import { useLanguage } from "~/components/use-language";
@@ -27,34 +28,34 @@ export function DayTable({ rows, classType, isDone, labelledBy }: DayTableProps)
 	const hasFlights = rows.some(({ flight }) => flight !== null);
 	return (
 		<>
-			<table className="day-table" aria-labelledby={labelledBy}>
-				<thead>
-					<tr>
+			<table className="day-table" aria-labelledby={labelledBy} {...roles.table}>
+				<thead {...roles.rowGroup}>
+					<tr {...roles.row}>
 						{isScored && (
-							<th scope="col" className="w-9 text-right md:w-11">
+							<th className="place" {...roles.columnHeader}>
 								<span aria-hidden="true">#</span>
 								<span className="sr-only">{t("day.column.place")}</span>
 							</th>
 						)}
-						<th scope="col">{t("day.column.pilot")}</th>
+						<th {...roles.columnHeader}>{t("day.column.pilot")}</th>
 						{isFlown && (
-							<th scope="col" className="number">
+							<th className="number flown" {...roles.columnHeader}>
 								{t("day.column.flown")}
 							</th>
 						)}
 						{isScored && (
-							<th scope="col" className="number">
+							<th className="number" {...roles.columnHeader}>
 								{t("day.column.points")}
 							</th>
 						)}
 						{hasFlights && (
-							<th scope="col" className="print:hidden">
+							<th className="print:hidden" {...roles.columnHeader}>
 								<span className="sr-only">{t("results.flight")}</span>
 							</th>
 						)}
 					</tr>
 				</thead>
-				<tbody>
+				<tbody {...roles.rowGroup}>
 					{rows.map((row) => (
 						<Row
 							key={row.key}
@@ -87,25 +88,25 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 		row;
 	const shown = points !== null && formatNumber(points, language, [0, 1]);
 	return (
-		<tr>
+		<tr {...roles.row}>
 			{isScored && (
-				<td className="w-9 text-right md:w-11">
+				<td className="place" {...roles.cell}>
 					{place !== null && (isDone && place <= 3 ? <Medal place={place} /> : place)}
 				</td>
 			)}
-			<th scope="row">
-				<span className="flex gap-x-1 max-xs:flex-wrap">
+			<th {...roles.rowHeader}>
+				<span className="flex gap-x-1 max-2xs:flex-wrap">
 					{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
 					<span>
 						<PilotName pilot={{ id, startNumber, classType, name }} />{" "}
-						<span className="inline-block font-normal text-muted max-md:block lg:hidden">
+						<span className="inline-block font-normal text-muted max-md:block max-xs:hidden lg:hidden">
 							{gliderName(glider)}
 						</span>
 					</span>
 				</span>
 			</th>
 			{isFlown && (
-				<td className="number">
+				<td className="number flown" {...roles.cell}>
 					{distanceM !== null && (
 						<span className="inline-flex whitespace-nowrap">
 							{t("task.km", { value: kilometres(distanceM, language) })}
@@ -123,12 +124,14 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 				</td>
 			)}
 			{isScored && (
-				<td className="number">
+				<td className="number" {...roles.cell}>
 					{shown && <strong>{score ? <AppLink to={score}>{shown}</AppLink> : shown}</strong>}
 				</td>
 			)}
 			{hasFlights && (
-				<td className="w-11 text-right print:hidden">{flight && <FlightLink to={flight} of={name} />}</td>
+				<td className="flight w-11 text-right print:hidden" {...roles.cell}>
+					{flight && <FlightLink to={flight} of={name} />}
+				</td>
 			)}
 		</tr>
 	);

@@ -74,7 +74,7 @@ function Line({ pilot, classType }: { readonly pilot: PilotLine; readonly classT
 			</span>
 			{status && <StatusChip status={status} />}
 			{result && (
-				<span className="unbroken tabular-nums">
+				<span className="unbroken ml-auto tabular-nums">
 					{result.place !== null && (
 						<span className="text-muted">{t("pilots.place", { place: result.place })} </span>
 					)}
@@ -94,7 +94,7 @@ function Line({ pilot, classType }: { readonly pilot: PilotLine; readonly classT
 
 function ScoreLink({ path, children }: { readonly path: string | null; readonly children: string }) {
 	return path ? (
-		<AppLink className="-my-2.5 inline-block py-2.5" to={path}>
+		<AppLink className="-my-1 inline-block py-1" to={path}>
 			{children}
 		</AppLink>
 	) : (

@@ -17,7 +17,7 @@ export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
 				className="map-viewer no-print mb-1.5 flex h-10 items-center justify-center gap-2 overflow-hidden border-y border-line bg-surface px-4 text-small/tight text-muted md:mb-6"
 				id="map"
 			>
-				<Icon name="map" />
+				<Icon name="map" className="max-xs:hidden" />
 				<span>{t(`results.map.${viewer.state}`)}</span>
 			</p>
 		);

@@ -28,7 +28,12 @@ export function BoardPage({ data, live }: BoardPageProps) {
 			<div className="page-head">
 				{/* The board may hang there when the next day begins. */}
 				<h1 data-refresh-region="">
-					{title && <span className="text-muted xs:whitespace-nowrap">{title} · </span>}
+					{title && (
+						<span className="text-muted xs:whitespace-nowrap">
+							{title}
+							<span className="max-xs:hidden"> ·</span>{" "}
+						</span>
+					)}
 					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
 				</h1>
 				<p

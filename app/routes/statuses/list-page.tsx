@@ -123,7 +123,7 @@ function EndOfDuty({ choice }: DutyProps) {
 	const { t } = useTranslation();
 	return (
 		<Link
-			className="button no-print max-md:flex-none max-md:px-2.5 max-md:text-small"
+			className="button no-print max-md:max-w-full max-md:flex-none max-md:px-2.5 max-md:text-small"
 			to={boardPath({ ...choice, duty: false })}
 			preventScrollReset
 		>
