@@ -113,11 +113,11 @@ function wordsOf(
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
 		reason: [
+			t("scoringAdmin.reasonOfState.hint"),
 			...(isOpen ? [t("scoringAdmin.reasonOfState.duringProtests")] : []),
 			...(doubtful.length > 0
 				? [t("scoringAdmin.reasonOfState.doubtful", { numbers: doubtful.join(", ") })]
 				: []),
-			t("scoringAdmin.reasonOfState.hint"),
 		].join(" "),
 	};
 }

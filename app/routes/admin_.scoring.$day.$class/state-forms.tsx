@@ -41,7 +41,7 @@ export function StateForms({ state, isLocked, hint }: DayState) {
 			{isLocked ? (
 				<p>{t("server.days-locked")}</p>
 			) : (
-				<Form method="post">
+				<Form method="post" className="mt-4">
 					<div className="field">
 						<label htmlFor="state-reason">
 							{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
@@ -107,8 +107,9 @@ function Protest({
 	return (
 		<article className="card bg-surface" aria-labelledby={`protest-${id}`}>
 			<h3 id={`protest-${id}`}>
+				{startNumber}{" "}
 				<AppLink to={`#${registrationId}`}>
-					<span className="start-number">{startNumber}</span> {name} {surname}
+					{name} {surname}
 				</AppLink>{" "}
 				<span className="chip">{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</span>
 			</h3>
@@ -118,9 +119,9 @@ function Protest({
 			</p>
 			<p className="whitespace-pre-line">{text}</p>
 			{outcome ? (
-				outcomeReason && <p className="notice whitespace-pre-line">{outcomeReason}</p>
+				outcomeReason && <p className="notice my-3 whitespace-pre-line">{outcomeReason}</p>
 			) : (
-				<Form method="post">
+				<Form method="post" className="mt-4">
 					<input type="hidden" name="protest" value={id} />
 					<div className="field">
 						<label htmlFor={`outcome-${id}`}>{t("protest.field.reason")}</label>

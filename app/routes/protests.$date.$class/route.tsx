@@ -122,8 +122,8 @@ function OwnProtest({
 			<h2>{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</h2>
 			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
 			<p className="whitespace-pre-line">{text}</p>
-			{isUnpaid && <p className="notice notice-warning">{t("protest.unpaid")}</p>}
-			{outcomeReason && <p className="notice whitespace-pre-line">{outcomeReason}</p>}
+			{isUnpaid && <p className="notice notice-warning my-3">{t("protest.unpaid")}</p>}
+			{outcomeReason && <p className="notice my-3 whitespace-pre-line">{outcomeReason}</p>}
 		</section>
 	);
 }
