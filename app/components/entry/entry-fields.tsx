@@ -39,7 +39,14 @@ export function EntryFields({ form, fields, account, lists, organisers, classCha
 		() => form.update({ name: gliderType.name, value: "", validated: false }),
 	);
 	const options = entryOptions(lists, classId, { t, nameOf: classNameOf, language });
-	const section = { fields, options, label: (name: EntryFieldName) => t(`registration.field.${name}`) };
+	const section: SectionProps = {
+		options,
+		of: (name, hint) => ({
+			field: fields[name],
+			label: t(`registration.field.${name}`),
+			...(hint && { hint: t(`registration.hint.${hint}`) }),
+		}),
+	};
 	return (
 		<>
 			<PilotFields {...section} account={account} organisers={organisers} />
@@ -67,9 +74,12 @@ function useChosenClass(selectId: string, initial: string, onChange: () => void)
 }
 
 interface SectionProps {
-	readonly fields: Readonly<Record<EntryFieldName, Field>>;
 	readonly options: ReturnType<typeof entryOptions>;
-	readonly label: (name: EntryFieldName) => string;
+	/** The field with its texts. @param hint last part of the key of its hint */
+	readonly of: (
+		name: EntryFieldName,
+		hint?: string,
+	) => { readonly field: Field; readonly label: string; readonly hint?: string };
 }
 
 function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -83,7 +93,7 @@ function FormSection({ title, children }: { readonly title: string; readonly chi
 
 type PilotFieldsProps = SectionProps & Pick<EntryFieldsProps, "account" | "organisers">;
 
-function PilotFields({ fields, options, label, account, organisers }: PilotFieldsProps) {
+function PilotFields({ options, of, account, organisers }: PilotFieldsProps) {
 	const { t } = useTranslation();
 	return (
 		<FormSection title={t("registration.section.pilot")}>
@@ -104,24 +114,10 @@ function PilotFields({ fields, options, label, account, organisers }: PilotField
 			<p className="field-hint mb-6">
 				{t(organisers ? "registration.hint.accountOther" : "registration.hint.account")}
 			</p>
-			<TextField
-				field={fields.birthDate}
-				label={label("birthDate")}
-				hint={t("registration.hint.birthDate")}
-				type="date"
-				min="1900-01-01"
-				autoComplete="bday"
-			/>
-			<TextField
-				field={fields.phone}
-				label={label("phone")}
-				hint={t("registration.hint.phone")}
-				type="tel"
-				autoComplete="tel"
-				maxLength={limits.phone}
-			/>
-			<TextField field={fields.aeroclub} label={label("aeroclub")} maxLength={limits.aeroclub} />
-			<SelectField field={fields.region} label={label("region")} options={options.region} />
+			<TextField {...of("birthDate", "birthDate")} type="date" min="1900-01-01" autoComplete="bday" />
+			<TextField {...of("phone", "phone")} type="tel" autoComplete="tel" maxLength={limits.phone} />
+			<TextField {...of("aeroclub")} maxLength={limits.aeroclub} />
+			<SelectField {...of("region")} options={options.region} />
 		</FormSection>
 	);
 }
@@ -132,17 +128,12 @@ interface GliderFieldsProps extends SectionProps {
 	readonly classChanged: boolean;
 }
 
-function GliderFields({ fields, options, label, classId, chooseClass, classChanged }: GliderFieldsProps) {
+function GliderFields({ options, of, classId, chooseClass, classChanged }: GliderFieldsProps) {
 	const { t } = useTranslation();
 	const hydrated = useHydrated();
 	return (
 		<FormSection title={t("registration.section.glider")}>
-			<SelectField
-				field={fields.competitionClass}
-				label={label("competitionClass")}
-				options={options.competitionClass}
-				onChange={chooseClass}
-			/>
+			<SelectField {...of("competitionClass")} options={options.competitionClass} onChange={chooseClass} />
 			{!hydrated && (
 				<p className="mb-6">
 					<button type="submit" name="intent" value="change-class" className="button">
@@ -151,76 +142,45 @@ function GliderFields({ fields, options, label, classId, chooseClass, classChang
 				</p>
 			)}
 			<SelectField
-				field={fields.gliderType}
-				label={label("gliderType")}
-				hint={t(classId ? "registration.hint.gliderType" : "registration.hint.gliderTypeNoClass")}
+				{...of("gliderType", classId ? "gliderType" : "gliderTypeNoClass")}
 				options={options.gliderType}
 				disabled={options.gliderType.length === 0}
 				// Without scripts the page reloads when the class changes; the glider is the next field to fill.
 				autoFocus={classChanged}
 			/>
 			<TextField
-				field={fields.registrationNumber}
-				label={label("registrationNumber")}
-				hint={t("registration.hint.registrationNumber")}
+				{...of("registrationNumber", "registrationNumber")}
 				autoComplete="off"
 				autoCapitalize="characters"
 				maxLength={limits.registrationNumber}
 			/>
-			<TextField
-				field={fields.startNumber}
-				label={label("startNumber")}
-				hint={t("registration.hint.startNumber")}
-				autoComplete="off"
-				autoCapitalize="characters"
-			/>
-			<CheckboxField field={fields.hasEngine} label={label("hasEngine")} />
-			<TextField
-				field={fields.logger}
-				label={label("logger")}
-				hint={t("registration.hint.logger")}
-				autoComplete="off"
-				maxLength={limits.logger}
-			/>
+			<TextField {...of("startNumber", "startNumber")} autoComplete="off" autoCapitalize="characters" />
+			<CheckboxField {...of("hasEngine")} />
+			<TextField {...of("logger", "logger")} autoComplete="off" maxLength={limits.logger} />
 		</FormSection>
 	);
 }
 
-function StayFields({ fields, options, label }: SectionProps) {
+function StayFields({ options, of }: SectionProps) {
 	const { t } = useTranslation();
 	return (
 		<FormSection title={t("registration.section.stay")}>
-			<SelectField
-				field={fields.accommodationType}
-				label={label("accommodationType")}
-				options={options.accommodationType}
-			/>
+			<SelectField {...of("accommodationType")} options={options.accommodationType} />
 			<div className="grid-fit-56 items-end gap-x-6">
-				<TextField field={fields.quantity} label={label("quantity")} inputMode="numeric" autoComplete="off" />
-				<TextField field={fields.meals} label={label("meals")} inputMode="numeric" autoComplete="off" />
+				<TextField {...of("quantity")} inputMode="numeric" autoComplete="off" />
+				<TextField {...of("meals")} inputMode="numeric" autoComplete="off" />
 			</div>
-			<TextArea
-				field={fields.note}
-				label={label("note")}
-				hint={t("registration.hint.note")}
-				maxLength={limits.note}
-			/>
+			<TextArea {...of("note", "note")} maxLength={limits.note} />
 		</FormSection>
 	);
 }
 
-function OrganisersFields({ fields, label }: SectionProps) {
+function OrganisersFields({ of }: SectionProps) {
 	const { t } = useTranslation();
 	return (
 		<FormSection title={t("registration.section.organisers")}>
-			<CheckboxField field={fields.registrationCompleted} label={label("registrationCompleted")} />
-			<TextField
-				field={fields.igcId}
-				label={label("igcId")}
-				hint={t("registration.hint.igcId")}
-				inputMode="numeric"
-				autoComplete="off"
-			/>
+			<CheckboxField {...of("registrationCompleted")} />
+			<TextField {...of("igcId", "igcId")} inputMode="numeric" autoComplete="off" />
 		</FormSection>
 	);
 }
