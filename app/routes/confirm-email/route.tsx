@@ -1,15 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ErrorSummary, PasswordField } from "~/components/app-form";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
 import { confirmEmailSchema } from "~/lib/accounts/account-schemas";
 import { confirmEmail, readConfirmation } from "~/lib/accounts/email/confirm-email.server";
+import type { FormReply } from "~/lib/forms/form-action.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
-import { ConfirmForm } from "./confirm-form";
 
 export const handle = page({ title: "confirmEmail.title" });
 
@@ -64,5 +67,55 @@ export default function ConfirmEmailPage() {
 			)}
 			{confirmation && <ConfirmForm token={token} confirmation={confirmation} reply={reply} />}
 		</div>
+	);
+}
+
+interface ConfirmFormProps {
+	readonly token: string;
+	readonly confirmation: {
+		readonly email: string;
+		readonly change: boolean;
+		readonly needsPassword: boolean;
+	};
+	readonly reply: FormReply | undefined;
+}
+
+const schema = () =>
+	import("~/lib/accounts/account-schemas").then(({ confirmEmailSchema }) => confirmEmailSchema);
+
+function ConfirmForm({ token, confirmation, reply }: ConfirmFormProps) {
+	const { t } = useTranslation();
+	const { email, change, needsPassword } = confirmation;
+	const { fields, busy, summary, formProps } = useAppForm({
+		id: "confirm-email",
+		reply,
+		defaultValue: { token },
+		schema,
+	});
+	const labels = { password: t("confirmEmail.password") };
+	return (
+		<>
+			<p className="break-words">{t(change ? "confirmEmail.change" : "confirmEmail.own", { email })}</p>
+			<form method="post" {...formProps}>
+				<ErrorSummary {...summary} labels={labels} />
+				<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+				{needsPassword && (
+					<PasswordField
+						field={fields.password}
+						label={labels.password}
+						hint={t("confirmEmail.passwordHint")}
+						autoComplete="current-password"
+					/>
+				)}
+				<SubmitButton busy={busy} waitsFor={needsPassword ? ["password"] : []}>
+					{t("confirmEmail.submit")}
+				</SubmitButton>
+			</form>
+			{needsPassword && (
+				<p>
+					{t("confirmEmail.resetText")} <a href="/password-reset">{t("confirmEmail.resetLink")}</a>
+				</p>
+			)}
+		</>
 	);
 }

@@ -11,8 +11,15 @@ import { type NewsItem, NewsList } from "~/components/news-list";
 import { SearchField } from "~/components/search-field";
 import { page } from "~/shell/handle";
 import { ToastBox } from "~/shell/toasts";
-import { ButtonSamples, IconSamples, MarkSamples, TabSamples } from "./mark-samples";
-import { CardSamples, EmptyPiece, TablePiece } from "./panel-samples";
+import {
+	ButtonSamples,
+	CardSamples,
+	EmptyPiece,
+	IconSamples,
+	MarkSamples,
+	TablePiece,
+	TabSamples,
+} from "./samples";
 
 export const handle = page({
 	title: "pieces.title",

@@ -1,10 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EmailField, ErrorSummary, PasswordField } from "~/components/app-form";
 import { AccountLinks } from "~/components/login-form";
+import { SubmitButton } from "~/components/submit-button";
+import { useAppForm } from "~/components/use-app-form";
 import { resetFormSchema, resetRequestSchema } from "~/lib/accounts/account-schemas";
 import { checkResetToken, requestReset, resetPassword } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
+import type { FormReply } from "~/lib/forms/form-action.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -13,7 +17,6 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
-import { NewPasswordForm, ResetRequestForm } from "./reset-forms";
 
 export const handle = page({ title: "passwordReset.title" });
 
@@ -79,5 +82,68 @@ export default function PasswordResetPage() {
 			{token === null ? <ResetRequestForm reply={reply} /> : <NewPasswordForm reply={reply} token={token} />}
 			<AccountLinks links={["/login"]} />
 		</div>
+	);
+}
+
+interface ResetFormProps {
+	readonly reply: FormReply | undefined;
+}
+
+const requestSchema = () =>
+	import("~/lib/accounts/account-schemas").then(({ resetRequestSchema }) => resetRequestSchema);
+
+function ResetRequestForm({ reply }: ResetFormProps) {
+	const { t } = useTranslation();
+	const { fields, busy, summary, formProps } = useAppForm({
+		id: "reset-request",
+		reply,
+		schema: requestSchema,
+	});
+	const labels = { email: t("account.email") };
+	return (
+		<form method="post" action="/password-reset" {...formProps}>
+			<ErrorSummary {...summary} labels={labels} />
+			<EmailField
+				field={fields.email}
+				label={labels.email}
+				hint={t("passwordReset.emailHint")}
+				autoComplete="username"
+				enterKeyHint="send"
+			/>
+			<SubmitButton busy={busy} waitsFor={["email"]}>
+				{t("passwordReset.request")}
+			</SubmitButton>
+		</form>
+	);
+}
+
+const resetSchema = () =>
+	import("~/lib/accounts/account-schemas").then(({ resetFormSchema }) => resetFormSchema);
+
+function NewPasswordForm({ reply, token }: ResetFormProps & { readonly token: string }) {
+	const { t } = useTranslation();
+	const { fields, busy, summary, formProps } = useAppForm({
+		id: "reset",
+		reply,
+		defaultValue: { token },
+		schema: resetSchema,
+	});
+	const labels = { password: t("account.newPassword"), passwordAgain: t("account.passwordAgain") };
+	return (
+		<form method="post" {...formProps}>
+			<ErrorSummary {...summary} labels={labels} />
+			<input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+			<PasswordField
+				field={fields.password}
+				label={labels.password}
+				hint={t("account.passwordHint")}
+				autoComplete="new-password"
+				enterKeyHint="next"
+			/>
+			<PasswordField field={fields.passwordAgain} label={labels.passwordAgain} autoComplete="new-password" />
+			<SubmitButton busy={busy} waitsFor={["password", "passwordAgain"]}>
+				{t("passwordReset.submit")}
+			</SubmitButton>
+		</form>
 	);
 }

@@ -6,6 +6,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { makePasskey } from "~/browser/passkeys";
+import { usePasskey } from "~/components/second-factor";
+import { useHydrated } from "~/components/use-hydrated";
+import { useLanguage } from "~/components/use-language";
 import {
 	addPasskey,
 	newPasskeyChallenge,
@@ -15,13 +19,13 @@ import {
 import { keyAlgorithms, newPasskeySchema, passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
+import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { AddPasskey } from "./add-passkey";
-import { OwnPasskeys } from "./own-passkeys";
 
 export const handle = page({ title: "passkey.title" });
 
@@ -98,5 +102,98 @@ export default function PasskeysPage() {
 				<a href="/user-profile">{t("account.profile.title")}</a>
 			</p>
 		</div>
+	);
+}
+
+interface ListedPasskey {
+	readonly id: string;
+	readonly name: string;
+	readonly host: string;
+	readonly createdAt: Date;
+	readonly lastUsedAt: Date | null;
+}
+
+/** Every passkey can be removed. */
+function OwnPasskeys({ passkeys }: { readonly passkeys: readonly ListedPasskey[] }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	if (passkeys.length === 0) return <p className="muted">{t("passkey.none")}</p>;
+	return (
+		<ul className="session-list divide-y divide-line border-t border-line">
+			{passkeys.map(({ id, name, host, createdAt, lastUsedAt }) => (
+				<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+					<span className="break-words">
+						<strong>{name}</strong>
+						{", "}
+						{t("passkey.since", { host, time: formatSignupTime(createdAt, language) })}
+						{", "}
+						{lastUsedAt
+							? t("passkey.lastUsed", { time: formatSignupTime(lastUsedAt, language) })
+							: t("passkey.neverUsed")}
+					</span>
+					<form method="post">
+						<input type="hidden" name="id" value={id} />
+						<button
+							type="submit"
+							className="button"
+							name="intent"
+							value="remove"
+							aria-label={t("passkey.removeNamed", { name })}
+						>
+							{t("passkey.remove")}
+						</button>
+					</form>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+interface AddPasskeyProps {
+	readonly offer: Parameters<typeof makePasskey>[0] & { readonly formKey: string };
+}
+
+function AddPasskey({ offer }: AddPasskeyProps) {
+	const { t } = useTranslation();
+	const hydrated = useHydrated();
+	const { form, send, isPossible, isAsking, isRefused } = usePasskey(() => makePasskey(offer));
+	return (
+		<section className="section stack" aria-labelledby="add-passkey">
+			<h2 id="add-passkey">{t("passkey.add")}</h2>
+			{isPossible ? (
+				<form
+					method="post"
+					ref={form}
+					onSubmit={(event) => {
+						event.preventDefault();
+						void send();
+					}}
+				>
+					<input type="hidden" name="formKey" value={offer.formKey} />
+					<div className="field">
+						<label htmlFor="passkey-name">{t("passkey.name")}</label>
+						<p className="field-hint" id="passkey-name-hint">
+							{t("passkey.name.hint")}
+						</p>
+						<input
+							id="passkey-name"
+							name="name"
+							aria-describedby="passkey-name-hint"
+							maxLength={limits.passkeyName}
+							autoComplete="off"
+							required
+						/>
+					</div>
+					<button type="submit" className="button button-primary" disabled={isAsking}>
+						{t("passkey.add")}
+					</button>
+					<p role="status" className="field-hint">
+						{isRefused && t("passkey.notMade")}
+					</p>
+				</form>
+			) : (
+				<p>{t(hydrated ? "passkey.unsupported" : "passkey.needsScripts")}</p>
+			)}
+		</section>
 	);
 }

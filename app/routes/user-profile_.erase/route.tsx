@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useLanguage } from "~/components/use-language";
 import { eraseSchema } from "~/lib/accounts/account-schemas";
 import { askForErasure, withdrawErasure } from "~/lib/accounts/ask-for-erasure.server";
 import { lastErasure, openErasures } from "~/lib/accounts/erasure-queries.server";
@@ -15,9 +16,9 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireCode, requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { erasures } from "~db/schema";
-import { ErasureNotice, type ErasureState } from "./erasure-notice";
 
 export const handle = page({ title: "account.erase.title" });
 
@@ -102,5 +103,56 @@ export default function EraseAccountPage() {
 				<a href="/user-profile">{t("account.erase.back")}</a>
 			</p>
 		</div>
+	);
+}
+
+type ErasureState =
+	| { readonly is: "none" }
+	/** The mail with the link was sent. */
+	| { readonly is: "asked" }
+	| { readonly is: "waiting"; readonly dueAt: Date }
+	| { readonly is: "objected"; readonly objection: string };
+
+/** Shows the state of the request, and how to withdraw it. */
+function ErasureNotice({ email, state }: { readonly email: string; readonly state: ErasureState }) {
+	const { t } = useTranslation();
+	const language = useLanguage();
+	switch (state.is) {
+		case "none":
+			return null;
+		case "objected":
+			return (
+				<div className="notice notice-info">
+					<p className="notice-title">{t("account.erase.objectedTitle")}</p>
+					<p className="break-words">{t("account.erase.objectedText", { objection: state.objection })}</p>
+				</div>
+			);
+		case "asked":
+			return (
+				<div className="notice notice-info stack">
+					<p className="notice-title">{t("account.erase.askedTitle")}</p>
+					<p className="break-words">{t("account.erase.askedText", { email })}</p>
+					<WithdrawForm />
+				</div>
+			);
+		case "waiting":
+			return (
+				<div className="notice notice-warning stack">
+					<p className="notice-title">{t("account.erase.waitingTitle")}</p>
+					<p>{t("account.erase.waitingText", { time: formatChangeTime(state.dueAt, language) })}</p>
+					<WithdrawForm />
+				</div>
+			);
+	}
+}
+
+function WithdrawForm() {
+	const { t } = useTranslation();
+	return (
+		<form method="post">
+			<button type="submit" name="intent" value="withdraw" className="button">
+				{t("account.erase.withdraw")}
+			</button>
+		</form>
 	);
 }
