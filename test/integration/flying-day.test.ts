@@ -141,6 +141,11 @@ test("in the air it counts who is where and names who is out", async () => {
 	await setStatus(eva, "OUTLANDING");
 	const page = await read(noon, "/");
 	expect(textsIn(page, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
+	expect(textsIn(page, ".now-class .chip")[0]).toBe("1 in the air");
+	const ofDay = await read(noon, "/days/4");
+	expect(textsIn(ofDay, ".section .chip")[0]).toBe("1 in the air");
+	// On a phone, who is where stands above the map.
+	expect(ofDay.indexOf("state-counts")).toBeLessThan(ofDay.indexOf("day-task"));
 	const counters = linksIn(elementsIn(page, ".state-counts")[0] ?? "").map(([, to]) => to);
 	expect(counters).toEqual(
 		["FLYING", "OUTLANDING", "HOME"].map((state) => `/statuses?day=2025-07-15&class=club&only=${state}`),
@@ -167,6 +172,12 @@ test("in the air it counts who is where and names who is out", async () => {
 				)?.[0],
 		);
 	};
+	const alarmed = async (time: string) => {
+		const page = await read(createApp({ clock: `2025-07-15T${time}Z` }), "/days/4");
+		return textsIn(page, ".chip-danger");
+	};
+	expect(await alarmed("13:11:00")).toEqual([]);
+	expect(await alarmed("13:13:00")).toEqual(["1 in the air"]);
 	expect(await doubted("13:11:00")).toEqual([undefined, undefined]);
 	expect(await doubted("13:13:00")).toEqual(Array(2).fill("The list has not changed since 14:12"));
 	const closing = { ...scoredTask.rules, finishCloses: "18:30:00" };
@@ -202,7 +213,7 @@ test("a competitor reads first that a log is missing, then where it has put them
 test("in the evening there is a preliminary podium with how many logs it is made of", async () => {
 	const page = await read(evening, "/");
 	expect(textsIn(page, ".podium li")[0]).toMatch(/A1\s+Adam Zkušební\s*676 pts\s*90.0 km\/h/);
-	expect(clubCard(page)).toContain("Preliminary results of the day (1 of 2 logs)");
+	expect(clubCard(page)).toMatch(/Preliminary results of the day \(1 of 2 logs\).*676 pts/s);
 	// The tracks of the first three are on the maps once the finish has closed.
 	const tracks = async (path: string) =>
 		elementsIn(await read(evening, path), ".medal-track.podium-1").length;

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
-import { Icon, type IconName } from "~/components/icon";
+import { StageChip } from "~/components/day-reports/stage-chip";
+import { Icon } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
@@ -9,7 +10,7 @@ import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
 import { formatTime } from "~/lib/i18n/format-dates";
-import type { ClassStage, DayResults } from "~/lib/results/day-reports/class-report";
+import type { DayResults } from "~/lib/results/day-reports/class-report";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./home.server";
@@ -19,12 +20,6 @@ interface ClassNowProps {
 	readonly one: FlyingClass;
 	readonly day: NonNullable<FlyingDay["day"]>;
 }
-
-const stageIcons: Readonly<Record<ClassStage, IconName>> = {
-	morning: "clock",
-	air: "flying",
-	evening: "trophy",
-};
 
 /** A class on the current day as on a scoreboard: the task, the leaders, the states of the pilots, and links to more. */
 export function ClassNow({ one, day }: ClassNowProps) {
@@ -40,16 +35,10 @@ export function ClassNow({ one, day }: ClassNowProps) {
 		<article className="card now-class grid content-start gap-3 px-5 py-4">
 			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure">
 				{classNameOf(type)}
-				{isFlown && (
-					<span className="chip">
-						<Icon name={stageIcons[stage]} />
-						{t(`home.now.stage.${stage}`)}
-					</span>
-				)}
+				{isFlown && <StageChip stage={stage} states={states} doubt={doubt} />}
 			</h3>
 			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
-			{isFlown && stage === "evening" && <DayPodium one={one} />}
 			<Leaders one={one} day={day} isFlown={isFlown} />
 			{isAway && <ClassStates classType={type} states={states} date={day.date} doubt={doubt} />}
 			{isAway && !doubt && states.changedAt && (
@@ -104,21 +93,6 @@ function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) 
 	);
 }
 
-/** The first three of the day; their tracks on the map have the colours of their medals. */
-function DayPodium({ one }: Pick<ClassNowProps, "one">) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	if (!one.results) return null;
-	return (
-		<Podium
-			classType={one.type}
-			rows={one.results.rows}
-			mayChange={one.results.mayChange}
-			label={t("home.now.podiumOfDay", { class: classNameOf(one.type) })}
-		/>
-	);
-}
-
 /** The leaders of the day and overall, each with the lead; the podium of all days when the day is not flown. */
 function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: boolean }) {
 	const { t } = useTranslation();
@@ -154,10 +128,21 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 								</time>
 							</>
 						}
-						// The podium above names those of the evening.
+						// The podium below names those of the evening.
 						rows={stage === "evening" ? [] : results.rows}
 						classType={type}
 					/>
+				)}
+				{results && isFlown && stage === "evening" && (
+					// Their tracks on the map have the colours of their medals.
+					<li className="border-none pb-2">
+						<Podium
+							classType={type}
+							rows={results.rows}
+							mayChange={results.mayChange}
+							label={t("home.now.podiumOfDay", { class: classNameOf(type) })}
+						/>
+					</li>
 				)}
 				{overall && total.length > 0 && (
 					<LeaderRow

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
+import { StageChip } from "~/components/day-reports/stage-chip";
 import { Icon } from "~/components/icon";
 import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
@@ -28,11 +29,17 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 	const headingId = `class-${type}`;
 	if (!task && rows.length === 0) return null;
 	const hasMap = task && task.state !== "cancelled";
+	const isFlown = day.task === "TASK" && hasMap;
+	// On a phone the task stands first as long as nobody has launched.
+	const isTaskFirst = one.stage === "morning";
 	return (
 		<section id={type} className="section" aria-labelledby={headingId}>
-			<h2 id={headingId}>{classNameOf(type)}</h2>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				<h2 id={headingId}>{classNameOf(type)}</h2>
+				{isFlown && <StageChip stage={one.stage} states={one.states} doubt={one.doubt} />}
+			</div>
 			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 ${hasMap ? "lg:grid-cols-2" : ""}`}>
-				{task && <DayTask task={task} />}
+				{task && isTaskFirst && <DayTask task={task} />}
 				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0">
 					{day.task === "TASK" && one.stage === "air" && (
 						<ClassStates classType={type} states={one.states} date={day.date} doubt={one.doubt} />
@@ -68,6 +75,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 						</p>
 					)}
 				</div>
+				{task && !isTaskFirst && <DayTask task={task} />}
 			</div>
 		</section>
 	);

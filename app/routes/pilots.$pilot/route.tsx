@@ -9,6 +9,7 @@ import { ShareButton } from "~/components/share-button";
 import { useClassName } from "~/components/use-class-name";
 import { useLanguage } from "~/components/use-language";
 import { gliderLabel } from "~/lib/entries/gliders";
+import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import { DaysOfPilot } from "./days-of-pilot";
@@ -115,7 +116,8 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> }) {
 	const { t } = useTranslation();
 	const language = useLanguage();
-	const { status, position, points, gap, path, competitors } = total;
+	const { status, position, points, gap, path, competitors, dayNames } = total;
+	const lastDay = dayNames.at(-1);
 	const text = (value: number) =>
 		t("day.points", { count: value, points: formatNumber(value, language, [0, 1]) });
 	return (
@@ -132,6 +134,7 @@ function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> 
 				<span className="text-muted">{t("pilot.gap", { points: formatNumber(gap, language, [0, 1]) })}</span>
 			)}
 			<StatusOfResults status={status} />
+			{lastDay && <span className="text-muted">{t("results.after", { day: dayName(t, lastDay) })}</span>}
 		</p>
 	);
 }

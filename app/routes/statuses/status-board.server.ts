@@ -140,7 +140,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	if (choice.date && !day) return refuse("not-found");
 
 	// A link is for one day alone.
-	const admin = isAdmin(ctx) || ctx.onDuty?.duty.dayId === day?.id;
+	const isDesk = isAdmin(ctx) || ctx.onDuty?.duty.dayId === day?.id;
 	const statuses = sortedByStartNumber(found);
 	const shown = chosenStatuses(statuses, choice);
 	// Only accepted competitors, and logs that score, are among the statuses.
@@ -152,7 +152,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({
 		/** Whether the reader works at the desk of this day. */
-		isDesk: admin,
+		isDesk,
 		day: day ? { id: day.id, name: day.name, date: day.date, task: day.task } : null,
 		days: days
 			.filter((other) => until.includes(other) || other === day)
@@ -166,7 +166,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Before anybody has launched: the ids of the entries as they stand on the grid, with their rows. */
 		gridRows: hasFlown(found) ? [] : grids.flatMap(rowsOfGrid),
 		rows: shown.map((status) =>
-			toRow(status, flightOf(status), admin, {
+			toRow(status, flightOf(status), isDesk, {
 				out: counting.find(({ registrationId }) => registrationId === status.registrationId),
 				landing: ends.get(status.registrationId) ?? null,
 			}),
@@ -179,10 +179,10 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		missing: count?.withoutStatus ?? 0,
 		/** Only for organisers. */
 		openDays: openDays(isAdmin(ctx) ? (open ?? []) : []),
-		/** Only for organisers. */
-		reserves: sortedByStartNumber(reserves ?? []).map(toReserve),
+		/** Only for the desk of this day. */
+		reserves: isDesk ? sortedByStartNumber(reserves ?? []).map(toReserve) : [],
 		...nightOf(ctx, night),
-		/** The taps of this organiser on duty, the oldest first. */
+		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
 }
@@ -213,7 +213,7 @@ function nightOf(ctx: Ctx, night: Parameters<typeof toMissing>[1]) {
 			fullName,
 			newsAt: news?.at ?? null,
 		})),
-		/** Only for organisers. */
+		/** Only for a desk, of whatever day: the night is everybody's. */
 		missedForDesk: isAtDesk(ctx) ? missing.map((pilot) => withoutPhones(ctx, pilot)) : [],
 		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
 	};
