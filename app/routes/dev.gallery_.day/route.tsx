@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { StageChip } from "~/components/day-reports/stage-chip";
 import { GalleryPage } from "~/components/gallery-page";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
@@ -103,13 +104,22 @@ const firstThree = [
 function StatesSamples() {
 	const { t } = useTranslation();
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
+	const flying = { counts, expected: 31, out: [], changedAt: sampleTime };
+	const landed = { ...flying, counts: { ...counts, FLYING: 0, HOME: 28 } };
 	return (
 		<div className="stack">
+			<p className="button-row">
+				<StageChip stage="morning" states={flying} doubt={null} />
+				<StageChip stage="air" states={flying} doubt={null} />
+				<StageChip stage="air" states={flying} doubt={t("pieces.sample.text")} />
+				<StageChip stage="air" states={landed} doubt={null} />
+				<StageChip stage="evening" states={landed} doubt={null} />
+			</p>
 			{[["577 Lesnický", "GN6 Podhorská"], []].map((out) => (
 				<ClassStates
 					classType="club"
 					key={out.length}
-					states={{ counts, expected: 31, out, changedAt: sampleTime }}
+					states={{ ...flying, out }}
 					date="2025-07-17"
 					doubt={out.length > 1 ? t("pieces.sample.text") : null}
 				/>
