@@ -67,7 +67,10 @@ export interface Ctx {
 
 export type UserCtx = Ctx & { readonly actor: Actor; readonly session: CurrentSession };
 export type AdminCtx = UserCtx & { readonly actor: Actor & { readonly admin: true } };
-/** The context of an organiser, or of somebody who works at the desk by a link for one day. */
+/**
+ * The context of an organiser, or of somebody who works at the desk by a link for one day. Such a link opens the statuses, the grid with
+ * its launches, the reports of outlandings and the red list of its day; telephone numbers one at a time, which is recorded.
+ */
 export type DeskCtx = Ctx & {
 	readonly actor: Actor & ({ readonly admin: true } | { readonly duty: Duty });
 };

@@ -135,8 +135,6 @@ async function findReset({ db, now }: Ctx, token: string): Promise<Result<Reset,
 	return done({ id: reset.id, user });
 }
 
-const resetMilliseconds = 60 * 60 * 1000;
-
 /** Statement that voids a user's unused tokens. */
 export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: readonly SQL[] = []) {
 	return db
@@ -151,6 +149,9 @@ export function voidResetTokens({ db, now }: Ctx, userId: string, conditions: re
 			),
 		);
 }
+
+/** One hour, for which the link of a forgotten password is valid. */
+const resetLinkMilliseconds = 60 * 60 * 1000;
 
 /**
  * Stores a new reset token and voids the tokens of earlier requests. A second attempt to send the same mail does not void the token
@@ -175,7 +176,7 @@ export async function createResetToken(
 			userId: user.id,
 			tokenHash: await sha256Hex(token),
 			createdAt: now,
-			expiresAt: new Date(now.getTime() + resetMilliseconds),
+			expiresAt: new Date(now.getTime() + resetLinkMilliseconds),
 		}),
 	]);
 	return token;

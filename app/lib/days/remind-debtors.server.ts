@@ -8,13 +8,13 @@ import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { type Debtor, readDebtors, reminderPause } from "./debtors-queries.server";
 
-/** Whether a competitor has got no reminder for a day. */
+/** Whether a competitor has got no reminder in the last 24 hours. */
 export function mayBeReminded({ entry }: Debtor, now: Date): boolean {
 	return entry.remindedAt === null || entry.remindedAt.getTime() <= now.getTime() - reminderPause;
 }
 
 /**
- * Queues a mail to each competitor who has not delivered all, has got no reminder for a day, and may get one more mail.
+ * Queues a mail to each competitor who has not delivered all, has got no reminder in the last 24 hours, and may get one more mail.
  * @returns the number of mails; refused as `stale` when another organiser reminds at the same moment
  */
 export async function remindDebtors(ctx: AdminCtx): Promise<Result<number, "stale">> {

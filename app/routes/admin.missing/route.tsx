@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return await readMissingPage(requireAdmin(context));
 }
 
-/** Reminds everybody on the list who has got no reminder for a day. */
+/** Reminds everybody on the list who has got no reminder in the last 24 hours. */
 export async function action({ context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	await requireCode(ctx, path);

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Phones } from "~/components/desk/phones";
 import { useLanguage } from "~/components/use-language";
-import { asDesk } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
 import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/duty-schema";
@@ -60,7 +59,7 @@ async function make(ctx: AdminCtx, form: FormData) {
 
 async function showPhones(context: ActionFunctionArgs["context"], form: FormData) {
 	const sent = parseForm(form, phonesSchema);
-	const { actor } = asDesk(requireDesk(context));
+	const { actor } = requireDesk(context);
 	if (sent.status !== "success" || !actor.duty) return redirect("/duty", 303);
 	const { duty } = actor;
 	const shown = await phonesOf(context.ctx, duty.date, sent.value.pilot);

@@ -9,6 +9,7 @@ import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
 import type { BoardRow, StatusBoard, StatusesData } from "./status-board.server";
 import { NoStatuses, StatusCounts } from "./status-list";
+import { boardOrder, inOrder } from "./status-orders";
 
 interface BoardPageProps {
 	readonly data: StatusesData;
@@ -110,11 +111,6 @@ function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; r
 	);
 }
 
-/** Pilots who may need help come first, and those who are back come last. */
-const inOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYING", "DNF", "HOME"];
-
-const place = ({ status }: BoardRow) => inOrder.indexOf(status ?? "none");
-
 /** The whole cell has the colour of its status. */
 const colours: Readonly<Record<StatusOrNone, string>> = {
 	OUTLANDING: "bg-action text-on-action",
@@ -138,23 +134,24 @@ function StatusCells({ rows, grid }: StatusCellsProps) {
 	const placeOnGrid = (row: BoardRow) => places.get(row.registrationId)?.index ?? grid.length;
 	return (
 		<ul className="board">
-			{rows
-				.toSorted((one, other) => place(one) - place(other) || placeOnGrid(one) - placeOnGrid(other))
-				.map((row) => {
-					const onGrid = places.get(row.registrationId);
-					return (
-						<li key={row.id} className={`board-cell ${colours[row.status ?? "none"]}`}>
-							<span className="start-number">{row.startNumber}</span>
-							<span className="board-status">
-								{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}
-							</span>
-							<span className="board-name">{row.fullName}</span>
-							<span>
-								{row.near ? t("outlanding.nearPlace", { place: row.near }) : classNameOf(row.classType)}
-							</span>
-						</li>
-					);
-				})}
+			{inOrder(
+				rows.toSorted((one, other) => placeOnGrid(one) - placeOnGrid(other)),
+				boardOrder,
+			).map((row) => {
+				const onGrid = places.get(row.registrationId);
+				return (
+					<li key={row.id} className={`board-cell ${colours[row.status ?? "none"]}`}>
+						<span className="start-number">{row.startNumber}</span>
+						<span className="board-status">
+							{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}
+						</span>
+						<span className="board-name">{row.fullName}</span>
+						<span>
+							{row.near ? t("outlanding.nearPlace", { place: row.near }) : classNameOf(row.classType)}
+						</span>
+					</li>
+				);
+			})}
 		</ul>
 	);
 }

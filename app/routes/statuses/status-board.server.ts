@@ -35,6 +35,7 @@ import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { CompetitorState } from "~db/enums";
 import { type BoardChoice, boardPath } from "./board-address";
+import { countOrder } from "./status-orders";
 
 /** Only organisers see the last change. */
 function toRow(
@@ -232,11 +233,9 @@ interface StatusCount {
 	readonly count: number;
 }
 
-const inOrder: readonly StatusOrNone[] = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"];
-
 /** Competitors still under way first; those without a status only if there are any. */
 function countStatuses(statuses: readonly { readonly status: CompetitorState | null }[]): StatusCount[] {
-	return inOrder
+	return countOrder
 		.map((wanted) => ({
 			status: wanted,
 			count: statuses.filter(({ status }) => (status ?? "none") === wanted).length,

@@ -10,6 +10,7 @@ import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
 import type { BoardRow } from "./status-board.server";
+import { inOrder, listOrder } from "./status-orders";
 
 interface StatusTableProps {
 	readonly rows: readonly BoardRow[];
@@ -93,8 +94,6 @@ export function StatusTable({ rows, choice, day, labelledBy, language, withChang
 	);
 }
 
-const statusOrder = ["OUTLANDING", "FLYING", "none", "HOME", "DNF"];
-
 const sortTexts: Readonly<Record<Exclude<StatusSort, "number">, (row: BoardRow) => string>> = {
 	name: ({ fullName }) => `${fullName.split(" ").at(-1)} ${fullName}`,
 	glider: ({ gliderType }) => gliderType,
@@ -104,8 +103,7 @@ const sortTexts: Readonly<Record<Exclude<StatusSort, "number">, (row: BoardRow) 
 /** Sorts the rows. Pilots who are out need help and come first. Equal rows stay in the order of their numbers. */
 function sortedRows(rows: readonly BoardRow[], sort: StatusSort | null): readonly BoardRow[] {
 	if (sort === "number") return rows;
-	const place = ({ status }: BoardRow) => statusOrder.indexOf(status ?? "none");
-	if (sort === null) return rows.toSorted((a, b) => place(a) - place(b));
+	if (sort === null) return inOrder(rows, listOrder);
 	return rows.toSorted((a, b) => compareNames(sortTexts[sort](a), sortTexts[sort](b)));
 }
 
