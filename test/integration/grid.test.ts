@@ -244,8 +244,9 @@ async function dutyButtons(app: typeof noon, as: Person, intent: string): Promis
 test("the launch of a class counts who stands there unscratched, is not offered for nobody, and its undo outlives a tap", async ({
 	admin,
 }) => {
-	await db.update(competitorStatuses).set({ status: null });
+	await db.update(competitorStatuses).set({ status: "HOME" });
 	const [one, two, three, scratched] = [await starter(), await starter(), await starter(), await starter()];
+	await db.update(competitorStatuses).set({ status: null }).where(isOf(one.entry));
 	await tap(noon, scratched.entry, admin, { intent: "scratch", reason: "horečka" });
 	expect(await dutyButtons(noon, admin, "launch")).toEqual(["Launch 3 of Club"]);
 	await noon.post("/statuses", { intent: "launch", day: dayOn(date), class: "club" }, { as: admin });

@@ -163,5 +163,11 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 	expect(textsIn(await sourceOf(await night.get("/statuses")), ".notice-danger")).toEqual([]);
 	await recordStatus(landed.id, dayOf(fourth), "HOME");
 	expect(textsIn(await page("/admin"), ".notice-danger")).toEqual([isMissing]);
+	// In the night after, the red line does not name whom the red list names.
+	const afterwards = at("2025-07-18T01:00:00Z");
+	for (const path of ["/admin", "/statuses"]) {
+		const html = await sourceOf(await afterwards.get(path, { as: admin, language: "en" }));
+		expect(textsIn(html, ".notice-danger"), path).toEqual([isMissing]);
+	}
 	expect(await db.$count(scoreDecisions)).toBe(0);
 });

@@ -58,7 +58,7 @@ export async function readOverview(ctx: AdminCtx) {
 				? { expected: found.count?.starters ?? 0, flying: flying.length, missing: missing.length }
 				: null,
 		desks: found.desks.map((place) => linkToDesk(ctx, place)),
-		openDays: openDays(found.open),
+		openDays: openDays(found.open, missed),
 		/** The pilots who are missing now, and the sunset of that day. */
 		missing: missed,
 		sunset: lastLight(missed[0]?.date ?? today, ctx.edition.airfield)?.sunset ?? null,

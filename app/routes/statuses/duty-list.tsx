@@ -155,7 +155,9 @@ interface LaunchFormsProps {
 function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 	const { t } = useTranslation();
 	const classNameOf = useClassName();
-	const standing = rows.filter(({ status, isScratched }) => status === "DNF" && !isScratched);
+	const standing = rows.filter(
+		({ status, isScratched }) => (status === "DNF" || status === null) && !isScratched,
+	);
 	return (
 		<div className="no-print my-2 flex flex-wrap gap-2 max-md:*:grow max-md:*:basis-36">
 			{classesOf(standing).map((type) => (

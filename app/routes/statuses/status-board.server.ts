@@ -147,6 +147,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	// Only accepted competitors, and logs that score, are among the statuses.
 	const flightOf = ({ flightId }: CompetitorStatus) =>
 		flightId === null ? null : flightPath(ctx, { id: flightId, isCompetitor: true, standing: "scores" });
+	const missing = toMissing(ctx, night);
 	const counting = countsAmong(outlandings);
 	const ends = landingsByPilot(ctx.edition, night, day?.id ?? "");
 	const until = daysUntilToday(days, today);
@@ -179,10 +180,10 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Number of starters without a status. */
 		missing: count?.withoutStatus ?? 0,
 		/** Only for organisers. */
-		openDays: openDays(isAdmin(ctx) ? (open ?? []) : []),
+		openDays: openDays(isAdmin(ctx) ? (open ?? []) : [], missing),
 		/** Only for the desk of this day. */
 		reserves: isDesk ? sortedByStartNumber(reserves ?? []).map(toReserve) : [],
-		...nightOf(ctx, night),
+		...nightOf(ctx, missing),
 		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
@@ -203,8 +204,7 @@ function chosenStatuses(statuses: readonly CompetitorStatus[], choice: BoardChoi
 }
 
 /** The pilots who are missing now, of today or of the day before. */
-function nightOf(ctx: Ctx, night: Parameters<typeof toMissing>[1]) {
-	const missing = toMissing(ctx, night);
+function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
 	const date = missing[0]?.date ?? pragueDate(ctx.now);
 	return {
 		/** The missing pilots for everybody, without phone numbers, and since when there is no news of them. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import {
@@ -105,7 +105,7 @@ interface Launch {
 }
 
 /**
- * Sets everybody of a class who is on the ground to flying, but nobody who is scratched from the grid. Undo sets back only those whose
+ * Sets everybody of a class who is on the ground, or has no status, to flying, but nobody who is scratched from the grid. Undo sets back only those whose
  * last change was this launch, and takes back the launch on the grid that was noted with it. When nobody is left to change, it
  * writes nothing.
  */
@@ -121,6 +121,7 @@ export async function launchClass(
 	if (!day || !competitionClass || !worksOn(ctx, dayId)) return refuse("not-found");
 	const classId = competitionClass.id;
 	const [from, to] = undo ? (["FLYING", "DNF"] as const) : (["DNF", "FLYING"] as const);
+	const isFrom = eq(competitorStatuses.status, from);
 	const ofClass = db
 		.select({ id: registrations.id })
 		.from(registrations)
@@ -131,7 +132,7 @@ export async function launchClass(
 		.where(and(eq(gridPilots.dayId, dayId), gridPilots.isScratched));
 	const isToChange = and(
 		eq(competitorStatuses.dayId, dayId),
-		eq(competitorStatuses.status, from),
+		undo ? isFrom : or(isFrom, isNull(competitorStatuses.status)),
 		inArray(competitorStatuses.registrationId, ofClass),
 		undo ? undefined : notInArray(competitorStatuses.registrationId, scratched),
 		undo && eq(competitorStatuses.updatedAt, undo),

@@ -159,7 +159,14 @@ export interface OpenDay {
 	readonly pilots: readonly string[];
 }
 
-export function openDays(rows: Awaited<ReturnType<typeof openStatuses>>): readonly OpenDay[] {
+/** @param missed who is named as missing beside it */
+export function openDays(
+	all: Awaited<ReturnType<typeof openStatuses>>,
+	missed: readonly { readonly date: string; readonly startNumber: string }[],
+): readonly OpenDay[] {
+	const rows = all.filter(
+		({ date, startNumber }) => !missed.some((one) => one.date === date && one.startNumber === startNumber),
+	);
 	return [...new Set(rows.map(({ date }) => date))].map((date) => ({
 		date,
 		pilots: sortedByStartNumber(rows.filter((row) => row.date === date)).map(
