@@ -46,7 +46,9 @@ export function UndoTaps({ rows, taps, day, path, areWhole }: UndoTapsProps) {
 				errorText={t("competitorStatus.update.error")}
 			/>
 		));
-	const isNewest = ({ at }: ClassLaunch) => queued.length === 0 && rows.every((row) => changedAt(row) <= at);
+	const isNewest = ({ at }: ClassLaunch) =>
+		queued.length === 0 &&
+		rows.every((row) => changedAt(row) < at || (changedAt(row) === at && row.status === "FLYING"));
 	const [newest, ...older] = [
 		...undosOf(launches.filter(isNewest)),
 		...undoTaps,
