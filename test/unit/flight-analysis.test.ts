@@ -142,6 +142,16 @@ test("fixes 10 s apart give climbs and no wind; sparser ones legs only", () => {
 	expectClose(twelve.legs[1]?.timeS, analysed(soared(generatedMoves)).legs[1]?.timeS ?? 0);
 });
 
+test("a fix that a recorder leaves out in a climb costs the wind no more than the shorter part of it", () => {
+	const whole = analysed(soared(generatedMoves, { interval: 4 }));
+	const [climb] = whole.climbs;
+	const third = Math.round(((climb?.from ?? 0) / 1000 + (climb?.timeS ?? 0) / 3) % 86_400) - 36_000;
+	const left = analysed(soared(generatedMoves, { interval: 4, gap: [third - 4, third + 4] }));
+	const circles = ({ winds }: typeof whole) => winds[0]?.circles ?? 0;
+	expect(circles(whole) - circles(left)).toBeGreaterThan(2);
+	expect(circles(whole) - circles(left)).toBeLessThan((climb?.timeS ?? 0) / 24 / 2);
+});
+
 test("a gap of 20 minutes is neither climb nor glide", () => {
 	const whole = analysed(soared(generatedMoves));
 	const second = (moment: number) => (moment - utc("10:00:00")) / 1000;

@@ -21,14 +21,17 @@ interface CircleWind {
 	readonly circles: number;
 }
 
-/** Fits a cosine to the speed over ground by course. Returns null when the circles do not say enough. */
-export function windOfClimb(track: Track, motion: Motion, { first, last }: Phase): CircleWind | null {
+/**
+ * Fits a cosine to the speed over ground by course, on the longest stretch of a climb whose fixes are close enough: recorders leave
+ * one out now and then. Returns null when the circles do not say enough.
+ */
+export function windOfClimb(track: Track, motion: Motion, climb: Phase): CircleWind | null {
 	const { begins, courses, speeds, turned } = motion;
+	const [first, last] = densestPart(track, climb);
 	let [count, turn] = [0, 0];
 	/** Sums of the normal equations: of 1, cosine and sine of the course, and of their products with the speed. */
 	let [c, s, cc, cs, ss, v, vc, vs, vv] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
 	for (let fix = first + 1; fix <= last; fix++) {
-		if (at(track.times, fix) - at(track.times, fix - 1) > longestStep) return null;
 		turn += at(turned, fix);
 		const [course, speed] = [at(courses, fix) * radiansPerDegree, at(speeds, fix)];
 		if (Number.isNaN(course) || at(begins, fix) < first) continue;
@@ -53,6 +56,17 @@ export function windOfClimb(track: Track, motion: Motion, { first, last }: Phase
 	if (Math.sqrt(squares / count) >= mostResidual * Math.hypot(north, east)) return null;
 	const time = (at(track.times, first) + at(track.times, last)) / 2;
 	return { east, north, time, heightM: (at(track.heights, first) + at(track.heights, last)) / 2, circles };
+}
+
+/** The first and the last fix of the longest stretch without a step that is too long. */
+function densestPart({ times }: Track, { first, last }: Phase): readonly [first: number, last: number] {
+	let [from, longest]: [number, readonly [number, number]] = [first, [first, first]];
+	for (let fix = first + 1; fix <= last; fix++) {
+		if (at(times, fix) - at(times, fix - 1) > longestStep) from = fix;
+		if (at(times, fix) - at(times, from) > at(times, longest[1]) - at(times, longest[0]))
+			longest = [from, fix];
+	}
+	return longest;
 }
 
 type Equation = readonly [number, number, number, number];
