@@ -66,7 +66,7 @@ test("the page of a flight has its legs with what each figure means, in both lan
 	expect(rowOf("Glide speed")?.slice(0, 3)).toEqual(["90 km/h", "90 km/h", "90 km/h"]);
 	for (const row of rows) expect(row.at(-1)?.length).toBeGreaterThan(10);
 	expect(html).toContain("No circling gained more than 30 m.");
-	expect(html).toContain("Not enough circles.");
+	expect(html).toContain("Not enough circles with fixes at most 4 s apart.");
 	expect(textsIn(await pageOf(pair.adam, "cs"), "#analysis")).toEqual(["Kde byl čas"]);
 	expect(await pageOf(pair.eva)).toContain("The last leg ends at the place up to which the flight scores.");
 });
@@ -89,7 +89,7 @@ test("the pages of a sparse log, of one with a gap, with two take-offs and witho
 
 	const dense = await fly("Tenká", "T1", { hops: home, interval: 10 });
 	expect(rowsOf(dense)).toContain("Glide speed");
-	expect(dense).toContain("Not enough circles.");
+	expect(dense).toContain("Not enough circles with fixes at most 4 s apart.");
 
 	const silent = (line: string, elapsed: number) => (elapsed > 1200 && elapsed < 2400 ? null : line);
 	const gap = await fly("Mezerová", "M2", { hops: home, change: silent });
