@@ -1,15 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { terrainSources } from "~/lib/maps/terrain/tile";
 import { newestEdition } from "~editions/index";
-import { readDeployment } from "./deploy/deployment";
 import { Stop } from "./lib/stop.mjs";
-import { wrangler } from "./lib/wrangler";
 import { developersPlace, openLocalState } from "./local/local-state";
 import { type ReadTile, readTiles } from "./terrain/read-tiles";
-import { storeTiles, type TileStorage } from "./terrain/store-tiles";
+import { openRemote } from "./terrain/remote-storage";
+import { type OpenStorage, storeTiles } from "./terrain/store-tiles";
 
 /*
  * `npm run terrain -- <files.hgt or .zip> [--source srtm|copernicus] [--remote]`: stores heights of the ground for the maps of all
@@ -27,10 +23,6 @@ const source = terrainSources.find((known) => known === values.source);
 if (!source) throw new Stop(`--source is one of ${terrainSources.join(", ")}.`);
 if (positionals.length === 0) throw new Stop("npm run terrain -- <files.hgt or .zip>");
 
-interface OpenStorage extends TileStorage {
-	readonly close: () => Promise<void>;
-}
-
 async function openLocal(): Promise<OpenStorage> {
 	const { env, close } = await openLocalState(developersPlace);
 	return {
@@ -42,31 +34,6 @@ async function openLocal(): Promise<OpenStorage> {
 			await env.FILES.put(key, new Uint8Array(bytes));
 		},
 		close,
-	};
-}
-
-/** Wrangler fails for an object that is not there: only the index may be missing. */
-function openRemote(): OpenStorage {
-	const [bucket = ""] = readDeployment().buckets;
-	const folder = mkdtempSync(join(tmpdir(), "terrain-"));
-	const file = join(folder, "object");
-	const object = (verb: "get" | "put", key: string) =>
-		wrangler(["r2", "object", verb, `${bucket}/${key}`, "--file", file, "--remote"]);
-	return {
-		get: async (key) => {
-			try {
-				await object("get", key);
-				return new Uint8Array(readFileSync(file));
-			} catch (error) {
-				if (error instanceof Stop && /does not exist/i.test(error.message)) return null;
-				throw error;
-			}
-		},
-		put: async (key, bytes) => {
-			writeFileSync(file, bytes);
-			await object("put", key);
-		},
-		close: async () => rmSync(folder, { recursive: true }),
 	};
 }
 

@@ -11,6 +11,10 @@ export interface TileStorage {
 	readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
 }
 
+export interface OpenStorage extends TileStorage {
+	readonly close: () => Promise<void>;
+}
+
 /**
  * Puts tiles into the bucket, and at the end into the index, which alone says that they are there. After a failure the index has
  * those that were stored. A remote bucket takes seconds for an object, so the index is written once.

@@ -14,6 +14,7 @@ export interface FakeRequest {
 	url: URL;
 	headers: IncomingMessage["headers"];
 	body: string;
+	bytes: Uint8Array;
 }
 
 /** What to send; `hang` never answers, `disconnect` drops the connection. */
@@ -28,11 +29,13 @@ export async function serve(handle: (request: FakeRequest) => FakeAnswer, port =
 		const chunks: Buffer[] = [];
 		incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
 		incoming.on("end", () => {
+			const bytes = Buffer.concat(chunks);
 			const answer = handle({
 				method: incoming.method ?? "GET",
 				url: new URL(incoming.url ?? "/", `http://${incoming.headers.host}`),
 				headers: incoming.headers,
-				body: Buffer.concat(chunks).toString("utf8"),
+				body: bytes.toString("utf8"),
+				bytes,
 			});
 			send(outgoing, answer);
 		});

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { terrainIndexSchema, terrainKeys } from "~/lib/maps/terrain/terrain-index";
+import { type TerrainTile, unpackTile } from "~/lib/maps/terrain/tile";
 import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { type RunningFake, serve } from "~test/fakes/json-server";
@@ -17,6 +20,8 @@ import { sampleLines, stillOfSample } from "../../scripts/deploy/sample";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { Stop } from "../../scripts/lib/stop.mjs";
 import { wrangler } from "../../scripts/lib/wrangler";
+import { openRemote } from "../../scripts/terrain/remote-storage";
+import { storeTiles } from "../../scripts/terrain/store-tiles";
 
 const [oldest] = editions;
 const deployment = readDeployment();
@@ -122,13 +127,23 @@ test("local mode and other addresses of outside services are refused as variable
 describe("the real wrangler, before an API that says what Cloudflare's says", () => {
 	let api: RunningFake;
 	const [database] = deployment.databases;
+	const [bucket = ""] = deployment.buckets;
+	/** What the bucket holds, by key. */
+	const objects = new Map<string, Uint8Array>();
 	const success = (result: unknown) => ({
 		status: 200,
 		json: { success: true, errors: [], messages: [], result },
 	});
 
 	beforeAll(async () => {
-		api = await serve(({ url }) => {
+		api = await serve(({ method, url, bytes }) => {
+			const [, key] = decodeURIComponent(url.pathname).split(`/r2/buckets/${bucket}/objects/`);
+			if (key !== undefined && method === "PUT") {
+				objects.set(key, bytes);
+				return success({});
+			}
+			const object = key === undefined ? undefined : objects.get(key);
+			if (object) return { status: 200, text: new TextDecoder().decode(object) };
 			if (url.pathname.endsWith("/d1/database")) return success([{ name: database?.name, uuid: "id-1" }]);
 			if (url.pathname.endsWith("/r2/buckets")) {
 				return success({
@@ -179,6 +194,31 @@ describe("the real wrangler, before an API that says what Cloudflare's says", ()
 				parameters[0] === "secret" ? wrangler(parameters) : deployer.wrangler(parameters),
 		});
 		expect(calls).toEqual([expect.stringMatching(/^deploy --domains .* --secrets-file /)]);
+	});
+
+	test("heights go into the bucket as the Worker reads them, beside those that are there; without a connection nothing is taken to be missing", async () => {
+		const tile: TerrainTile = { rows: 2, columns: 2, heights: Int16Array.of(500, -3, 1_200, 740) };
+		async function* tiles() {
+			yield { name: "N49E016", tile };
+		}
+		const before = { N50E015: { source: "copernicus", digest: "0123456789ab" } };
+		objects.set(terrainKeys.index, new TextEncoder().encode(JSON.stringify(before)));
+		const storage = openRemote();
+		try {
+			await storeTiles(storage, tiles(), "srtm", () => {});
+			const index = terrainIndexSchema.parse(
+				JSON.parse(new TextDecoder().decode(objects.get(terrainKeys.index))),
+			);
+			expect(index).toMatchObject({ ...before, N49E016: { source: "srtm" } });
+			const key = terrainKeys.tile("N49E016", index.N49E016?.digest ?? "");
+			expect(unpackTile(new Uint8Array(gunzipSync(objects.get(key) ?? "")))).toEqual(tile);
+			expect(await storage.get("shared/terrain/another")).toBeNull();
+			vi.stubEnv("CLOUDFLARE_API_BASE_URL", "http://127.0.0.1:9");
+			await expect(storage.get(terrainKeys.index)).rejects.toThrow(Stop);
+		} finally {
+			vi.stubEnv("CLOUDFLARE_API_BASE_URL", api.url);
+			await storage.close();
+		}
 	});
 });
 
