@@ -59,7 +59,7 @@ export function showFlight(root: HTMLElement): void {
 /** A ring on a picture, and a line through it. */
 function addCursor(svg: SVGSVGElement, through: string): SVGGElement {
 	const group = document.createElementNS(svgNamespace, "g");
-	group.setAttribute("class", "pointer-events-none");
+	group.setAttribute("class", "pointer-events-none print:hidden");
 	const line = document.createElementNS(svgNamespace, "path");
 	line.setAttribute("class", "stroke-2 stroke-ink");
 	line.setAttribute("d", through);

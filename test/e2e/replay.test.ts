@@ -111,4 +111,9 @@ test("the flights of a class are drawn above a map from our own host, and slider
 	await page.locator("figcaption a[href^='/igc/']").first().click();
 	await page.locator("tr[data-climb]").first().hover();
 	await expect(page.locator(".is-lit")).toHaveCount(3);
+	// The cursor through both is not printed.
+	const cursors = page.locator("svg > g.pointer-events-none");
+	await expect(cursors).toHaveCount(2);
+	await page.emulateMedia({ media: "print" });
+	for (const cursor of await cursors.all()) await expect(cursor).toBeHidden();
 });

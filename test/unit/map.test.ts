@@ -114,6 +114,9 @@ test("names lie on no other name, no dot and not over the edge, on a page and on
 			.filter(({ kind }) => kind === "point")
 			.flatMap(({ text }) => text.split(" ")[0]?.split("/"));
 		expect(numbers).toHaveLength(points.length);
+		// All others stand next to their dots.
+		for (const { dx, dy, kind } of [...wide, ...narrow])
+			if (kind !== "point") expect(Math.abs(dx) + 10 * Math.abs(dy)).toBeLessThan(20);
 	}
 });
 

@@ -6,7 +6,6 @@ import { useLanguage } from "~/components/use-language";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Label } from "~/lib/maps/labels";
-import { reliefNote } from "~/lib/maps/terrain/relief-note";
 import { inset } from "~/lib/maps/viewport";
 
 interface MapViewProps {
@@ -67,7 +66,9 @@ export function MapView({
 			</svg>
 			{kinds.length > 0 && <AirspaceLegend kinds={kinds} />}
 			{reliefSources.length > 0 && (
-				<p className="text-muted text-sm print:text-xs">{reliefNote(t, reliefSources)}</p>
+				<p className="text-muted text-sm print:text-xs">
+					{t("map.relief", { source: reliefSources.map((source) => t(`map.relief.${source}`)).join(", ") })}
+				</p>
 			)}
 		</div>
 	);

@@ -32,7 +32,7 @@ export interface Box {
 }
 
 /** Positions for a name, best first. Names above and below are shifted by the height of the font. */
-const sides = [
+const near = [
 	{ dx: 12, dy: 0.35, anchor: "start" },
 	{ dx: -12, dy: 0.35, anchor: "end" },
 	{ dx: 0, dy: -0.6, anchor: "middle" },
@@ -41,6 +41,9 @@ const sides = [
 	{ dx: -9, dy: -0.3, anchor: "end" },
 	{ dx: 9, dy: 1, anchor: "start" },
 	{ dx: -9, dy: 1, anchor: "end" },
+] as const;
+/** Further ones for points of a task, which must have a name. */
+const far = [
 	{ dx: 30, dy: 0.35, anchor: "start" },
 	{ dx: -30, dy: 0.35, anchor: "end" },
 	{ dx: 0, dy: -1.5, anchor: "middle" },
@@ -140,9 +143,10 @@ function lastResort(dot: NamedPlace, room: Room, taken: readonly Box[]): Placed 
 	);
 }
 
-function placesOf({ x, y, kind, isArea }: NamedPlace, text: string, { fontSize }: Room): Placed[] {
+function placesOf({ x, y, kind, short, isArea }: NamedPlace, text: string, { fontSize }: Room): Placed[] {
 	const width = widthOf(text) * fontSize;
-	return (isArea ? [onPlace, ...sides] : sides).map((side) => {
+	const sides = [...(isArea ? [onPlace] : []), ...near, ...(short === null ? [] : far)];
+	return sides.map((side) => {
 		const left = x + side.dx - (side.anchor === "start" ? 0 : side.anchor === "end" ? width : width / 2);
 		const line = y + side.dy * fontSize;
 		return {

@@ -5,7 +5,6 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
 import { inkOfMaps, letteringSvg } from "~/lib/maps/raster/svg";
-import { reliefNote } from "~/lib/maps/terrain/relief-note";
 import { boundsOf, inset, Viewport } from "~/lib/maps/viewport";
 import { drawTask, foregroundOfTask, placesOfTask } from "~/lib/tasks/draw-task.server";
 import { taskSvg } from "~/lib/tasks/task-pictures.server";
@@ -176,14 +175,13 @@ function groundSvg(
 				: `<circle cx="${x}" cy="${y}" r="5" fill="#fff" stroke="${inkOfMaps}" stroke-width="2.5"/>`;
 		return dot + letteringSvg(text, { x: x + dx, y: y + dy * size, size, anchor });
 	});
-	const note =
-		reliefSources.length > 0
-			? letteringSvg(reliefNote(textsOf("cs").t, reliefSources), {
-					x: inset,
-					y: height - inset,
-					size: 14,
-					anchor: "start",
-				})
-			: "";
+	// As the sources word it themselves: one picture serves both languages.
+	const { t } = textsOf("en");
+	const note = letteringSvg(reliefSources.map((source) => t(`map.relief.${source}`)).join(", "), {
+		x: inset,
+		y: height - inset,
+		size: 14,
+		anchor: "start",
+	});
 	return ground + layers(names.join("")).join("") + note;
 }
