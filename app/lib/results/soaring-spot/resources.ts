@@ -2,75 +2,43 @@ import { radiansPerDegree } from "~/lib/maps/geodesy";
 import { parseFlightId } from "../results-address";
 import { embedded, embeddedList, isJsonObject, type JsonObject, linkTo, SoaringSpotError } from "./hal";
 
-export interface SoaringSpotClass {
-	readonly id: number;
-	readonly name: string;
-	/** `club`, `18_meter`, …; some classes have none. */
-	readonly type: string | null;
-}
-
-export interface SoaringSpotContest {
-	readonly id: number;
-	readonly name: string;
-}
-
-export interface SoaringSpotTask {
-	/** `YYYY-MM-DD` */
-	readonly date: string;
-	/** The number is negative on a practice day. */
-	readonly number: number;
-	/** `preliminary`, `unofficial`, `official`, `cancelled`, `practice`; others may come. */
-	readonly status: string;
-	readonly results: readonly SoaringSpotResult[];
-}
-
-export interface SoaringSpotResult {
-	readonly rank: number | null;
-	readonly totalRank: number | null;
-	readonly points: number;
-	readonly totalPoints: number | null;
-	readonly penalty: number | null;
-	/** Null when the source states none, or 0. */
-	readonly distanceM: number | null;
-	readonly speedKmh: number | null;
-	readonly flightId: number | null;
-	readonly contestant: {
-		readonly name: string;
-		readonly club: string | null;
-		readonly glider: string;
-		readonly startNumber: string;
-		readonly registrationNumber: string | null;
-		/** A decimal factor; in some contests a percentage. */
-		readonly handicap: number | null;
-		readonly notCompeting: boolean;
-	};
-}
-
 /** @throws SoaringSpotError `shape` without an id */
-export function readContest(resource: JsonObject): SoaringSpotContest {
+export function readContest(resource: JsonObject) {
 	return { id: requiredId(resource), name: text(resource.name) };
 }
 
+export type SoaringSpotContest = ReturnType<typeof readContest>;
+
 /** @throws SoaringSpotError `shape` without an id */
-export function readClass(resource: JsonObject): SoaringSpotClass {
-	return { id: requiredId(resource), name: text(resource.name), type: text(resource.type) || null };
+export function readClass(resource: JsonObject) {
+	/** `club`, `18_meter`, …; some classes have none. */
+	const type = text(resource.type) || null;
+	return { id: requiredId(resource), name: text(resource.name), type };
 }
 
+export type SoaringSpotClass = ReturnType<typeof readClass>;
+
 /** @throws SoaringSpotError `shape` without date, number or a contestant */
-export function readTask(resource: JsonObject): SoaringSpotTask {
+export function readTask(resource: JsonObject) {
 	const date = text(resource.task_date).slice(0, 10);
 	const number = numeric(resource.task_number);
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new SoaringSpotError("shape", "a task has no date");
 	if (number === null) throw new SoaringSpotError("shape", `the task of ${date} has no number`);
 	return {
+		/** `YYYY-MM-DD` */
 		date,
+		/** The number is negative on a practice day. */
 		number,
+		/** `preliminary`, `unofficial`, `official`, `cancelled`, `practice`; others may come. */
 		status: text(resource.result_status).toLowerCase(),
 		results: embeddedList(resource, "results").map(readResult),
 	};
 }
 
-function readResult(resource: JsonObject): SoaringSpotResult {
+export type SoaringSpotTask = ReturnType<typeof readTask>;
+export type SoaringSpotResult = SoaringSpotTask["results"][number];
+
+function readResult(resource: JsonObject) {
 	const contestant = embedded(resource, "contestant");
 	if (!isJsonObject(contestant)) throw new SoaringSpotError("shape", "a result has no contestant");
 	return {
@@ -79,6 +47,7 @@ function readResult(resource: JsonObject): SoaringSpotResult {
 		points: numeric(resource.points) ?? 0,
 		totalPoints: numeric(resource.points_total),
 		penalty: numeric(resource.penalty),
+		/** Null when the source states none, or 0. */
 		distanceM: numeric(resource.scored_distance) || null,
 		speedKmh: kilometresPerHour(numeric(resource.scored_speed)),
 		flightId: flightIdOf(linkTo(resource, "flight")),
@@ -88,6 +57,7 @@ function readResult(resource: JsonObject): SoaringSpotResult {
 			glider: text(contestant.aircraft_model),
 			startNumber: text(contestant.contestant_number),
 			registrationNumber: text(contestant.aircraft_registration) || null,
+			/** A decimal factor; in some contests a percentage. */
 			handicap: numeric(contestant.handicap),
 			notCompeting:
 				contestant.not_competing === true || text(contestant.not_competing).toLowerCase() === "true",
@@ -137,41 +107,8 @@ function positiveInteger(value: unknown): number | null {
 	return number !== null && Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-/** A task as it stands in the list of a class. Its points have a list of their own. */
-export interface SetTask {
-	readonly id: number;
-	/** `YYYY-MM-DD` */
-	readonly date: string;
-	readonly number: number;
-	readonly name: string;
-	readonly isAreaTask: boolean;
-	/** Seconds; null for a racing task. */
-	readonly durationS: number | null;
-}
-
-/** A point of a task. Angles are in degrees, lengths in metres. */
-export interface SetPoint {
-	/** Position in the order of the task. */
-	readonly index: number;
-	readonly name: string;
-	readonly latitude: number;
-	readonly longitude: number;
-	readonly elevationM: number | null;
-	/** `symmetric`, `fixed`, `next`, `previous`, `start`. */
-	readonly zoneType: string;
-	/** Radius; half the length of a line. */
-	readonly radius1: number;
-	/** Half of the opening angle. */
-	readonly angle1: number;
-	readonly radius2: number;
-	readonly angle2: number;
-	/** Direction towards the inside of the task. */
-	readonly angle12: number;
-	readonly isLine: boolean;
-}
-
-/** @throws SoaringSpotError `shape` without an id */
-export function readSetTask(resource: JsonObject): SetTask {
+/** Reads a task as it stands in the list of a class. Its points have a list of their own. @throws SoaringSpotError `shape` without an id */
+export function readSetTask(resource: JsonObject) {
 	const isAreaTask = text(resource.task_type) === "assigned_area";
 	return {
 		id: requiredId(resource),
@@ -179,12 +116,15 @@ export function readSetTask(resource: JsonObject): SetTask {
 		number: numeric(resource.task_number) ?? 0,
 		name: text(resource.task_name),
 		isAreaTask,
+		/** Seconds; null for a racing task. */
 		durationS: isAreaTask ? numeric(resource.task_duration) : null,
 	};
 }
 
-/** @throws SoaringSpotError `shape` without a position */
-export function readSetPoint(resource: JsonObject): SetPoint {
+export type SetTask = ReturnType<typeof readSetTask>;
+
+/** Reads a point of a task. Angles are in degrees, lengths in metres. @throws SoaringSpotError `shape` without a position */
+export function readSetPoint(resource: JsonObject) {
 	// It is rounded, so that a half circle is not a little more than one.
 	const degrees = (name: string) =>
 		Math.round(((numeric(resource[name]) ?? 0) / radiansPerDegree) * 1e7) / 1e7;
@@ -192,17 +132,24 @@ export function readSetPoint(resource: JsonObject): SetPoint {
 	if (numeric(resource.latitude) === null || numeric(resource.longitude) === null)
 		throw new SoaringSpotError("shape", "a point has no position");
 	return {
+		/** Position in the order of the task. */
 		index: numeric(resource.point_index) ?? 0,
 		name: text(resource.name),
 		latitude: degrees("latitude"),
 		longitude: degrees("longitude"),
 		elevationM: numeric(resource.elevation),
+		/** `symmetric`, `fixed`, `next`, `previous`, `start`. */
 		zoneType: text(resource.oz_type).toLowerCase(),
+		/** Radius; half the length of a line. */
 		radius1: metres("oz_radius1"),
+		/** Half of the opening angle. */
 		angle1: degrees("oz_angle1"),
 		radius2: metres("oz_radius2"),
 		angle2: degrees("oz_angle2"),
+		/** Direction towards the inside of the task. */
 		angle12: degrees("oz_angle12"),
 		isLine: resource.oz_line === true || numeric(resource.oz_line) === 1,
 	};
 }
+
+export type SetPoint = ReturnType<typeof readSetPoint>;
