@@ -28,7 +28,7 @@ test("the sheet of a day has the competition, class, task, numbers of the day, s
 	const text = await textOf(sheet);
 	for (const part of [
 		...["Glider Cup 2025", "Club", "197.0 km", "Pm", "FCR", "n1", "Unofficial", "Protests until"],
-		...["A1", "Jana Adamová", "E2", "A1 Jana Adamová: 10: Vysoký odlet", "Scorer", "Competition director"],
+		...["A1", "Jana Adamová", "E2", "A1 Jana Adamová – 10: Vysoký odlet", "Scorer", "Competition director"],
 	])
 		expect(text).toContain(part);
 });

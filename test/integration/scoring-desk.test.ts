@@ -310,3 +310,16 @@ test("a decision that changes points while protests run says that their time end
 	expect(await decide({ penaltyPoints: "10", penaltyText: "Vysoký odlet" })).toContain("protestsAnew");
 	expect(await decide({})).toContain("scoringAdmin.success");
 });
+
+test("the desk of official results offers no decision, only to reopen them", async () => {
+	const put = (state: string, clock: string) =>
+		createApp({ clock }).api("PATCH", pair.path(), { state, reason: "Zkontrolováno" }, { as: pair.admin });
+	const offered = async () => {
+		const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
+		return elementsIn(html, 'a[href*="?decide="]').length;
+	};
+	expect(await offered()).toBe(2);
+	await put("unofficial", "2025-07-15T18:00:00Z");
+	await put("official", "2025-07-16T18:00:01Z");
+	expect(await offered()).toBe(0);
+});

@@ -81,10 +81,10 @@ async function buildWithThirdClass() {
 }
 
 beforeAll(async () => {
-	({ startDevServer } = await buildWithThirdClass());
 	const executablePath = findChromium();
 	browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--disable-gpu"] });
-});
+	({ startDevServer } = await buildWithThirdClass());
+}, 900_000);
 
 afterAll(async () => {
 	await browser.close();

@@ -18,10 +18,12 @@ interface ClassRowsProps {
 	readonly path: string;
 	/** What stands first. */
 	readonly hint: string;
+	/** Whether nobody can decide anything any more. */
+	readonly isClosed: boolean;
 }
 
 /** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
-export function ClassRows({ rows, points, path, hint }: ClassRowsProps) {
+export function ClassRows({ rows, points, path, hint, isClosed }: ClassRowsProps) {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
@@ -55,11 +57,15 @@ export function ClassRows({ rows, points, path, hint }: ClassRowsProps) {
 							</DataCell>
 							{isCompared && <DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>}
 							<DataCell label={findings}>
-								<RowDecisions row={row} points={points} />
-								<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
-									{t("scoringAdmin.decide")}
-									<span className="sr-only"> ({name})</span>
-								</AppLink>
+								<fieldset disabled={isClosed} className="contents">
+									<RowDecisions row={row} points={points} />
+								</fieldset>
+								{!isClosed && (
+									<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
+										{t("scoringAdmin.decide")}
+										<span className="sr-only"> ({name})</span>
+									</AppLink>
+								)}
 							</DataCell>
 						</DataRow>
 					);

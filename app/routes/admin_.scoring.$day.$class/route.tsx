@@ -111,7 +111,13 @@ export default function ScoringDeskPage() {
 			{desk.computedAt === null ? (
 				<p className="empty">{desk.words.empty}</p>
 			) : (
-				<ClassRows rows={desk.rows} points={desk.points} path={path} hint={desk.words.rows} />
+				<ClassRows
+					rows={desk.rows}
+					points={desk.points}
+					path={path}
+					hint={desk.words.rows}
+					isClosed={desk.isLocked || desk.state.name === "official"}
+				/>
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} hint={desk.words.airspaces} />}

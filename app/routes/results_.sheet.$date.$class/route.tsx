@@ -146,7 +146,7 @@ function Penalties({ sheet: { rows, language } }: { readonly sheet: ShownSheet }
 			<ul>
 				{penalised.map(({ registrationId, pilot, penalties }) => (
 					<li key={registrationId}>
-						{pilot.startNumber} {pilot.name} {pilot.surname}: {penaltyText(penalties, language)}
+						{pilot.startNumber} {pilot.name} {pilot.surname} – {penaltyText(penalties, language)}
 					</li>
 				))}
 			</ul>
