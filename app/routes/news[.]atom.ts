@@ -8,7 +8,7 @@ import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { resultsPath } from "~/lib/results/results-address";
-import { publishedResults } from "~/lib/results/set-day-state.server";
+import { publishedResults } from "~/lib/results/results-queries.server";
 import { resource } from "~/shell/handle";
 
 export const handle = resource({ cached: [] });

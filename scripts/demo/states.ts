@@ -1,4 +1,4 @@
-import { protestTimeEnds } from "~/lib/scoring/protest-time";
+import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import type { protests } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import { expect, test } from "vitest";
-import { kioskParameter } from "~/lib/http/kiosk";
+import { loopParameter } from "~/lib/http/page-loop";
 import { page, resource } from "~/shell/handle";
 import { createCachedAddresses } from "~/worker/edge-cache/cached-addresses";
 import { createDividedLruCache } from "~/worker/edge-cache/lru-cache";
@@ -30,7 +30,7 @@ const addressOf = createCachedAddresses(
 	routesOf({
 		"": { handle: reading },
 		"starting-list": { handle: list },
-		news: { handle: page({ cached: [kioskParameter] }) },
+		news: { handle: page({ cached: [loopParameter] }) },
 		"news.atom": { handle: resource({ cached: [] }) },
 		login: { handle: page({}) },
 		"igc/upload": {},

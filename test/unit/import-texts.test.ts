@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { GliderTypesImportReason } from "~/lib/entries/import-glider-types.server";
 import { texts } from "~/lib/i18n/i18n.server";
-import type { ResolveReason } from "~/lib/results/import-results.server";
+import type { ResolveReason } from "~/lib/results/resolve-competitors";
 import type { SoaringSpotErrorKind } from "~/lib/results/soaring-spot/hal";
 
 const { cs, en } = texts;

@@ -42,7 +42,7 @@ export interface TaskInMail {
 	readonly startOpens: string | null;
 }
 
-/** The data from which a mail of each kind is made. `lib/mail/templates` makes the mail when it is sent. */
+/** The data from which a mail of each kind is made. `lib/notifications` makes the mail when it is sent. */
 export interface MailPayloads {
 	/** How often it happened, or how many mails wait. */
 	readonly alert: { readonly cause: AlertCause; readonly number: number };
@@ -148,6 +148,7 @@ export type MailKind = keyof MailPayloads;
 export interface Recipient {
 	readonly id: string;
 	readonly email: string;
+	/** That of the account when the mail is queued: in it the mail is written. */
 	readonly language: Language;
 }
 

@@ -8,7 +8,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { type DeliveredFlight, deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
-import { settleStandings } from "./senders/standing.server";
+import { settleStandings } from "./senders/log-standing.server";
 import { logsChanged, makeCurrent, versionById } from "./versions-queries.server";
 
 interface PilotAndDay {

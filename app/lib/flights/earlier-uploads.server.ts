@@ -3,7 +3,7 @@ import type { Db } from "~/lib/db/client.server";
 import { pick } from "~/lib/pick";
 import type { LogConfirmation, LogSender } from "~db/enums";
 import { type FlightFigures, igcFiles, igcFileVersions, type Recorder, registrations } from "~db/schema";
-import { isOwnLog } from "./senders/standing.server";
+import { isOwnLog } from "./senders/log-standing.server";
 
 /** A version to which the same bytes were uploaded. */
 export interface EarlierVersion {

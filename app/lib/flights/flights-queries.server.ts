@@ -16,7 +16,7 @@ import {
 	users,
 } from "~db/schema";
 import { flightPath } from "./flight-paths";
-import { isRemoved, standingOfVersion } from "./senders/standing.server";
+import { isRemoved, standingOfVersion } from "./senders/log-standing.server";
 
 /** The figures of a record, without its pictures, which are most of it. */
 const figures = sql<FlightFigures>`json_extract(${igcFileVersions.receipt}, '$.figures')`.mapWith(

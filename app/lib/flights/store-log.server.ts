@@ -18,7 +18,7 @@ import { beginVersion, type CheckedLog } from "./begin-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { refuseWithoutRoom } from "./log-storage.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
-import { settleStandings } from "./senders/standing.server";
+import { settleStandings } from "./senders/log-standing.server";
 import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";
 
 export interface StoredLog {

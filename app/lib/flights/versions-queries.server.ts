@@ -16,7 +16,7 @@ import {
 	isUnconfirmed,
 	standingOfVersion,
 	type VersionColumns,
-} from "./senders/standing.server";
+} from "./senders/log-standing.server";
 
 /** Condition of a version: its upload was finished, though its file may have been removed since. */
 export const isKnown = inArray(igcFileVersions.state, ["ready", "removing", "removed"]);

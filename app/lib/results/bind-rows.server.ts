@@ -24,7 +24,8 @@ type Competitor = Awaited<ReturnType<typeof competitorsOfClass>>[number];
 
 /**
  * Binds each row to the one competitor with its start number, and removes the names of erased accounts, which the source of the
- * results still has. A start number that two entries have binds nothing. A name binds nothing either: everybody types their own.
+ * results still has. A start number that two entries have binds nothing. A name binds nothing either: everybody types their
+ * own. A row of a file without a number has got that of its name before, from `resolveCompetitors`.
  */
 export function bindRows(rows: readonly UnboundRow[], competitors: readonly Competitor[]): SheetRow[] {
 	return rows.map((row) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { dayStrip, type StripDay } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
@@ -10,6 +10,7 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import {
+	areScoresShown,
 	type DayWithScores,
 	type FlownFigures,
 	flownFigures,
@@ -29,6 +30,7 @@ import {
 	competitionDays,
 	competitorStatuses,
 	dailyResults,
+	dayScores,
 	resultTables,
 	type TaskRules,
 } from "~db/schema";
@@ -326,4 +328,48 @@ function flightsOfDay(
 	const inForce = rules.find(ofDay)?.rules ?? null;
 	const isOpen = day && Object.keys(flights).length > 0 && canReplay(ctx, day.date, inForce);
 	return { flights, replay: isOpen ? replayPath(ctx.edition, day.date, type) : null };
+}
+
+/** Selects the results that are unofficial or official here and shown, the newest first. */
+export function publishedResults(db: Db) {
+	return db
+		.select({
+			id: dayScores.id,
+			dayId: dayScores.dayId,
+			classId: dayScores.competitionClassId,
+			dayName: competitionDays.name,
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			...pick(dayScores, "state", "stateSince", "protestsUntil", "revision"),
+		})
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
+		.where(and(ne(dayScores.state, "preliminary"), areScoresShown))
+		.orderBy(desc(dayScores.stateSince));
+}
+
+/** Selects the results that are scored here, shown and not official, and that no other source has; the oldest day first. */
+export function openResults(db: Db) {
+	const elsewhere = db
+		.select({ id: resultTables.id })
+		.from(resultTables)
+		.where(
+			and(
+				eq(resultTables.dayId, dayScores.dayId),
+				eq(resultTables.competitionClassId, dayScores.competitionClassId),
+			),
+		);
+	return db
+		.select({
+			date: competitionDays.date,
+			classType: competitionClasses.type,
+			state: dayScores.state,
+			protestsUntil: dayScores.protestsUntil,
+		})
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
+		.where(and(ne(dayScores.state, "official"), areScoresShown, notExists(elsewhere)))
+		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, notExists } from "drizzle-orm";
+import { and, eq, isNull, notExists } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
@@ -6,24 +6,16 @@ import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
-import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { areDaysLocked } from "~/lib/scoring/closed-scores";
-import { areScoresShown, pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
-import { protestTimeEnds } from "~/lib/scoring/protest-time";
+import { pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
+import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import type { ResultStatus } from "~db/enums";
-import {
-	competitionClasses,
-	competitionDays,
-	dayScores,
-	protests,
-	resultTables,
-	type ScoredRow,
-} from "~db/schema";
+import { dayScores, protests, type ScoredRow } from "~db/schema";
 import { namesOf, tableOfScores } from "./own-table.server";
 import { removeSheet, replaceSheet, sheetQueries, toStoredSheets } from "./stored-sheets.server";
 
@@ -84,50 +76,6 @@ export async function setDayState(
 		visible: true,
 	});
 	return committed.ok ? done(null) : refuse("stale");
-}
-
-/** Selects the results that are unofficial or official here and shown, the newest first. */
-export function publishedResults(db: Db) {
-	return db
-		.select({
-			id: dayScores.id,
-			dayId: dayScores.dayId,
-			classId: dayScores.competitionClassId,
-			dayName: competitionDays.name,
-			date: competitionDays.date,
-			classType: competitionClasses.type,
-			...pick(dayScores, "state", "stateSince", "protestsUntil", "revision"),
-		})
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "preliminary"), areScoresShown))
-		.orderBy(desc(dayScores.stateSince));
-}
-
-/** Selects the results that are scored here, shown and not official, and that no other source has; the oldest day first. */
-export function openResults(db: Db) {
-	const elsewhere = db
-		.select({ id: resultTables.id })
-		.from(resultTables)
-		.where(
-			and(
-				eq(resultTables.dayId, dayScores.dayId),
-				eq(resultTables.competitionClassId, dayScores.competitionClassId),
-			),
-		);
-	return db
-		.select({
-			date: competitionDays.date,
-			classType: competitionClasses.type,
-			state: dayScores.state,
-			protestsUntil: dayScores.protestsUntil,
-		})
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "official"), areScoresShown, notExists(elsewhere)))
-		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }
 
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;

@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, inArray, isNotNull, not, or, sql } from "
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
-import { isDelivered } from "~/lib/flights/senders/standing.server";
+import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { pick } from "~/lib/pick";
 import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { LogStanding } from "~db/enums";

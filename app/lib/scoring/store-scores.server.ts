@@ -18,7 +18,7 @@ import { withAirspace } from "./airspace/airspace-findings";
 import { isClosed } from "./closed-scores";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
-import { protestTimeEnds } from "./protest-time";
+import { protestTimeEnds } from "./protest-deadline";
 import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
 import { noDecision } from "./score-decision";
 import {

@@ -14,7 +14,7 @@ import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/start
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
 import { pendingProtests } from "~/lib/results/protests.server";
-import { openResults } from "~/lib/results/set-day-state.server";
+import { openResults } from "~/lib/results/results-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { areDaysLocked } from "~/lib/scoring/closed-scores";

@@ -14,7 +14,7 @@ import {
 } from "~/lib/flights/incoming/match-log";
 import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/place-log.server";
 import { mostStoredAtOnce } from "~/lib/flights/incoming/store-incoming.server";
-import { isDelivered } from "~/lib/flights/senders/standing.server";
+import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";

@@ -17,7 +17,7 @@ import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
-import { isRemoved, standingOfVersion } from "~/lib/flights/senders/standing.server";
+import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";

@@ -11,15 +11,15 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
+import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "news.title",
-	cached: [kioskParameter],
-	...inKiosk("/news"),
+	cached: [loopParameter],
+	...inLoop("/news"),
 });
 
 export const links: LinksFunction = () => [

@@ -29,7 +29,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 import { EntryStateNotice, PaymentBox, WaitingChange } from "./entry-state-notice";
 import { reservesBefore, sameNumberAccepted } from "./other-entries-queries.server";
-import { paymentCode } from "./payment-code";
+import { paymentCode } from "./payment-qr-code";
 
 export const handle = page({ title: "registration.title" });
 

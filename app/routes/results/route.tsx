@@ -8,7 +8,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/competition-day";
 import { entryIdOf } from "~/lib/entries/entries-queries.server";
-import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
+import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
@@ -53,9 +53,9 @@ export const handle = page({
 		{ name: "view", values: resultViews },
 		{ name: "sort", values: resultSorts },
 		...["class", "day", "flight", "q"].map((name) => ({ name, values: null })),
-		kioskParameter,
+		loopParameter,
 	],
-	...inKiosk("/results"),
+	...inLoop("/results"),
 });
 
 function orThrow<T>(result: Result<T, RefusalReason>): T {

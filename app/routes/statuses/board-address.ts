@@ -1,5 +1,5 @@
 import type { StatusOrNone } from "~/components/status-chip";
-import { kioskSeconds } from "~/lib/http/kiosk";
+import { loopSeconds } from "~/lib/http/page-loop";
 
 /** Statuses that the desk asks for. */
 export const dutyFilters = ["FLYING", "OUTLANDING", "none"] as const;
@@ -42,7 +42,7 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 		gliderTypeId: query.get("gliderType") || null,
 		classType: query.get("class") || null,
 		view: boardViews.find((known) => known === view) ?? "list",
-		loop: kioskSeconds(query),
+		loop: loopSeconds(query),
 		find: query.get("find") || null,
 		only: listFilters.find((known) => known === query.get("only")) ?? null,
 		sort: statusSorts.find((known) => known === query.get("sort")) ?? null,

@@ -7,9 +7,9 @@ import { useClassName } from "~/components/use-class-name";
 import { useRootData } from "~/components/use-root-data";
 import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
-import type { BoardRow, StatusBoard, StatusesData } from "./status-board.server";
 import { NoStatuses, StatusCounts } from "./status-list";
 import { boardOrder, inOrder } from "./status-orders";
+import type { BoardRow, StatusBoard, StatusesData } from "./statuses-page.server";
 
 interface BoardPageProps {
 	readonly data: StatusesData;

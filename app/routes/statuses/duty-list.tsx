@@ -9,8 +9,8 @@ import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
 import { foundRows } from "./found-rows";
-import type { BoardRow, StatusBoard } from "./status-board.server";
 import { LastChange } from "./status-table";
+import type { BoardRow, StatusBoard } from "./statuses-page.server";
 import { classesOf, UndoTaps } from "./undo-taps";
 
 interface DutyListProps {

@@ -13,8 +13,8 @@ import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "./board-address";
 import { LogProposals } from "./log-proposals";
 import { ReservesList } from "./reserves-list";
-import type { StatusBoard, StatusesData } from "./status-board.server";
 import { StatusList } from "./status-list";
+import type { StatusBoard, StatusesData } from "./statuses-page.server";
 
 interface ListPageProps {
 	readonly data: StatusesData;

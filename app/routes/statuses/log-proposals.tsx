@@ -4,7 +4,7 @@ import { useQueuedField } from "~/components/queue/use-queue";
 import { useLanguage } from "~/components/use-language";
 import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { formatTime } from "~/lib/i18n/format-dates";
-import type { BoardRow } from "./status-board.server";
+import type { BoardRow } from "./statuses-page.server";
 
 interface LogProposalsProps {
 	readonly rows: readonly BoardRow[];

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import type { BoardReserve } from "./status-board.server";
+import type { BoardReserve } from "./statuses-page.server";
 
 interface ReservesListProps {
 	/** Id of the day. */

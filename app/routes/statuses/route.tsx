@@ -3,8 +3,8 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { isAtDesk } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
-import { inKiosk, kioskParameter } from "~/lib/http/kiosk";
 import { requireDesk } from "~/lib/http/page-guards.server";
+import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -13,7 +13,7 @@ import { boardPath, boardViews, listFilters, readBoardChoice, statusSorts } from
 import { BoardPage } from "./board-page";
 import { ListPage } from "./list-page";
 import { actOnBoard } from "./status-actions.server";
-import { readStatusBoard, type StatusesData } from "./status-board.server";
+import { readStatusBoard, type StatusesData } from "./statuses-page.server";
 
 const refreshSeconds = 20;
 
@@ -30,9 +30,9 @@ export const handle = page({
 		{ name: "only", values: listFilters },
 		{ name: "sort", values: statusSorts },
 		{ name: "view", values: boardViews },
-		kioskParameter,
+		loopParameter,
 	],
-	...inKiosk("/statuses?view=board"),
+	...inLoop("/statuses?view=board"),
 	withoutChrome: (query) => readBoardChoice(query).view !== "list",
 	reloadAfter: (query) => (readBoardChoice(query).view === "board" ? refreshSeconds : null),
 });

@@ -8,8 +8,8 @@ import type { Language } from "~/lib/i18n/language";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { type BoardChoice, boardPath } from "./board-address";
 import { DutyList } from "./duty-list";
-import type { StatusBoard } from "./status-board.server";
 import { StatusTable } from "./status-table";
+import type { StatusBoard } from "./statuses-page.server";
 
 const headingId = "statuses-of-day";
 

@@ -9,8 +9,8 @@ import { compareNames } from "~/lib/i18n/collate";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
-import type { BoardRow } from "./status-board.server";
 import { inOrder, listOrder } from "./status-orders";
+import type { BoardRow } from "./statuses-page.server";
 
 interface StatusTableProps {
 	readonly rows: readonly BoardRow[];

@@ -2,7 +2,7 @@ import type { Track } from "~/lib/flights/igc-file/track";
 import { compassDegrees, radiansPerDegree } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import type { FlownWind } from "~db/schema";
-import type { Motion, Phase } from "./phases";
+import type { Motion, Phase } from "./climbs-and-glides";
 
 /** What a climb needs for a measure of the wind: full circles, samples, and at most so many seconds between two samples. */
 const leastCircles = 2;

@@ -11,7 +11,7 @@ import {
 	type StoredVersion,
 	versionById,
 } from "../versions-queries.server";
-import { settleStandings } from "./standing.server";
+import { settleStandings } from "./log-standing.server";
 
 /** Seconds: two weeks. */
 const lifetime = 1_209_600;

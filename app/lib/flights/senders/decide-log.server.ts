@@ -9,7 +9,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { flightById } from "../flights-queries.server";
 import { logsChanged, versionById } from "../versions-queries.server";
-import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./standing.server";
+import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./log-standing.server";
 
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
 

@@ -11,7 +11,7 @@ import {
 	igcFileVersions,
 	registrations,
 } from "~db/schema";
-import { isDelivered } from "./standing.server";
+import { isDelivered } from "./log-standing.server";
 
 /** A log of a day that takes part, of any class. */
 export interface DayLog {

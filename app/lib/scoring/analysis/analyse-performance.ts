@@ -1,5 +1,11 @@
-import { climbOf } from "~/lib/flights/analysis/climbs";
-import { type Motion, medianInterval, motionOf, type Phase, phasesOf } from "~/lib/flights/analysis/phases";
+import {
+	type Motion,
+	medianInterval,
+	motionOf,
+	type Phase,
+	phasesOf,
+} from "~/lib/flights/analysis/climbs-and-glides";
+import { climbOf } from "~/lib/flights/analysis/measure-climb";
 import { windOfClimb, windsOf } from "~/lib/flights/analysis/wind";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";

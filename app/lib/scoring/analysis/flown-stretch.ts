@@ -1,4 +1,4 @@
-import type { Motion, Phase } from "~/lib/flights/analysis/phases";
+import type { Motion, Phase } from "~/lib/flights/analysis/climbs-and-glides";
 import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { variableSymbol } from "~/lib/entries/payment";
-import { paymentCodeSvg } from "~/routes/registration._index/payment-code";
+import { paymentCodeSvg } from "~/routes/registration._index/payment-qr-code";
 import { type Payment, spaydText } from "~/routes/registration._index/spayd";
 import { normalizeIban } from "~editions/iban";
 

@@ -5,7 +5,7 @@ const most = 600;
 const pages = ["/statuses?view=board", "/results", "/news"] as const;
 
 /** Seconds that each page of the loop is shown; null outside of it. */
-export function kioskSeconds(search: URLSearchParams): number | null {
+export function loopSeconds(search: URLSearchParams): number | null {
 	return toSeconds(search.get("loop") ?? "");
 }
 
@@ -15,15 +15,15 @@ function toSeconds(text: string): number | null {
 }
 
 /** Parameter for the handle of a page in the loop: every screen may set its own seconds. */
-export const kioskParameter = { name: "loop", values: (text: string) => toSeconds(text)?.toString() ?? null };
+export const loopParameter = { name: "loop", values: (text: string) => toSeconds(text)?.toString() ?? null };
 
 /** Handle of a page in the loop: it has no header and menus, and the next page follows it. */
-export function inKiosk(page: (typeof pages)[number]) {
+export function inLoop(page: (typeof pages)[number]) {
 	const next = pages[(pages.indexOf(page) + 1) % pages.length] ?? page;
 	return {
-		withoutChrome: (search: URLSearchParams) => kioskSeconds(search) !== null,
+		withoutChrome: (search: URLSearchParams) => loopSeconds(search) !== null,
 		next: (search: URLSearchParams) => {
-			const after = kioskSeconds(search);
+			const after = loopSeconds(search);
 			if (after === null) return null;
 			return { after, path: `${next}${next.includes("?") ? "&" : "?"}loop=${after}` };
 		},

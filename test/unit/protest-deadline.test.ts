@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { areDaysLocked } from "~/lib/scoring/closed-scores";
-import { protestTimeEnds } from "~/lib/scoring/protest-time";
+import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 
 const season = {
 	competition: { from: "2025-07-12", to: "2025-07-20", signupSince: "2025-03-01T12:00:00+01:00" },

@@ -2,7 +2,7 @@ import { heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { compassDegrees, metresPerDegree, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import type { FlownClimb } from "~db/schema";
-import type { Motion, Phase } from "./phases";
+import type { Motion, Phase } from "./climbs-and-glides";
 
 /** Length in seconds of the stretch whose climb is taken as the best. */
 const bestSeconds = 30;
