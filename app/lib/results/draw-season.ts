@@ -7,25 +7,6 @@ export interface DrawnCompetitor {
 	readonly points: number;
 }
 
-/** Geometry for two SVGs of one size. Lengths are in units of the view box. */
-export interface SeasonDrawing {
-	readonly width: number;
-	readonly height: number;
-	/** Where the lines begin and end. The bars fill the same width. */
-	readonly left: number;
-	readonly right: number;
-	readonly dayXs: readonly number[];
-	readonly rows: readonly {
-		readonly competitor: string;
-		/** Vertical centre of the competitor's bar, and of the end of the line. */
-		readonly y: number;
-		/** Value of a path's `d`: the places after each day. */
-		readonly course: string;
-		/** The points of each day, side by side; none for a day without points. */
-		readonly bars: readonly { readonly day: number; readonly x: number; readonly width: number }[];
-	}[];
-}
-
 const width = 600;
 const [left, right] = [64, 520];
 /** Distance between the middles of two rows. */
@@ -34,8 +15,11 @@ const top = 40;
 /** Share of a row below the last one. The line of a competitor who was further down comes up from there. */
 const below = 0.75;
 
-/** Draws the first competitors of a class, in the order of their places. */
-export function drawSeason(competitors: readonly DrawnCompetitor[]): SeasonDrawing {
+/**
+ * Draws the first competitors of a class, in the order of their places: geometry for two SVGs of one size. Lengths are in units of the
+ * view box; lines and bars go from `left` to `right`.
+ */
+export function drawSeason(competitors: readonly DrawnCompetitor[]) {
 	const days = competitors[0]?.days.length ?? 0;
 	const dayXs = xsOf(days);
 	const yOf = (place: number) => top + (Math.min(place, competitors.length + below) - 1) * step;
@@ -51,11 +35,13 @@ export function drawSeason(competitors: readonly DrawnCompetitor[]): SeasonDrawi
 			let x = left;
 			return {
 				competitor,
+				/** Vertical centre of the competitor's bar, and of the end of the line. */
 				y,
 				// Lines of equal places are kept apart at their end: every row has its own label.
 				course: courseOf(places, (day, place) =>
 					day === days - 1 ? [dayXs[day] ?? 0, y] : [dayXs[day] ?? 0, yOf(place)],
 				),
+				/** The points of each day, side by side; none for a day without points. */
 				bars: points.flatMap((value, day) => {
 					if (!value) return [];
 					const bar = { day, x: Math.round(x), width: Math.round((value / best) * (right - left)) };
@@ -66,6 +52,8 @@ export function drawSeason(competitors: readonly DrawnCompetitor[]): SeasonDrawi
 		}),
 	};
 }
+
+export type SeasonDrawing = ReturnType<typeof drawSeason>;
 
 function courseOf(
 	places: readonly (number | null)[],

@@ -130,12 +130,8 @@ export function choose(
 	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
 }
 
-interface TopResults {
-	readonly classes: readonly (ClassWithTables & { readonly standings: Standings | null })[];
-}
-
 /** Reads, for the API, the first three places of every class in official results. The page has `totals`. */
-export async function topResults({ db }: Ctx): Promise<TopResults> {
+export async function topResults({ db }: Ctx) {
 	const { sums, ...found } = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),

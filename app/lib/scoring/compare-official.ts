@@ -10,32 +10,11 @@ interface ComparedRow {
 	readonly official: { readonly points: number; readonly handicap: number | null } | null;
 }
 
-export interface Difference {
-	readonly startNumber: string;
-	/** Our points minus the official ones. */
-	readonly points: number;
-	/** A finding whose proposed penalty explains the difference. */
-	readonly finding: Finding | null;
-}
-
-export interface Comparison {
-	/** Number of competitors whose flight both sides have scored. */
-	readonly compared: number;
-	readonly agreeing: number;
-	readonly differences: readonly Difference[];
-	/** Handicap factors that differ from ours. */
-	readonly handicaps: readonly {
-		readonly startNumber: string;
-		readonly ours: number;
-		readonly official: number;
-	}[];
-}
-
 /** Handicaps are stated with three decimals or four. */
 const sameHandicap = 0.0006;
 
 /** Our scores beside the official ones. */
-export function differencesOf(rows: readonly ComparedRow[]): Comparison {
+export function differencesOf(rows: readonly ComparedRow[]) {
 	const both = rows.flatMap(({ official, points, ...row }) =>
 		official && points !== null && row.distanceM !== null ? [{ ...row, official, points }] : [],
 	);
@@ -45,14 +24,18 @@ export function differencesOf(rows: readonly ComparedRow[]): Comparison {
 			const difference = Math.round((points - official.points) * 10) / 10;
 			return {
 				startNumber: pilot.startNumber,
+				/** Our points minus the official ones. */
 				points: difference,
+				/** A finding whose proposed penalty explains the difference. */
 				finding: findings.find(({ proposedPoints }) => proposedPoints === difference) ?? null,
 			};
 		});
 	return {
+		/** Number of competitors whose flight both sides have scored. */
 		compared: both.length,
 		agreeing: both.length - differences.length,
 		differences,
+		/** Handicap factors that differ from ours. */
 		handicaps: both.flatMap(({ pilot, handicap, official }) =>
 			official.handicap !== null && Math.abs(official.handicap - handicap) > sameHandicap
 				? [{ startNumber: pilot.startNumber, ours: handicap, official: official.handicap }]

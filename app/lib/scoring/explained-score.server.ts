@@ -2,8 +2,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { done, type Result, refuse } from "~/lib/result";
-import type { ClassType } from "~db/enums";
+import { done, refuse } from "~/lib/result";
 import {
 	competitionClasses,
 	competitionDays,
@@ -12,17 +11,9 @@ import {
 	dayScores,
 	registrations,
 	resultTables,
-	type ScoredRow,
 } from "~db/schema";
 import { isFar, isFast } from "./points";
-import {
-	areScoresShown,
-	type DayWithScores,
-	pilotsOfClass,
-	type ScoredPilot,
-	type ShownState,
-	sheetColumns,
-} from "./preliminary-scores.server";
+import { areScoresShown, pilotsOfClass, type ScoredPilot, sheetColumns } from "./preliminary-scores.server";
 import { isExplained } from "./score-sheet";
 
 /** The competitors behind the numbers of a day, so that a reader can check them. */
@@ -43,25 +34,8 @@ interface BestBy {
 	readonly handicap: number;
 }
 
-export interface ExplainedScore extends DayWithScores, ShownState {
-	readonly computedAt: Date;
-	readonly engine: string;
-	readonly classId: string;
-	readonly classType: ClassType;
-	readonly sheet: Omit<DayScores, "rows">;
-	readonly breakdown: DayBreakdown;
-	readonly row: ScoredRow;
-	readonly pilot: ScoredPilot;
-	/** What an official scorer elsewhere gave; null as long as the class has no such results of the day. */
-	readonly official: { readonly points: number | null; readonly position: number | null } | null;
-}
-
 /** The score of a competitor on a day, with all that explains it. It stays when the official results come, so that links to it work. */
-export async function explainedScore(
-	{ db }: Ctx,
-	dayId: string,
-	registrationId: string,
-): Promise<Result<ExplainedScore, "not-found">> {
+export async function explainedScore({ db }: Ctx, dayId: string, registrationId: string) {
 	const ofClass = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
 	const { stored, pilots, classes, official } = await read(db, {
 		stored: first(computedSheet(db, ofClass, dayId)),
@@ -105,9 +79,15 @@ export async function explainedScore(
 		breakdown: breakdownOf(whole, pilots),
 		row,
 		pilot,
+		/** What an official scorer elsewhere gave; null as long as the class has no such results of the day. */
 		official: official ?? null,
 	});
 }
+
+export type ExplainedScore = Extract<
+	Awaited<ReturnType<typeof explainedScore>>,
+	{ readonly ok: true }
+>["value"];
 
 /** Selects what our engine computed of a class on a day, also after the official scorer has results. */
 function computedSheet(db: Db, classId: SQL, dayId: string) {
