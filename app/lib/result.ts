@@ -30,3 +30,9 @@ export function refuse<R extends RefusalReason>(reason: R, errors?: FieldErrors)
 export function refuseForNow(retryAfter: number): Refusal<"too-many-requests"> {
 	return { ok: false, reason: "too-many-requests", retryAfter };
 }
+
+/** The value that a function gives when it does not refuse. */
+export type ValueOf<Reading extends (...of: never[]) => unknown> = Extract<
+	Awaited<ReturnType<Reading>>,
+	{ readonly ok: true; readonly value: unknown }
+>["value"];

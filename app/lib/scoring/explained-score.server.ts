@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { done, refuse } from "~/lib/result";
+import { done, refuse, type ValueOf } from "~/lib/result";
 import {
 	competitionClasses,
 	competitionDays,
@@ -84,10 +84,7 @@ export async function explainedScore({ db }: Ctx, dayId: string, registrationId:
 	});
 }
 
-export type ExplainedScore = Extract<
-	Awaited<ReturnType<typeof explainedScore>>,
-	{ readonly ok: true }
->["value"];
+export type ExplainedScore = ValueOf<typeof explainedScore>;
 
 /** Selects what our engine computed of a class on a day, also after the official scorer has results. */
 function computedSheet(db: Db, classId: SQL, dayId: string) {

@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
-import { done, refuse } from "~/lib/result";
+import { done, refuse, type ValueOf } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
@@ -75,10 +75,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 	return done({ ...page, b: toShown(other), problem: null, drawing, comparison });
 }
 
-export type ComparePage = Extract<
-	Awaited<ReturnType<typeof readComparePage>>,
-	{ readonly ok: true }
->["value"];
+export type ComparePage = ValueOf<typeof readComparePage>;
 
 function pilotOf({ startNumber, name, surname }: Pick<Flight, "startNumber" | "name" | "surname">): string {
 	return [startNumber, name, surname].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ import { classTypesOf } from "~/lib/editions/classes";
 import { dateOfDay } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-opens";
-import { done, refuse } from "~/lib/result";
+import { done, refuse, type ValueOf } from "~/lib/result";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForceOf } from "~/lib/tasks/tasks-queries.server";
@@ -62,4 +62,4 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	});
 }
 
-export type ReplayPage = Extract<Awaited<ReturnType<typeof readReplayPage>>, { readonly ok: true }>["value"];
+export type ReplayPage = ValueOf<typeof readReplayPage>;

@@ -17,7 +17,7 @@ import {
 import { classTypesOf } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { done, refuse } from "~/lib/result";
+import { done, refuse, type ValueOf } from "~/lib/result";
 
 /** Why somebody does not fly, and what the desk has noted, is for the desk; the pilot sees the own reason. */
 function toShown(pilot: GridPilot, atDesk: boolean): ShownPilot {
@@ -123,6 +123,5 @@ function classGrid(type: string, { pilots, grids, earlier }: Found, atDesk: bool
 	};
 }
 
-type Reading = Awaited<ReturnType<typeof readGrid>>;
-export type GridPage = Extract<Reading, { ok: true }>["value"];
+export type GridPage = ValueOf<typeof readGrid>;
 export type ClassGrid = GridPage["classes"][number];

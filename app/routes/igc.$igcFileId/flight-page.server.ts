@@ -21,7 +21,7 @@ import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
-import { done, refuse } from "~/lib/result";
+import { done, refuse, type ValueOf } from "~/lib/result";
 import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { isCounted } from "~/lib/results/results-queries.server";
@@ -127,7 +127,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	});
 }
 
-export type FlightPage = Extract<Awaited<ReturnType<typeof readFlightPage>>, { readonly ok: true }>["value"];
+export type FlightPage = ValueOf<typeof readFlightPage>;
 
 type Flight = Awaited<ReturnType<typeof currentVersion>>[number];
 

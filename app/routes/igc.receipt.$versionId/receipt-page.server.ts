@@ -9,7 +9,7 @@ import { groupLogs, logDoubts, logsOfDay } from "~/lib/flights/senders/log-doubt
 import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
-import { done, refuse } from "~/lib/result";
+import { done, refuse, type ValueOf } from "~/lib/result";
 import { isClosed } from "~/lib/scoring/closed-scores";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
@@ -96,7 +96,4 @@ function outcomeOf(text: string | null): "superseded" | "repeated" | null {
 	return text === "superseded" || text === "repeated" ? text : null;
 }
 
-export type ReceiptPage = Extract<
-	Awaited<ReturnType<typeof readReceiptPage>>,
-	{ readonly ok: true }
->["value"];
+export type ReceiptPage = ValueOf<typeof readReceiptPage>;

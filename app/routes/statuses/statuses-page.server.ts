@@ -30,7 +30,7 @@ import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import type { Language } from "~/lib/i18n/language";
-import { done, refuse } from "~/lib/result";
+import { done, refuse, type ValueOf } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { CompetitorState } from "~db/enums";
@@ -225,8 +225,7 @@ function withoutPhones(ctx: Ctx, pilot: MissingPilot): MissingPilot {
 	return isAdmin(ctx) ? pilot : { ...pilot, phones: [] };
 }
 
-type Reading = Awaited<ReturnType<typeof readStatusBoard>>;
-export type StatusBoard = Extract<Reading, { ok: true }>["value"];
+export type StatusBoard = ValueOf<typeof readStatusBoard>;
 
 interface StatusCount {
 	readonly status: StatusOrNone;
