@@ -4,6 +4,7 @@ import { auditLog, flightResults, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 import { testEdition } from "~test/support/test-edition";
 
@@ -26,9 +27,7 @@ function putInForce(name: string, longitude = "015:30:00", airspaceClass = "R") 
 		`V X=49:43:29 N ${longitude} E`,
 		"DC 3",
 	];
-	const form = new FormData();
-	form.set("kind", "airspace");
-	form.set("chart", new File([lines.join("\n")], "prostory.txt"));
+	const form = multipart({ kind: "airspace", chart: new File([lines.join("\n")], "prostory.txt") });
 	return scored.app.post(charts, form, { as: admin });
 }
 

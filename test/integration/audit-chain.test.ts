@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { auditLog, auditSeals } from "~db/schema";
@@ -45,9 +45,7 @@ async function write(...subjects: number[]) {
 
 const idOf = (subject: number) => `(SELECT id FROM audit_log WHERE subject_id = '${subject}')`;
 
-beforeAll(async () => {
-	await createUser();
-});
+await createUser();
 
 beforeEach(async () => {
 	await db.batch([db.delete(auditLog), db.delete(auditSeals)]);

@@ -1,20 +1,18 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { competitionDays, competitorStatuses, outbox, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn, valueIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { areaZones, cupFile } from "~test/support/task-files";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
 const db = databaseOf();
 const desk = "/admin/tasks/2025-07-14/club";
 const builder = `${desk}/build`;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 const open = async (path: string) => sourceOf(await app.get(path, { as: admin, language: "cs" }));
 
@@ -43,9 +41,7 @@ test("without a waypoint file the builder says where to upload one", async () =>
 });
 
 test("an area task is built by buttons alone, measured and drawn before it is stored", async () => {
-	const upload = new FormData();
-	upload.set("kind", "waypoints");
-	upload.set("chart", cupFile());
+	const upload = multipart({ kind: "waypoints", chart: cupFile() });
 	await app.post("/admin/waypoints-and-airspace", upload, { as: admin });
 	let html = await open(builder);
 	for (const find of ["LESNICE", "lipovec", "rybnik"]) ({ html } = await press(html, "add", { find }));
@@ -104,8 +100,7 @@ test("several matches are offered; what is wrong stands at its point, and all th
 });
 
 test("a draft of a file is edited with its rules kept, unless somebody else has changed it", async () => {
-	const form = new FormData();
-	form.set("intent", "upload");
+	const form = multipart({ intent: "upload" });
 	const withInnerSector = areaZones.map((line, index) =>
 		index === 2 ? line.replace("A1=180", "A1=45,R2=200m,A2=20") : line,
 	);

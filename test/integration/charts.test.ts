@@ -1,28 +1,24 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { airspacesInForce, contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { chartParts } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { nationalAirspace } from "~test/support/national-airspace";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
 const path = "/admin/waypoints-and-airspace";
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 const space = (name: string) =>
 	["AC R", `AN ${name}`, "AL GND", "AH FL 95", "V X=49:31:52 N 015:52:28 E", "DC 3"].join("\r");
 
 function upload(kind: string, name: string, content: BlobPart) {
-	const form = new FormData();
-	form.set("kind", kind);
-	form.set("chart", new File([content], name));
+	const form = multipart({ kind, chart: new File([content], name) });
 	return app.post(path, form, { as: admin });
 }
 
@@ -108,9 +104,7 @@ test.each([
 ])("%s in %s, as bad as row %#, changes nothing", async (kind, name, content, complaint) => {
 	const before = await spacesInForce();
 	const documents = await sourceOf(await app.get("/documents"));
-	const form = new FormData();
-	form.set("kind", kind);
-	form.set("chart", new File([content], name));
+	const form = multipart({ kind, chart: new File([content], name) });
 	const posted = await app.post(path, form, { as: admin, language: "en" });
 	expect(posted.status).toBe(400);
 	expect(textsIn(await sourceOf(posted), "[role=alert] li")).toEqual([complaint]);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { competitionDays, trackingEntries } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
@@ -7,14 +7,10 @@ import { elementsIn, textsIn, valueIn } from "~test/support/html";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
-let days: (typeof competitionDays.$inferInsert)[];
-let admin: { id: string };
 
-beforeAll(async () => {
-	days = (await seedReference()).competitionDays;
-	admin = await createAdmin();
-	await createRegistration({ accepted: true });
-});
+const days = (await seedReference()).competitionDays;
+const admin = await createAdmin();
+await createRegistration({ accepted: true });
 
 async function dayOf(index: number) {
 	const [day] = await db

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { currentDate, currentDay } from "~/lib/days/days-queries.server";
 import { auditLog, competitionDays, competitorStatuses, outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
@@ -15,12 +15,9 @@ import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });
-let admin: { id: string };
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 async function dayOf(id: string) {
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.id, id));

@@ -8,6 +8,7 @@ import { type ShapeName, shapes } from "~test/support/contract-shapes";
 import { entryBody, idsOf } from "~test/support/entries";
 import { databaseOf } from "~test/support/factories";
 import { evening, uploadBody } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { testEdition } from "~test/support/test-edition";
 import { loadDemo } from "../../scripts/demo/demo-data";
 import { referenceRows } from "../../scripts/reference/reference-rows";
@@ -179,8 +180,7 @@ test("answers to what an organiser writes", async () => {
 	await write(token, [`POST ${trackingPath}`, 201, "tracking", task]);
 	await write(token, [`DELETE ${trackingPath}`, 200, "success"]);
 
-	const file = new FormData();
-	file.set("document", new File(["obsah"], "pokyny.txt"));
+	const file = multipart({ document: new File(["obsah"], "pokyny.txt") });
 	const document = await write<WithId>(token, ["POST /api/documents", 201, "document", file]);
 	file.set("document", new File(["nový obsah"], "pokyny.txt"));
 	await write(token, ["POST /api/documents", 200, "document", file]);

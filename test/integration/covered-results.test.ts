@@ -4,10 +4,10 @@ import { auditLog, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { createSheet, resultOf } from "~test/support/result-sheets";
 import { tick } from "~test/support/results-sync";
 import { scoredPair } from "~test/support/scored-pair";
-import { multipart } from "~test/support/task-api";
 
 /* Results from elsewhere cover those of here. When they are removed, ours are there again, in the state that they had. */
 

@@ -7,6 +7,7 @@ import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { short } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
@@ -118,9 +119,10 @@ const changes = {
 		return asAdmin(app.api("PUT", `/api/competitorstatuses/${status?.id}`, body, { as: pair.admin }));
 	},
 	"a handicap": async (app) => {
-		const list = new FormData();
-		list.set("intent", "import");
-		list.set("list", `name,index,competitionClassType\n${gliderName},150,club`);
+		const list = multipart({
+			intent: "import",
+			list: `name,index,competitionClassType\n${gliderName},150,club`,
+		});
 		return (await app.post("/admin/glider-types", list, { as: pair.admin })).status;
 	},
 	"a withdrawal": (app) =>
@@ -137,9 +139,7 @@ const changes = {
 			text: "#;cn;points\n1;E2;1000\n2;A1;900\n",
 			replaces: table ? String(table.updatedAt.getTime()) : "none",
 		};
-		const form = new FormData();
-		for (const [name, value] of Object.entries(fields)) form.set(name, value);
-		return asAdmin(app.post("/admin/results", form, { as: pair.admin }));
+		return asAdmin(app.post("/admin/results", multipart(fields), { as: pair.admin }));
 	},
 	"an erasure": async () => {
 		const userId = (await pilotOf(pair.eva.id))?.id ?? "";

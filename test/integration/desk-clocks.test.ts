@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { competitionDays, competitorStatuses, lastPositions } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
@@ -12,11 +12,7 @@ const db = databaseOf();
 const at = (time: string) => createApp({ clock: `${time}Z` });
 type App = ReturnType<typeof createApp>;
 
-let admin: { readonly id: string };
-
-beforeAll(async () => {
-	admin = await createAdmin();
-});
+const admin = await createAdmin();
 
 /** A day with a pilot, and what the desk does there. */
 async function flyingDay(date: string) {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditLog, documents, documentVersions } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -10,16 +10,14 @@ import {
 	uploadDocument,
 } from "~test/support/documents";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
+import { multipart } from "~test/support/multipart";
 import { testOrigin } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 const upload = (name: string, content?: BlobPart, by = app) => uploadDocument(by, admin, name, content);
 
@@ -181,9 +179,7 @@ describe("refused", () => {
 });
 
 function textForm() {
-	const form = new FormData();
-	form.set("document", "propozice");
-	return form;
+	return multipart({ document: "propozice" });
 }
 
 describe("deleting", () => {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
 import { documents, documentVersions } from "~db/schema";
@@ -11,12 +11,9 @@ import { createAdmin, databaseOf, seedReference } from "~test/support/factories"
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 const upload = (name: string, content?: BlobPart, by = app) => uploadDocument(by, admin, name, content);
 

@@ -1,30 +1,26 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { storageTimeout } from "~/lib/files/object-storage.server";
 import { documents } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { attributeIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 afterEach(() => {
 	vi.useRealTimers();
 });
 
 function formOf(name: string, content: BlobPart) {
-	const form = new FormData();
-	form.set("document", new File([content], name));
-	return form;
+	return multipart({ document: new File([content], name) });
 }
 
 const page = async (path = "/documents") => (await app.get(path, { as: admin })).text();

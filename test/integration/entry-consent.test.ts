@@ -6,6 +6,7 @@ import { createApp } from "~test/support/app";
 import { entryBody, entryForm } from "~test/support/entries";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, labelIn, sourceOf, textsIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { ids, test } from "~test/support/world";
 
 /* Whoever is accepted keeps class, start number and glider until an organiser agrees to a change; nobody takes a number that is taken. */
@@ -125,9 +126,7 @@ describe("of two entries with one start number", () => {
 			[first, second],
 			[other, ...(await waitingWith("7K"))],
 		]) {
-			const form = new FormData();
-			form.set("intent", "accept");
-			for (const id of chosen) form.append("entry", id);
+			const form = multipart({ intent: "accept", entry: chosen });
 			const sent = await app.post("/starting-list", form, { as: admin });
 			expect(sent.headers.get("Set-Cookie")).toContain("startingList.accept.numberTaken");
 		}

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outbox } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
@@ -10,17 +10,15 @@ import {
 	databaseOf,
 	seedReference,
 } from "~test/support/factories";
+import { multipart } from "~test/support/multipart";
 import { testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
 const { payment } = testEdition;
-let admin: { id: string };
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 type Flags = { readonly accepted?: boolean; readonly isReserve?: boolean; readonly paid?: boolean };
 
@@ -143,9 +141,7 @@ test.each([
 
 test("entries accepted by one click are each told their own symbol", async () => {
 	const both = [await entryWith({}), await entryWith({})];
-	const form = new FormData();
-	form.set("intent", "accept");
-	for (const { entry } of both) form.append("entry", entry.id);
+	const form = multipart({ intent: "accept", entry: both.map(({ entry }) => entry.id) });
 	expect((await app.post("/starting-list", form, { as: admin })).status).toBe(303);
 	for (const { user, entry } of both) {
 		const mails = await lettersTo(user);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import {
@@ -31,20 +31,14 @@ const db = databaseOf();
 const hoursLater = (hours: number) => new Date(Date.parse(evening) + hours * 60 * 60_000);
 const appAfter = (hours: number) => createApp({ clock: hoursLater(hours).toISOString() });
 const app = appAfter(0);
-let days: { id: string; date: string }[];
-let classId: string;
-let passwordHash: string;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	const reference = await seedReference();
-	classId = reference.competitionClasses[0]?.id ?? "";
-	days = reference.competitionDays;
-	admin = await createAdmin();
-	// One for all: a hash takes long.
-	passwordHash = await hashPassword(goodPassword);
-	await db.update(competitionDays).set({ task: "TASK" });
-});
+const reference = await seedReference();
+const classId = reference.competitionClasses[0]?.id ?? "";
+const days = reference.competitionDays;
+const admin = await createAdmin();
+// One for all: a hash takes long.
+const passwordHash = await hashPassword(goodPassword);
+await db.update(competitionDays).set({ task: "TASK" });
 
 beforeEach(async () => {
 	await db.batch([db.delete(dailyResults), db.delete(erasures)]);

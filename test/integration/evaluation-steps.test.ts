@@ -6,8 +6,8 @@ import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
 import { attributeIn, sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
-import { multipart } from "~test/support/task-api";
 
 /* A class of 45 logs: one of each of five pilots, and more flights of theirs. */
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { and, eq, inArray } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
 	auditLog,
 	documents,
@@ -23,6 +23,7 @@ import {
 } from "~test/support/factories";
 import { type CallFault, failingCall } from "~test/support/faulty-bindings";
 import { evening, uploadBody } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { testEdition } from "~test/support/test-edition";
 
 /*
@@ -34,13 +35,9 @@ const db = databaseOf();
 const clean = createApp({ clock: evening });
 /** No request makes more calls. */
 const mostCalls = 60;
-let reference: Awaited<ReturnType<typeof seedReference>>;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	reference = await seedReference();
-	admin = await createAdmin();
-});
+const reference = await seedReference();
+const admin = await createAdmin();
 
 interface Case {
 	/** Makes what a request needs; what it returns sends the request, the same one each time. */
@@ -102,8 +99,7 @@ const cases: Record<string, Case> = {
 		prepare: async () => {
 			const name = `${crypto.randomUUID()}.txt`;
 			return (app) => {
-				const form = new FormData();
-				form.set("document", new File([name], name));
+				const form = multipart({ document: new File([name], name) });
 				return app.api("POST", "/api/documents", form, { as: admin });
 			};
 		},

@@ -1,7 +1,7 @@
 import * as build from "virtual:remix/server-build";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
-import { type App, createApp } from "~test/support/app";
+import { expect, test } from "vitest";
+import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 import { scaled } from "~test/support/scale";
 
@@ -10,32 +10,27 @@ import { scaled } from "~test/support/scale";
  * pilots and organisers. None may be answered by a 5xx, and none may tell of the inside.
  */
 
-let app: App;
 /** Values for the parameters of paths: some that exist, more that do not. */
-let ids: string[];
 /** Headers of the visitor, the pilot and the organiser, for pages and for the API. */
-let identities: Record<string, string>[];
 
-beforeAll(async () => {
-	const reference = await seedReference();
-	const pilot = await createUser();
-	const registration = await createRegistration({ userId: pilot.id, accepted: true });
-	app = createApp({ remembers: true, clock: "2025-07-12T10:00:00Z" });
-	const tokens = await Promise.all([app.token(pilot), app.token(await createAdmin())]);
-	identities = [
-		{},
-		...tokens.flatMap((token): Record<string, string>[] => [
-			{ Cookie: `token=${token}` },
-			{ Authorization: `Bearer ${token}` },
-		]),
-	];
-	ids = [
-		registration.id,
-		reference.competitionDays[0]?.id ?? "",
-		reference.competitionClasses[0]?.id ?? "",
-		reference.gliderTypes[0]?.id ?? "",
-	];
-});
+const reference = await seedReference();
+const pilot = await createUser();
+const registration = await createRegistration({ userId: pilot.id, accepted: true });
+const app = createApp({ remembers: true, clock: "2025-07-12T10:00:00Z" });
+const tokens = await Promise.all([app.token(pilot), app.token(await createAdmin())]);
+const identities = [
+	{},
+	...tokens.flatMap((token): Record<string, string>[] => [
+		{ Cookie: `token=${token}` },
+		{ Authorization: `Bearer ${token}` },
+	]),
+];
+const ids = [
+	registration.id,
+	reference.competitionDays[0]?.id ?? "",
+	reference.competitionClasses[0]?.id ?? "",
+	reference.gliderTypes[0]?.id ?? "",
+];
 
 /** Routes a person's own hand would not survive a thousand visits to: hashing takes 150 ms a time. */
 const slow = /^\/(login|signup|password-reset|change-password|api\/auth|api\/users)/;

@@ -4,6 +4,7 @@ import { auditLog, gliderTypes } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { rowsIn, sourceOf } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
@@ -11,9 +12,7 @@ const db = databaseOf();
 
 async function send(intent: string, list: string | File) {
 	const admin = await createAdmin();
-	const form = new FormData();
-	form.set("intent", intent);
-	form.set("list", list);
+	const form = multipart({ intent, list });
 	const response = await app.post("/admin/glider-types", form, { as: admin, language: "cs" });
 	return { admin, response };
 }

@@ -10,6 +10,7 @@ import { flown, flownFile, type Hop, outAndReturn, place } from "~test/support/f
 import { type HostileLog, hostileLogs, hostileTasks } from "~test/support/hostile-logs";
 import { sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { scaled } from "~test/support/scale";
 import { schemaOf, tablesOf } from "~test/support/schema";
 import { scoredClass } from "~test/support/scored-class";
@@ -55,8 +56,7 @@ async function spacesOverTheField(count: number): Promise<void> {
 		`V X=49:30:0${number % 6} N 015:30:00 E`,
 		"DC 0.1",
 	];
-	const form = new FormData();
-	form.set("kind", "airspace");
+	const form = multipart({ kind: "airspace" });
 	form.set(
 		"chart",
 		new File(
@@ -158,11 +158,9 @@ test("a flight that is too irregular to be evaluated has no points before the sc
 		{ to: place(60_000), height: 0, stay: 120 },
 	];
 	await scored.fly(adam, { hops }, later);
-	const form = new FormData();
-	form.set("pilot", eva.id);
-	form.set("day", scored.day.id);
 	const bytes = (hostileLogs["crossings of a line on the way"] as HostileLog).file(149_900);
-	form.set("igc", new File([bytes as BlobPart], "eva.igc"));
+	const igc = new File([bytes as BlobPart], "eva.igc");
+	const form = multipart({ pilot: eva.id, day: scored.day.id, igc });
 	expect((await later.post("/igc", form, { as: { id: eva.userId } })).status).toBe(303);
 	expect(await db.$count(flightResults)).toBe(2);
 	const rowOf = async (entry: { readonly id: string }) =>

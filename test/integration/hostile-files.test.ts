@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, seedReference } from "~test/support/factories";
+import { multipart } from "~test/support/multipart";
 import { areaZones, cupFile } from "~test/support/task-files";
 
 /*
@@ -11,22 +12,15 @@ import { areaZones, cupFile } from "~test/support/task-files";
 const app = createApp({ clock: "2025-07-14T18:00:00Z" });
 const charts = "/admin/waypoints-and-airspace";
 const taskDesk = "/admin/tasks/2025-07-15/club";
-let admin: Awaited<ReturnType<typeof createAdmin>>;
-let results: Readonly<Record<string, string>>;
 
-beforeAll(async () => {
-	const { competitionClasses, competitionDays } = await seedReference();
-	admin = await createAdmin();
-	const competitionClass = competitionClasses.find(({ type }) => type === "club")?.id ?? "";
-	const day = competitionDays.find(({ date }) => date === "2025-07-14")?.id ?? "";
-	results = { intent: "check", competitionClass, day, status: "unofficial" };
-});
+const { competitionClasses, competitionDays } = await seedReference();
+const admin = await createAdmin();
+const competitionClass = competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+const day = competitionDays.find(({ date }) => date === "2025-07-14")?.id ?? "";
+const results = { intent: "check", competitionClass, day, status: "unofficial" };
 
 function send(path: string, fields: Readonly<Record<string, string>>, field: string, file: File) {
-	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	form.set(field, file);
-	return app.post(path, form, { as: admin });
+	return app.post(path, multipart({ ...fields, [field]: file }), { as: admin });
 }
 
 const doors = {

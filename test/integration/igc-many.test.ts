@@ -7,6 +7,7 @@ import { createAdmin, createRegistration, createUser, databaseOf } from "~test/s
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { attributeIn, elementsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { deleteLogs, evening, runScheduleAt, storedIgc, upload } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { dayOn, test } from "~test/support/world";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 
@@ -61,10 +62,8 @@ const unknownLog = { recorder: "AXCSBB1", pilot: "", competitionNumber: "", regi
 
 /** Sends files by name, as a form without scripts does. */
 async function send(files: Readonly<Record<string, Uint8Array | string>>) {
-	const form = new FormData();
-	for (const [name, content] of Object.entries(files))
-		form.append("logs", new File([content as BlobPart], name));
-	return app.post(path, form, { as: admin, language: "en" });
+	const logs = Object.entries(files).map(([name, content]) => new File([content as BlobPart], name));
+	return app.post(path, multipart({ logs }), { as: admin, language: "en" });
 }
 
 const zipOf = (files: Parameters<typeof zipSync>[0]) => zipSync(files);

@@ -13,6 +13,7 @@ import {
 import { faultyBucket } from "~test/support/faulty-bindings";
 import { attributeIn, elementsIn, sourceOf } from "~test/support/html";
 import { deleteLogs, evening, storedIgc, upload, uploadBody } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { testEdition } from "~test/support/test-edition";
 import { dayOn, test } from "~test/support/world";
 
@@ -96,9 +97,7 @@ describe("the upload form", () => {
 	});
 
 	test("names what is missing", async () => {
-		const form = new FormData();
-		for (const name of ["pilot", "day"]) form.set(name, "");
-		form.set("igc", new File([], ""));
+		const form = multipart({ pilot: "", day: "", igc: new File([], "") });
 		const html = await text(await app.post("/igc", form, { language: "en" }));
 		expect(html).toContain("Choose the flight log");
 	});

@@ -1,4 +1,4 @@
-import { beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
@@ -9,17 +9,13 @@ import { dayOn, test } from "~test/support/world";
 /* Pages that were reached by nobody who did not know their addresses. */
 
 const app = createApp({ clock: evening });
-let admin: { id: string };
 const day = dayOn("2025-07-15");
-let pilot: string;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-	pilot = (await createRegistration({ accepted: true, startNumber: "7K" })).id;
-	await createRegistration({ accepted: true, startNumber: "8" });
-	await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
-});
+await seedReference();
+const admin = await createAdmin();
+const pilot = (await createRegistration({ accepted: true, startNumber: "7K" })).id;
+await createRegistration({ accepted: true, startNumber: "8" });
+await app.api("PUT", `/api/days/${day}`, { task: "TASK" }, { as: admin });
 
 test("the receipt leads to the page of the flight", async () => {
 	const sent = await app.post("/igc", uploadBody(pilot, day), { as: await pilotOf(pilot) });

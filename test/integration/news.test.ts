@@ -1,5 +1,5 @@
 import { eq, like } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sha256Hex } from "~/lib/digest";
 import { auditLog, news, outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
@@ -19,12 +19,9 @@ type Added = News & { news: News; emailSent: boolean };
 
 const app = createApp({ clock: "2025-07-12T16:05:00Z" });
 const db = databaseOf();
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin({ name: "Karel", surname: "Správce" });
-});
+await seedReference();
+const admin = await createAdmin({ name: "Karel", surname: "Správce" });
 
 const list = async () => (await app.api("GET", "/api/news")).json<News[]>();
 

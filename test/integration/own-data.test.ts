@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
 import { isWaiting } from "~/lib/entries/entries-queries.server";
 import * as schema from "~db/schema";
@@ -18,11 +18,8 @@ const app = createApp({ clock: evening });
 const db = databaseOf();
 const { registrations, users, igcFiles, dailyResults, auditLog, outbox, competitorStatuses, scoreDecisions } =
 	schema;
-let reference: Awaited<ReturnType<typeof seedReference>>;
 
-beforeAll(async () => {
-	reference = await seedReference();
-});
+const reference = await seedReference();
 
 const tables = Object.values(schema)
 	.filter((value) => is(value, SQLiteTable))

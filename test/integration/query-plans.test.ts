@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 import { currentVersion, upload } from "~test/support/igc";
@@ -68,18 +68,15 @@ async function scansOf(asked: Asked): Promise<string[]> {
 	return plan.filter((detail) => detail.startsWith("SCAN ") && !detail.includes(" INDEX "));
 }
 
-let people: { admin: Awaited<ReturnType<typeof createAdmin>>; pilot: Awaited<ReturnType<typeof createUser>> };
 let dayId = "";
 let classId = "";
 let entryId = "";
 
-beforeAll(async () => {
-	const reference = await seedReference();
-	dayId = reference.competitionDays[0]?.id ?? "";
-	classId = reference.competitionClasses[0]?.id ?? "";
-	people = { admin: await createAdmin(), pilot: await createUser() };
-	entryId = (await createRegistration({ userId: people.pilot.id, accepted: true })).id;
-});
+const reference = await seedReference();
+dayId = reference.competitionDays[0]?.id ?? "";
+classId = reference.competitionClasses[0]?.id ?? "";
+const people = { admin: await createAdmin(), pilot: await createUser() };
+entryId = (await createRegistration({ userId: people.pilot.id, accepted: true })).id;
 
 const publicPaths = [
 	"/",

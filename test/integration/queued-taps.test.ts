@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditLog, competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
@@ -9,19 +9,13 @@ import { attributeIn, elementsIn } from "~test/support/html";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T12:00:00Z" });
-let admin: { id: string };
-let other: { id: string };
-let entry: { id: string };
-let dayId: string;
 
-beforeAll(async () => {
-	const reference = await seedReference();
-	dayId = reference.competitionDays[2]?.id ?? "";
-	admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
-	other = await createAdmin({ name: "Ivan", surname: "Druhý" });
-	entry = await createRegistration({ accepted: true, startNumber: "7X" });
-	await app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin });
-});
+const reference = await seedReference();
+const dayId = reference.competitionDays[2]?.id ?? "";
+const admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
+const other = await createAdmin({ name: "Ivan", surname: "Druhý" });
+const entry = await createRegistration({ accepted: true, startNumber: "7X" });
+await app.api("PUT", `/api/days/${dayId}`, { task: "TASK" }, { as: admin });
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { setFlags } from "~/lib/entries/quick-actions.server";
@@ -30,6 +30,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { evening, uploadBody } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { igcFile } from "../../scripts/demo/igc-generator";
 
 /*
@@ -50,15 +51,11 @@ const unchecked = ["DROP TABLE commit_guard", "CREATE TABLE commit_guard (ok int
 
 const db = databaseOf();
 const app = createApp({ clock: evening });
-let reference: Awaited<ReturnType<typeof seedReference>>;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 /** Place of the last day that was changed. */
 let dayBefore = 0;
 
-beforeAll(async () => {
-	reference = await seedReference();
-	admin = await createAdmin();
-});
+const reference = await seedReference();
+const admin = await createAdmin();
 
 const newNumber = () => crypto.randomUUID().slice(0, 3).toUpperCase();
 
@@ -100,8 +97,7 @@ const races: Readonly<Record<string, Race>> = {
 		run: async () => {
 			const name = `${crypto.randomUUID()}.txt`;
 			await atOnce(5, (at) => {
-				const form = new FormData();
-				form.set("document", new File([`Verze ${at}`], name));
+				const form = multipart({ document: new File([`Verze ${at}`], name) });
 				return app.api("POST", "/api/documents", form, { as: admin });
 			});
 			return db.$count(documents, eq(documents.name, name));

@@ -1,17 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { preparedRead, read } from "~/lib/db/read.server";
 import { regions, registrations, users } from "~db/schema";
 import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
 
-let entry: Awaited<ReturnType<typeof createRegistration>>;
-let user: Awaited<ReturnType<typeof createUser>>;
-
-beforeAll(async () => {
-	await seedReference();
-	user = await createUser({ name: "Jana" });
-	entry = await createRegistration({ userId: user.id, accepted: true });
-});
+await seedReference();
+const user = await createUser({ name: "Jana" });
+const entry = await createRegistration({ userId: user.id, accepted: true });
 
 test("columns of one name in a join stay apart", async () => {
 	const db = databaseOf();

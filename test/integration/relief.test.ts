@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createAdmin } from "~test/support/factories";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt, upload } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { readPng } from "~test/support/png";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
@@ -43,11 +44,9 @@ test("where the ground is known, an airspace above it is judged, and a flight ha
 	await scored.publish(scoredTask);
 	const inForce = (name: string, floor: string) =>
 		[`AC R`, `AN ${name}`, `AL ${floor}`, "AH FL 95", "V X=49:43:29 N 015:30:00 E", "DC 3"].join("\n");
-	const form = new FormData();
-	form.set("kind", "airspace");
 	// The flight is 1,000 m above the airfield's 548 m, and the ground at 620 m: 166 m above 2,500 ft, 17 m below 3,100 ft.
 	const spaces = [inForce("Nad lesem", "2500ft AGL"), inForce("Nad mraky", "3100ft AGL")];
-	form.set("chart", new File([spaces.join("\n\n")], "prostory.txt"));
+	const form = multipart({ kind: "airspace", chart: new File([spaces.join("\n\n")], "prostory.txt") });
 	await scored.app.post("/admin/waypoints-and-airspace", form, { as: admin });
 	const adam = await scored.pilot("Adamová", "A1");
 	await scored.fly(adam, { hops: home });
@@ -88,9 +87,7 @@ test("the HTML of a flight with its task, airspace of a country, rivers, relief 
 	const country = [48, 49, 50].flatMap((north) => [14, 15, 16, 17].map((east) => `N${north}E0${east}`));
 	await store(country, hillyTile(), "ba9876543210");
 	await scored.publish(soaredTask);
-	const form = new FormData();
-	form.set("kind", "airspace");
-	form.set("chart", new File([nationalAirspace()], "prostory.txt"));
+	const form = multipart({ kind: "airspace", chart: new File([nationalAirspace()], "prostory.txt") });
 	await scored.app.post("/admin/waypoints-and-airspace", form, { as: await createAdmin() });
 	const pilot = await scored.pilot("Adamová", "A1");
 	const sent = await upload(scored.app, pilot.id, scored.day.id, soaredFile(generatedMoves));

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { createApp } from "~test/support/app";
 import { sourceOf, textsIn, valueIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
@@ -99,9 +100,8 @@ test("a field that stands in the form twice is refused", async () => {
 
 test("an organiser accepts up to 500 entries at once", async ({ admin }) => {
 	const accept = (count: number) => {
-		const form = new FormData();
-		form.set("intent", "accept");
-		for (let i = 0; i < count; i++) form.append("entry", `entry-${i}`);
+		const entry = Array.from({ length: count }, (_, index) => `entry-${index}`);
+		const form = multipart({ intent: "accept", entry });
 		return app.post("/starting-list", form, { as: admin });
 	};
 	expect((await accept(400)).status).toBe(303);

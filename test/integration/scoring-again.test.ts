@@ -7,6 +7,7 @@ import { createAdmin, databaseOf, seedReference } from "~test/support/factories"
 import { flownFile, outAndReturn } from "~test/support/flown";
 import { elementsIn, hiddenIn, sourceOf } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
+import { multipart } from "~test/support/multipart";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
 
 /*
@@ -57,9 +58,7 @@ describe("the task", () => {
 	test("published, with other scoring, and with another pressure of the day", async () => {
 		// The flight is 1,000 m above the airfield at 548 m.
 		const lines = ["AC R", "AN Les", "AL 1500m MSL", "AH FL 95", "V X=49:43:29 N 015:30:00 E", "DC 3"];
-		const chart = new FormData();
-		chart.set("kind", "airspace");
-		chart.set("chart", new File([lines.join("\n")], "prostory.txt"));
+		const chart = multipart({ kind: "airspace", chart: new File([lines.join("\n")], "prostory.txt") });
 		await late.post("/admin/waypoints-and-airspace", chart, { as: admin });
 		await scored.publish(scoredTask, { state: "draft" });
 		await scored.fly(adam, { hops: home });
@@ -108,9 +107,10 @@ describe("an entry", () => {
 		);
 		await late.post(changes, { ...hiddenIn(form), intent: "accept-change" }, { as: admin });
 		seen.push(await handicap());
-		const list = new FormData();
-		list.set("intent", "import");
-		list.set("list", `name,index,competitionClassType\n${second?.name},150,club`);
+		const list = multipart({
+			intent: "import",
+			list: `name,index,competitionClassType\n${second?.name},150,club`,
+		});
 		await late.post("/admin/glider-types", list, { as: admin });
 		seen.push(await handicap());
 		expect(new Set(seen).size, String(seen)).toBe(4);

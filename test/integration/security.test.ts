@@ -4,6 +4,7 @@ import { users } from "~db/schema";
 import { signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
+import { multipart } from "~test/support/multipart";
 import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
@@ -83,8 +84,7 @@ test.each([
 	const typed = await app.post("/login", { email: "hana@example.com", password: "", [name]: value });
 	expect(typed.status).toBe(400);
 	expect(await typed.text()).toContain('value="hana@example.com"');
-	const upload = new FormData();
-	upload.set(name, value);
+	const upload = multipart({ [name]: value });
 	expect((await app.post("/igc", upload)).status).toBe(400);
 });
 

@@ -7,6 +7,7 @@ import { createApp } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, sourceOf, valueIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { ids, test } from "~test/support/world";
 
 const clock = "2025-07-12T10:00:00Z";
@@ -192,10 +193,8 @@ describe("for organisers", () => {
 			await named("Jan", "Přijatý dávno"),
 			await named("Jan", "Nezaškrtnutý", { accepted: false }),
 		];
-		const form = new FormData();
-		form.set("intent", "accept");
-		for (const { id } of entries.slice(0, 3)) form.append("entry", id);
-		form.append("entry", "nobody");
+		const chosen = entries.slice(0, 3).map(({ id }) => id);
+		const form = multipart({ intent: "accept", entry: [...chosen, "nobody"] });
 		const response = await app.post("/starting-list", form, { as: admin });
 		expect(decodeURIComponent(response.headers.get("Set-Cookie") ?? "")).toContain(
 			'"key":"startingList.accept.success","values":{"count":2}',
@@ -215,9 +214,7 @@ describe("for organisers", () => {
 	test("accepting an entry whose account was erased writes to nobody", async ({ admin }) => {
 		const user = await createUser({ email: "erased.x@example.invalid", erasedAt: new Date() });
 		const entry = await createRegistration({ userId: user.id });
-		const form = new FormData();
-		form.set("intent", "accept");
-		form.append("entry", entry.id);
+		const form = multipart({ intent: "accept", entry: entry.id });
 		await createApp({ clock }).post("/starting-list", form, { as: admin });
 		const [row] = await db.select().from(registrations).where(eq(registrations.id, entry.id));
 		expect(row?.accepted).toBe(true);

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { missingStatuses, statusesForNewStarter } from "~/lib/entries/status-rows.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
@@ -7,12 +7,9 @@ import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const now = new Date("2025-07-12T08:00:00Z");
-let adminId: string;
 
-beforeAll(async () => {
-	await seedReference();
-	adminId = (await createAdmin()).id;
-});
+await seedReference();
+const adminId = (await createAdmin()).id;
 
 function statusOf(registrationId: string, day: string) {
 	return db

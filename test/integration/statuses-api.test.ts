@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditLog, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -13,7 +13,6 @@ import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T14:00:00Z" });
-let admin: { id: string };
 
 interface StatusJson {
 	_id: string;
@@ -21,14 +20,12 @@ interface StatusJson {
 	glider: { startNumber: string };
 }
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-	for (const startNumber of ["AB", "12", "7"]) {
-		const user = await createUser({ name: "Ema", surname: "Žižková" });
-		await createRegistration({ userId: user.id, accepted: true, startNumber });
-	}
-});
+await seedReference();
+const admin = await createAdmin();
+for (const startNumber of ["AB", "12", "7"]) {
+	const user = await createUser({ name: "Ema", surname: "Žižková" });
+	await createRegistration({ userId: user.id, accepted: true, startNumber });
+}
 
 async function make(day: string) {
 	const response = await app.api("POST", "/api/competitorstatuses", { day }, { as: admin });

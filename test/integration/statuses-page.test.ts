@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditLog, competitorStatuses, editionState } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
@@ -14,22 +14,16 @@ import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T12:00:00Z" });
-let reference: Awaited<ReturnType<typeof seedReference>>;
-let admin: { id: string };
-let pilot: { id: string };
-let entry: { id: string };
 
-beforeAll(async () => {
-	reference = await seedReference();
-	admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
-	pilot = await createUser({ name: "Ema", surname: "Žižková" });
-	entry = await createRegistration({ userId: pilot.id, accepted: true, startNumber: "7X" });
-	const other = reference.gliderTypes[1]?.id ?? "";
-	const { id: userId } = await createUser({ surname: "Tichá" });
-	await createRegistration({ userId, accepted: true, startNumber: "AB", gliderTypeId: other });
-	await app.api("PUT", `/api/days/${nthDay(1)}`, { task: "TASK" }, { as: admin });
-	await app.api("PUT", `/api/days/${nthDay(2)}`, { task: "TASK" }, { as: admin });
-});
+const reference = await seedReference();
+const admin = await createAdmin({ name: "Olga", surname: "Pořádná" });
+const pilot = await createUser({ name: "Ema", surname: "Žižková" });
+const entry = await createRegistration({ userId: pilot.id, accepted: true, startNumber: "7X" });
+const other = reference.gliderTypes[1]?.id ?? "";
+const { id: userId } = await createUser({ surname: "Tichá" });
+await createRegistration({ userId, accepted: true, startNumber: "AB", gliderTypeId: other });
+await app.api("PUT", `/api/days/${nthDay(1)}`, { task: "TASK" }, { as: admin });
+await app.api("PUT", `/api/days/${nthDay(2)}`, { task: "TASK" }, { as: admin });
 
 async function page(path: string, as: { id: string } | null = null) {
 	const response = await app.get(path, { as, language: "en" });

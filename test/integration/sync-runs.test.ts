@@ -13,6 +13,7 @@ import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
 import { switchableDatabase } from "~test/support/faulty-bindings";
+import { multipart } from "~test/support/multipart";
 import {
 	baseUrl,
 	club,
@@ -162,8 +163,7 @@ test("a job that fails keeps neither the other jobs nor the other editions from 
 test("an organiser's button fetches the results, tells the outcome and leaves a trace", async ({ admin }) => {
 	const app = () => createApp({ clock: "2025-08-01T08:00:00Z", env: keys });
 	await fail({ kind: "notJson", match: "/classes/12/" });
-	const form = new FormData();
-	form.set("intent", "sync");
+	const form = multipart({ intent: "sync" });
 	const response = await app().post("/admin/results", form, { as: admin });
 	expect(response.status).toBe(303);
 	expect(await tableOf(club, "2025-07-12")).toHaveLength(3);

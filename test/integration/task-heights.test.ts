@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { textsIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { statedTask } from "~test/support/stated-task";
-import { multipart, taskApi } from "~test/support/task-api";
+import { taskApi } from "~test/support/task-api";
 
 const { app, ids, put, patch } = taskApi("2025-07-14", "club");
 const desk = "/admin/tasks/2025-07-14/club";

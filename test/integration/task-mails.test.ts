@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import jsQR from "jsqr";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
 import { outbox, tasks } from "~db/schema";
 import type { RecordedMessage } from "~test/fakes/resend";
@@ -25,21 +25,17 @@ const app = createApp({ clock: "2025-07-14T08:00:00Z", env });
 const db = databaseOf();
 const addresses = { cs: "jana.mala@example.com", en: "joan.small@example.com" };
 const reserveAddress = "jan.nahradnik@example.com";
-let admin: Awaited<ReturnType<typeof createAdmin>>;
-let path: string;
 
-beforeAll(async () => {
-	const { competitionDays, competitionClasses } = await seedReference();
-	const competitionClassId = competitionClasses.find(({ type }) => type === "club")?.id ?? "";
-	path = `/api/tasks/${competitionDays.find(({ date }) => date === "2025-07-14")?.id}/${competitionClassId}`;
-	admin = await createAdmin();
-	for (const language of ["cs", "en"] as const) {
-		const user = await createUser({ email: addresses[language], language });
-		await createRegistration({ userId: user.id, accepted: true, competitionClassId });
-	}
-	const reserve = await createUser({ email: reserveAddress });
-	await createRegistration({ userId: reserve.id, accepted: true, isReserve: true, competitionClassId });
-});
+const { competitionDays, competitionClasses } = await seedReference();
+const competitionClassId = competitionClasses.find(({ type }) => type === "club")?.id ?? "";
+const path = `/api/tasks/${competitionDays.find(({ date }) => date === "2025-07-14")?.id}/${competitionClassId}`;
+const admin = await createAdmin();
+for (const language of ["cs", "en"] as const) {
+	const user = await createUser({ email: addresses[language], language });
+	await createRegistration({ userId: user.id, accepted: true, competitionClassId });
+}
+const reserve = await createUser({ email: reserveAddress });
+await createRegistration({ userId: reserve.id, accepted: true, isReserve: true, competitionClassId });
 
 /** Publishes a version through the API. @returns its id */
 async function publish(task: object): Promise<string> {

@@ -1,21 +1,18 @@
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { elementsIn, hiddenIn, rowsIn, textsIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { statedTask } from "~test/support/stated-task";
-import { multipart } from "~test/support/task-api";
 import { cupFile, racingZones } from "~test/support/task-files";
 import { testEdition } from "~test/support/test-edition";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
 const db = databaseOf();
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 /** A class that opens the start at noon, wants the log within 45 minutes and flies over a sphere. */
 function withClassRules() {

@@ -1,26 +1,22 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tasks } from "~db/schema";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { elementsIn, textsIn, valueIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { fakeServices } from "~test/support/services";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
 const db = databaseOf();
 const desk = "/admin/tasks/2025-07-15/club";
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-	admin = await createAdmin();
-});
+await seedReference();
+const admin = await createAdmin();
 
 function send(fields: Readonly<Record<string, string | File>>) {
-	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	return app.post(desk, form, { as: admin });
+	return app.post(desk, multipart(fields), { as: admin });
 }
 
 const upload = (file: File) => send({ intent: "upload", task: file });
@@ -40,8 +36,7 @@ test("a file with several tasks asks which one", async () => {
 
 test("what a file says and the site does not keep stands among the warnings of the draft", async () => {
 	const path = "/admin/tasks/2025-07-17/club";
-	const form = new FormData();
-	form.set("intent", "upload");
+	const form = multipart({ intent: "upload" });
 	form.set(
 		"task",
 		cupFile(

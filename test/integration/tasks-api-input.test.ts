@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { noBriefing, noRules } from "~/lib/tasks/task-defaults";
+import { multipart } from "~test/support/multipart";
 import { statedTask } from "~test/support/stated-task";
-import { multipart, type TaskAnswer, taskApi } from "~test/support/task-api";
+import { type TaskAnswer, taskApi } from "~test/support/task-api";
 import { cupFile, racingZones } from "~test/support/task-files";
 
 const { put, patch } = taskApi("2025-07-14", "18_meter");

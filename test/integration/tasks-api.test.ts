@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { noBriefing, noRules } from "~/lib/tasks/task-defaults";
+import { multipart } from "~test/support/multipart";
 import { statedTask } from "~test/support/stated-task";
-import { multipart, type TaskAnswer, taskApi } from "~test/support/task-api";
+import { type TaskAnswer, taskApi } from "~test/support/task-api";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";
 import { testEdition } from "~test/support/test-edition";
 

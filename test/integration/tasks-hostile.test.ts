@@ -1,23 +1,20 @@
-import { beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { createApp } from "~test/support/app";
 import { createAdmin } from "~test/support/factories";
+import { multipart } from "~test/support/multipart";
 import { statedTask } from "~test/support/stated-task";
 import { dayOn, ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 const dayId = dayOn("2025-07-14");
 const classId = ids.kombi;
 
-beforeAll(async () => {
-	admin = await createAdmin();
-});
+const admin = await createAdmin();
 
 const put = (body: unknown) => app.api("PUT", `/api/tasks/${dayId}/${classId}`, body, { as: admin });
 
 function putFile(text: string) {
-	const form = new FormData();
-	form.set("task", new File([text], "task"));
+	const form = multipart({ task: new File([text], "task") });
 	return put(form);
 }
 

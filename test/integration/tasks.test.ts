@@ -1,30 +1,26 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { competitionDays, outbox, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, linksIn, rowsIn, textsIn, valueIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { areaZones, cupFile, racingZones } from "~test/support/task-files";
 
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
 const db = databaseOf();
 const date = "2025-07-14";
 const desk = `/admin/tasks/${date}/club`;
-let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	const { competitionClasses } = await seedReference();
-	admin = await createAdmin();
-	const classOf = (type: string) => competitionClasses.find((one) => one.type === type)?.id ?? "";
-	await createRegistration({ accepted: true, competitionClassId: classOf("club") });
-	await createRegistration({ accepted: true, competitionClassId: classOf("18_meter") });
-	await createRegistration({ accepted: false, competitionClassId: classOf("club") });
-});
+const { competitionClasses } = await seedReference();
+const admin = await createAdmin();
+const classOf = (type: string) => competitionClasses.find((one) => one.type === type)?.id ?? "";
+await createRegistration({ accepted: true, competitionClassId: classOf("club") });
+await createRegistration({ accepted: true, competitionClassId: classOf("18_meter") });
+await createRegistration({ accepted: false, competitionClassId: classOf("club") });
 
 function upload(file: File, path = desk) {
-	const form = new FormData();
-	form.set("intent", "upload");
-	form.set("task", file);
+	const form = multipart({ intent: "upload", task: file });
 	return app.post(path, form, { as: admin });
 }
 

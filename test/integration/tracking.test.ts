@@ -1,18 +1,14 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditLog, trackingEntries } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });
-let reference: Awaited<ReturnType<typeof seedReference>>;
-let admin: { id: string };
 
-beforeAll(async () => {
-	reference = await seedReference();
-	admin = await createAdmin();
-});
+const reference = await seedReference();
+const admin = await createAdmin();
 
 function ids(day: number, classType: "club" | "18_meter" = "club") {
 	const dayId = reference.competitionDays[day]?.id;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { auditLog, outbox, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
@@ -9,9 +9,7 @@ const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
 let admin: Awaited<ReturnType<typeof createAdmin>>;
 
-beforeAll(async () => {
-	await seedReference();
-});
+await seedReference();
 
 beforeEach(async () => {
 	await db.delete(outbox);

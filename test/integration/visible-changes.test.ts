@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { editionState } from "~db/schema";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { type App, createApp } from "~test/support/app";
@@ -8,11 +8,7 @@ import { filledIn } from "~test/support/filled-in";
 import { recordedDatabase } from "~test/support/recorded-batches";
 import { fakeServices } from "~test/support/services";
 import { visibleChanges } from "~test/support/visible-changes";
-import {
-	type ChangedWorld,
-	createChangedWorld,
-	type VisibleChange,
-} from "~test/support/visible-changes/changed-world";
+import { createChangedWorld, type VisibleChange } from "~test/support/visible-changes/changed-world";
 
 /*
  * Every kind of change that visitors see is made while readers poll another isolate: none is seen later than after
@@ -30,13 +26,10 @@ const writer = createApp({ clock: now, env: { ...bindings, DB_2025: binding } })
 const uncached = createApp();
 const olderUncached = createApp({ host: "2024.localhost" });
 const languages = ["cs", "en"] as const;
-let world: ChangedWorld;
 let reader: App;
 
-beforeAll(async () => {
-	await seedReference(2024);
-	world = await createChangedWorld();
-});
+await seedReference(2024);
+const world = await createChangedWorld();
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });

@@ -1,19 +1,18 @@
+import { multipart } from "~test/support/multipart";
 import { admins, everybody, type Row, row } from "./row";
 
 /** For everybody but admins the page does not exist. */
 const hidden = (status: number) => ({ ...everybody(404), admin: status });
 
 function upload(): FormData {
-	const form = new FormData();
-	form.set("document", new File(["Program"], `${crypto.randomUUID()}.txt`));
-	return form;
+	return multipart({ document: new File(["Program"], `${crypto.randomUUID()}.txt`) });
 }
 
 function chart(): FormData {
-	const form = new FormData();
-	form.set("kind", "waypoints");
-	form.set("chart", new File([`"Les ${crypto.randomUUID()}","L",CZ,4930.000N,01552.000E`], "body.cup"));
-	return form;
+	return multipart({
+		kind: "waypoints",
+		chart: new File([`"Les ${crypto.randomUUID()}","L",CZ,4930.000N,01552.000E`], "body.cup"),
+	});
 }
 
 const item = () => ({ title: "Program", body: "Briefing v 9.30." });

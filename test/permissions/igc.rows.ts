@@ -1,12 +1,13 @@
+import { multipart } from "~test/support/multipart";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { admins, everybody, type Row, row, type World } from "./row";
 
 function flightLog({ registration, dayId }: World): FormData {
-	const form = new FormData();
-	form.set("pilot", registration.id);
-	form.set("day", dayId);
-	form.set("igc", new File([igcFile({ date: "2025-07-12", fixes: 50 }) as BlobPart], "x.igc"));
-	return form;
+	return multipart({
+		pilot: registration.id,
+		day: dayId,
+		igc: new File([igcFile({ date: "2025-07-12", fixes: 50 }) as BlobPart], "x.igc"),
+	});
 }
 
 export const rows: readonly Row[] = [
@@ -27,9 +28,7 @@ export const rows: readonly Row[] = [
 	row("POST /igc/archive", "the archive of a day without flights", admins(303), { day: "{absentId}" }),
 	row("GET /admin/logs", "the logs to be matched", admins(200)),
 	row("POST /admin/logs", "logs to be matched", admins(303), () => {
-		const form = new FormData();
-		form.append("logs", new File([igcFile({ date: "2025-07-12", fixes: 50 }) as BlobPart], "x.igc"));
-		return form;
+		return multipart({ logs: new File([igcFile({ date: "2025-07-12", fixes: 50 }) as BlobPart], "x.igc") });
 	}),
 	row(
 		"POST /admin/logs",

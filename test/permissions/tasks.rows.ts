@@ -1,13 +1,11 @@
+import { multipart } from "~test/support/multipart";
 import { statedTask } from "~test/support/stated-task";
 import { admins, everybody, type Row, row } from "./row";
 
 const date = "2025-07-12";
 
 function upload() {
-	const form = new FormData();
-	form.set("intent", "upload");
-	form.set("task", new File(["<!doctype html>"], "task.cup"));
-	return form;
+	return multipart({ intent: "upload", task: new File(["<!doctype html>"], "task.cup") });
 }
 
 const files = ["cup", "tsk", "xctsk"] as const;

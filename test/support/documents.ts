@@ -1,3 +1,4 @@
+import { multipart } from "~test/support/multipart";
 import type { App } from "./app";
 
 /** A document as the API lists it. */
@@ -11,9 +12,7 @@ export interface DocumentJson {
 }
 
 export function documentForm(name: string, content: BlobPart, type = "text/html"): FormData {
-	const form = new FormData();
-	form.set("document", new File([content], name, { type }));
-	return form;
+	return multipart({ document: new File([content], name, { type }) });
 }
 
 /** Uploads a document as an organiser. */

@@ -2,6 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { eq } from "drizzle-orm";
 import { runSchedule } from "~/worker/schedule.server";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { multipart } from "~test/support/multipart";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 import type { App } from "./app";
 import { databaseOf } from "./factories";
@@ -47,11 +48,7 @@ export function uploadBody(
 		typeof content === "string" || content instanceof Uint8Array
 			? content
 			: igcFile({ fixes: 300, ...content });
-	const form = new FormData();
-	form.set("pilot", pilot);
-	form.set("day", day);
-	form.set("igc", new File([bytes as BlobPart], name));
-	return form;
+	return multipart({ pilot, day, igc: new File([bytes as BlobPart], name) });
 }
 
 /** The account of a competitor. @param pilot id of the entry */

@@ -41,9 +41,3 @@ export function taskApi(date: string, classType: string) {
 		publicTasks: async () => (await app.api("GET", `/api/tasks/${ids.day}`)).json(),
 	};
 }
-
-export function multipart(fields: Readonly<Record<string, string | File>>): FormData {
-	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	return form;
-}

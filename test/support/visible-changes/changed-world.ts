@@ -70,12 +70,6 @@ export async function createChangedWorld() {
 export const lists = ["/starting-list", "/api/starting-list"];
 export const dayPage = "/days/4";
 
-export function multipart(fields: Readonly<Record<string, string | File>>): FormData {
-	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	return form;
-}
-
 /** Keeps an id that a call of the API answered with. */
 export async function keep(
 	response: Response,

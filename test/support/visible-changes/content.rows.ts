@@ -1,4 +1,5 @@
-import { change, keep, multipart, type VisibleChange } from "./changed-world";
+import { multipart } from "../multipart";
+import { change, keep, type VisibleChange } from "./changed-world";
 
 const document = (content: string) => multipart({ document: new File([content], "propozice.txt") });
 

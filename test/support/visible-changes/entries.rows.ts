@@ -3,7 +3,8 @@ import { registrations } from "~db/schema";
 import { signedUp } from "../accounts";
 import { entryBody } from "../entries";
 import { databaseOf } from "../factories";
-import { change, keep, lists, multipart, type VisibleChange } from "./changed-world";
+import { multipart } from "../multipart";
+import { change, keep, lists, type VisibleChange } from "./changed-world";
 
 /** Entries, and the glider types that they show. */
 export const rows: readonly VisibleChange[] = [

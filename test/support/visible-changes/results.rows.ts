@@ -1,7 +1,8 @@
 import { competitionDays } from "~db/schema";
 import type { App } from "../app";
 import { databaseOf } from "../factories";
-import { type ChangedWorld, change, dayPage, multipart, type VisibleChange } from "./changed-world";
+import { multipart } from "../multipart";
+import { type ChangedWorld, change, dayPage, type VisibleChange } from "./changed-world";
 
 const importDay = (app: App, { admin, dayId, ids }: ChangedWorld) =>
 	app.post(
