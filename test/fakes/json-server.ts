@@ -40,6 +40,8 @@ export async function serve(handle: (request: FakeRequest) => FakeAnswer, port =
 			send(outgoing, answer);
 		});
 	});
+	// On a busy machine a connection is idle for long, and a request on one that has just been closed is lost.
+	server.keepAliveTimeout = 0;
 	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
 	const address = server.address() as AddressInfo;
 	return {
