@@ -36,8 +36,11 @@ test("a link is opened and pressed; its helper launches and reports, and is told
 	await expect(page).toHaveURL(/\/statuses\?duty=on$/);
 	await expect(page.locator(".duty-row").first()).toBeVisible();
 
-	await page.goto("/outlandings/report");
-	await page.locator("select[name=pilot]").selectOption({ index: hasScripts ? 12 : 13 });
+	const row = page.locator(".duty-row").nth(hasScripts ? 12 : 13);
+	const number = await row.locator(".start-number").innerText();
+	await row.locator('button[value="OUTLANDING"]').click();
+	await row.getByRole("link", { name: text("statuses.duty.where") }).click();
+	await expect(page.locator("select[name=pilot] option:checked")).toContainText(`${number} –`);
 	await page.locator("select[name=condition]").selectOption("well");
 	if (hasScripts) {
 		// The phone says nothing of where it is: coordinates are typed, as without scripts.

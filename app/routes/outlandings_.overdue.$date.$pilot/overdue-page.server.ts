@@ -11,7 +11,8 @@ import { outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
 import { safetyCardOf } from "~/lib/desk/safety-card.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { entryById } from "~/lib/entries/entries-queries.server";
-import { formatTime } from "~/lib/i18n/format-dates";
+import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { coordinate } from "~/lib/maps/geodesy";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -75,6 +76,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	});
 	const own = reports.filter(({ registrationId }) => registrationId === entry.id);
 	const points = flown?.points ?? [];
+	const { t } = textsOf(ctx.language);
 	const launches = (onGrid.find(({ id }) => id === entry.id)?.launches ?? []).map((at) => new Date(at));
 	const others = logs.filter(({ registrationId }) => registrationId !== entry.id);
 	return {
@@ -115,6 +117,12 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		}),
 		/** The ages of positions are those of this moment. */
 		readAt: ctx.now,
+		words: {
+			readAt: t("overdue.readAt", { time: formatChangeTime(ctx.now, ctx.language) }),
+			map: t("overdue.map"),
+			legend: t("overdue.map.legend"),
+			whyLogs: t("overdue.logs.why"),
+		},
 		hasLogs: logs.length > 0,
 		light: lastLight(day.date, ctx.edition.airfield),
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),

@@ -24,7 +24,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatChangeTime, formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { longestPosition } from "~/lib/maps/read-position";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
@@ -59,8 +59,21 @@ export default function OverduePage() {
 	const { t } = useTranslation();
 	const language = useLanguage();
 	const classNameOf = useClassName();
-	const { date, pilot, task, light, rescue, positions, along, launches, card, hasLogs, drawing, readAt } =
-		useLoaderData<typeof loader>();
+	const {
+		date,
+		pilot,
+		task,
+		light,
+		rescue,
+		positions,
+		along,
+		launches,
+		card,
+		hasLogs,
+		drawing,
+		readAt,
+		words,
+	} = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<div className="page-head">
@@ -69,7 +82,7 @@ export default function OverduePage() {
 						{t("overdue.title")}: {pilot.startNumber} {pilot.fullName}
 					</h1>
 					<p>
-						{formatDay(date, language)}, {t("overdue.readAt", { time: formatChangeTime(readAt, language) })}
+						{formatDay(date, language)}, {words.readAt}
 					</p>
 				</div>
 				<PrintButton />
@@ -108,11 +121,11 @@ export default function OverduePage() {
 					</p>
 				)}
 			</section>
-			<SearchMap drawing={drawing} />
+			<SearchMap drawing={drawing} words={words} />
 			<LastPositions positions={positions} readAt={readAt} />
 			<PositionForm key={positions.length} />
 			<AlongTask along={along} />
-			{hasLogs && <LogsForm />}
+			{hasLogs && <LogsForm why={words.whyLogs} />}
 		</div>
 	);
 }
@@ -151,11 +164,10 @@ function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readA
 }
 
 /** The positions have rings, the latest a full one; the fields of others have squares. */
-function SearchMap({ drawing: { map, task, positions, fields } }: Pick<Overdue, "drawing">) {
-	const { t } = useTranslation();
+function SearchMap({ drawing: { map, task, positions, fields }, words }: Pick<Overdue, "drawing" | "words">) {
 	return (
 		<figure className="break-inside-avoid">
-			<MapView map={map} label={t("overdue.map")}>
+			<MapView map={map} label={words.map}>
 				{task && <TaskLayer task={task} />}
 				{fields.map(([x, y]) => (
 					<rect
@@ -172,7 +184,7 @@ function SearchMap({ drawing: { map, task, positions, fields } }: Pick<Overdue, 
 					/>
 				))}
 			</MapView>
-			<figcaption className="muted">{t("overdue.map.legend")}</figcaption>
+			<figcaption className="muted">{words.legend}</figcaption>
 		</figure>
 	);
 }
@@ -200,11 +212,11 @@ function SafetyCard({ card }: { readonly card: NonNullable<Overdue["card"]> }) {
 }
 
 /** All logs of the day, as they came: others decode in them what their receivers heard. */
-function LogsForm() {
+function LogsForm({ why }: { readonly why: string }) {
 	const { t } = useTranslation();
 	return (
 		<form method="post" className="no-print">
-			<p>{t("overdue.logs.why")}</p>
+			<p>{why}</p>
 			<button type="submit" className="button" name="intent" value="logs">
 				<Icon name="download" />
 				{t("overdue.logs")}
