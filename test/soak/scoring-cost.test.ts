@@ -172,7 +172,7 @@ describe.each(Object.entries(flights))("%s", (flown, hops) => {
 
 test("a flight of 10,000 fixes is held against the 450 spaces of a country, with its ground, within 15 ms", async () => {
 	const { findIntrusions } = await bundled<typeof import("~/lib/scoring/airspace/find-intrusions")>(
-		"app/lib/scoring/airspace/check-airspace.ts",
+		"app/lib/scoring/airspace/find-intrusions.ts",
 	);
 	const reading = readFlightLog(flownFile({ hops: flights.home ?? [], interval: 1 }));
 	if (!reading.ok) throw new Error(reading.reason);
