@@ -24,7 +24,7 @@ export function DeskLinks({ current, date = null }: DeskLinksProps) {
 	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
 	const names = (Object.keys(pages) as (keyof typeof pages)[]).filter((name) => atDesk || name !== "duty");
 	return (
-		<nav className="my-2 flex gap-0.5 no-print sm:gap-2" aria-label={t("desk.links")}>
+		<nav className="my-2 flex flex-wrap gap-0.5 no-print sm:gap-2" aria-label={t("desk.links")}>
 			{names.map((name) => {
 				const [path = "", query] = pages[name].split("?");
 				const asked = new URLSearchParams(query);
