@@ -19,7 +19,8 @@ export function SignedSheet({ title, summary, status, since, children }: SignedS
 	const { t } = useTranslation();
 	const root = useRootData();
 	return (
-		<article className="signed-sheet stack">
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, so it must be reached by the keyboard
+		<article className="signed-sheet stack" tabIndex={0} aria-label={title}>
 			<header>
 				{/* Paper has it in the head of every page. */}
 				<p className="muted print:hidden">{root?.edition.title}</p>
