@@ -210,7 +210,7 @@ function PrintHead({ root, page }: PrintHeadProps) {
 function Splash({ title }: { readonly title: string }) {
 	return (
 		<div
-			className="splash pointer-events-none fixed inset-0 z-70 grid animate-splash place-content-center justify-items-center gap-6 bg-linear-to-b/srgb from-nav to-nav-low font-display text-4xl font-bold text-on-nav in-data-splash:hidden motion-reduce:hidden md:text-5xl noscript:hidden print:hidden"
+			className="splash pointer-events-none fixed inset-0 z-70 grid animate-splash place-content-center justify-items-center gap-6 px-4 text-center bg-linear-to-b/srgb from-nav to-nav-low font-display text-4xl font-bold text-on-nav in-data-splash:hidden motion-reduce:hidden md:text-5xl noscript:hidden print:hidden"
 			aria-hidden="true"
 		>
 			<p>{title}</p>

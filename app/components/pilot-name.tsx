@@ -41,7 +41,7 @@ export function PilotName({ pilot, withStar = false }: PilotNameProps) {
 	return (
 		<>
 			{/* The star stands in the room after the last word, so it never begins a line. */}
-			<span className="pr-7 [&+button]:-ml-7">{link}</span>
+			<span className="pr-7 [&+button]:-ml-7 print:pr-0">{link}</span>
 			<Star id={id} name={name} />
 		</>
 	);

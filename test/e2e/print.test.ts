@@ -121,6 +121,27 @@ test("the first three of the classes are printed on one sheet, its head included
 	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 });
 
+test("the results of a class of 31 are one A4 of a day and in total, every cell with its line, and no column is cut @scripts", async ({
+	page,
+}) => {
+	const { day } = homeComer("club", newestEdition.competition.from);
+	for (const path of [`/results?view=daily&day=${day.id}`, "/results?view=total"]) {
+		await page.goto(path);
+		await expect(page.locator(".results-table tbody tr")).toHaveCount(31);
+		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true })), path).toBe(1);
+		await page.emulateMedia({ media: "print" });
+		// The 190 mm between the margins of A4.
+		await page.setViewportSize({ width: 718, height: 1000 });
+		const table = await page.locator(".results-table").boundingBox();
+		expect(table?.width, path).toBeLessThanOrEqual(718);
+		// Neither a column that stays in place nor what follows the table covers a cell.
+		await expect(page.locator(".results-table tbody th").last()).toHaveCSS("position", "static");
+		const region = await page.locator(".results-region").boundingBox();
+		expect(region?.height, path).toBeGreaterThanOrEqual(table?.height ?? Number.POSITIVE_INFINITY);
+		await page.emulateMedia({ media: null });
+	}
+});
+
 test("the signed sheets of a day and of nine days hold forty rows on one A4, and no column is cut @scripts", async ({
 	page,
 }) => {

@@ -27,7 +27,7 @@ export function SeasonPictures({ rows, dayNames, own, language }: SeasonPictures
 	if (days < 2 || !first) return null;
 	const said = { days, count: shown.length, name: first.name };
 	return (
-		<div className="grid-fit-88 gap-x-8 gap-y-6 break-inside-avoid">
+		<div className="grid-fit-88 gap-x-8 gap-y-6 print:hidden">
 			<figure>
 				<figcaption className="mb-2 font-strong">{t("results.picture.places")}</figcaption>
 				<svg
