@@ -51,17 +51,14 @@ async function withState<T>(work: (env: Env) => Promise<T>): Promise<T> {
 	}
 }
 
+/** Of the preparation without the demo: what it said, and when the clock begins. */
+const lines: string[] = [];
+let beginning: Date | null = null;
+
 beforeAll(async () => {
 	writeFileSync(place.secrets, completeLocalSecrets(""));
 	port = await freePortFrom(8950);
-	await withState(async (env) => {
-		const migrations = readMigrations(inProject("db/migrations"));
-		for (const edition of editions) await applyMigrations(databaseOf(env, edition.year), migrations);
-		expect(await demoBeginning(env)).toBeNull();
-		const { users } = seasonOf(newestEdition, { passwordHash: "none", flying: true });
-		const database = databaseOf(env, year);
-		await database.batch(prepareAll(database, insertRows(usersTable, users)));
-	});
+	({ beginning } = await prepareLocalData(place, { withDemo: [], report: (line) => lines.push(line) }));
 });
 
 afterAll(async () => {
@@ -107,7 +104,25 @@ async function mailNews(admin: string | null, clock: string): Promise<string> {
 	return ((await response.json()) as { _id: string })._id;
 }
 
+test("without the demo, empty databases get what the site needs and nobody's account", async () => {
+	expect(beginning).toBeNull();
+	expect(lines.filter((line) => line.includes("reference data"))).toHaveLength(editions.length);
+	await withState(async (env) => {
+		const count = (table: string) =>
+			databaseOf(env, year).prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
+		expect([await count("users"), await count("news"), await count("registrations")]).toEqual([0, 0, 0]);
+		expect(await count("competition_days")).toBeGreaterThan(5);
+		expect(await count("glider_types")).toBeGreaterThan(5);
+		expect(await demoBeginning(env)).toBeNull();
+	});
+});
+
 test("a server that is killed comes back on the same clock with all that it has acknowledged, and sends the mail that was left", async () => {
+	await withState(async (env) => {
+		const { users } = seasonOf(newestEdition, { passwordHash: "none", flying: true });
+		const database = databaseOf(env, year);
+		await database.batch(prepareAll(database, insertRows(usersTable, users)));
+	});
 	expect((await localTime(place)).getTime()).toBe(demoTime);
 	const clock = runningFrom(new Date(demoTime));
 	// The second one a little later: a mail that was being sent is free again after two minutes.
@@ -215,21 +230,6 @@ test("commands write the time of a clock that somebody has set, which goes on wh
 	keepClock(own, "now");
 	expect(Math.abs((await localTime(own)).getTime() - Date.now())).toBeLessThan(60_000);
 	expect(keepClock(own, undefined)).toBeUndefined();
-});
-
-test("without the demo, empty databases get what the site needs and nobody's account", async () => {
-	const bare: LocalPlace = { state: join(folder, "bare"), secrets: place.secrets };
-	const lines: string[] = [];
-	const { beginning } = await prepareLocalData(bare, { withDemo: [], report: (line) => lines.push(line) });
-	expect(beginning).toBeNull();
-	expect(lines.filter((line) => line.includes("reference data"))).toHaveLength(editions.length);
-	const { env, close } = await openLocalState(bare);
-	const count = (table: string) =>
-		databaseOf(env, year).prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
-	expect([await count("users"), await count("news"), await count("registrations")]).toEqual([0, 0, 0]);
-	expect(await count("competition_days")).toBeGreaterThan(5);
-	expect(await count("glider_types")).toBeGreaterThan(5);
-	await close();
 });
 
 test("databases that hold the demo as of another clock are made anew, unless somebody has worked in them", async () => {
