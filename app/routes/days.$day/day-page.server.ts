@@ -20,6 +20,9 @@ import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { bestOf, pilotsOfDate, rowsOfClass } from "./day-rows.server";
 
+/** Units between heights of the relief: a day has a map for each class, half as wide as a page. */
+const reliefStep = 12;
+
 /** All that is known of a day, class by class. Null when there is no such day. @param date local */
 export async function readDayPage(ctx: Ctx, date: string) {
 	const { db, edition } = ctx;
@@ -40,11 +43,8 @@ export async function readDayPage(ctx: Ctx, date: string) {
 	if (!day) return null;
 	const isPast = date < pragueDate(ctx.now);
 	const tasks = shownTasks(found.tasks);
-	const ground = await groundAround(
-		ctx,
-		found,
-		tasks.flatMap(({ points }) => points),
-	);
+	const points = tasks.flatMap((task) => task.points);
+	const ground = { ...(await groundAround(ctx, found, points)), reliefStep };
 	const known = classes.map(({ id, type }) => {
 		const task = tasks.find(({ classId }) => classId === id);
 		const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
