@@ -18,8 +18,8 @@ import type { drawSchema, remarkSchema, scratchSchema } from "./grid-schema";
 const lot = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 /**
- * Makes the launch order of a class, by lot or from the order of the day before. Refuses with `stale` when another order was made
- * meanwhile, and with `grid-launched` when somebody of the class has launched.
+ * Makes the launch order of a class, by lot or from its latest earlier order; without one, by lot. Refuses with `stale` when another
+ * order was made meanwhile, and with `grid-launched` when somebody of the class has launched.
  */
 export async function drawGrid(
 	ctx: DeskCtx,

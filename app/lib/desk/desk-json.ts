@@ -17,7 +17,7 @@ export const deskJson = z.object({
 			class: z.string(),
 			/** Number of gliders side by side. */
 			width: z.number(),
-			/** Rows by which the order of the day before was moved; null for an order by lot. */
+			/** Rows by which the latest earlier order was moved; null for an order by lot. */
 			rotation: z.number().nullable(),
 			order: z.array(z.string()),
 		}),

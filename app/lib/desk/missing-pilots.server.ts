@@ -141,7 +141,7 @@ type Away = Found["away"][number];
 const missedBeforeSunset = 3_600_000;
 
 /**
- * Whether pilots in the air on a day are missed. They are from an hour before its sunset until noon of the next day. After noon the
+ * Whether the desk misses pilots who are in the air on a day: from an hour before its sunset until noon of the next day. After noon the
  * desk is for the new day, and a pilot who still has no other status is listed with the open days.
  */
 function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {

@@ -7,7 +7,10 @@ export interface PasswordOwner {
 	readonly email: string;
 }
 
-/** The key of a complaint about a new password's length or about a common password; null when it is good. */
+/**
+ * The key of a complaint about a new password's length or about a common password; null when it is good. The server judges more:
+ * `newPasswordComplaint` of leaked-passwords.server.ts.
+ */
 export function passwordComplaint(password: string): string | null {
 	const length = [...password].length;
 	if (length < shortestPassword) return complaints.tooShort(shortestPassword);
