@@ -8,7 +8,7 @@ import { useRootData } from "~/components/use-root-data";
 import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
 import { NoStatuses, StatusCounts } from "./status-list";
-import { boardOrder, inOrder } from "./status-orders";
+import { boardOrder, sortedByStatus } from "./status-orders";
 import type { BoardRow, StatusBoard, StatusesData } from "./statuses-page.server";
 
 interface BoardPageProps {
@@ -134,7 +134,7 @@ function StatusCells({ rows, grid }: StatusCellsProps) {
 	const placeOnGrid = (row: BoardRow) => places.get(row.registrationId)?.index ?? grid.length;
 	return (
 		<ul className="board">
-			{inOrder(
+			{sortedByStatus(
 				rows.toSorted((one, other) => placeOnGrid(one) - placeOnGrid(other)),
 				boardOrder,
 			).map((row) => {

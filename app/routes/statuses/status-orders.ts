@@ -1,17 +1,17 @@
 import type { StatusOrNone } from "~/components/status-chip";
 import type { CompetitorState } from "~db/enums";
 
-/** Who needs help comes first, then who still flies; of the list. */
+/** The list begins with those who need help, and with those who still fly. */
 export const listOrder: readonly StatusOrNone[] = ["OUTLANDING", "FLYING", "none", "HOME", "DNF"];
 
-/** Who may need help comes first, also those of whom nothing is known; who is back comes last. Of the board on a projector. */
+/** The board on a projector begins with those who may need help, also those of whom nothing is known, and ends with who is back. */
 export const boardOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYING", "DNF", "HOME"];
 
-/** Those under way come first; of the counts. */
+/** The counts begin with those under way. */
 export const countOrder: readonly StatusOrNone[] = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"];
 
 /** Sorts rows by their statuses. Rows of one status stay in their order. */
-export function inOrder<R extends { readonly status: CompetitorState | null }>(
+export function sortedByStatus<R extends { readonly status: CompetitorState | null }>(
 	rows: readonly R[],
 	order: readonly StatusOrNone[],
 ): R[] {

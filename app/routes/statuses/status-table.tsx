@@ -9,7 +9,7 @@ import { compareNames } from "~/lib/i18n/collate";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
-import { inOrder, listOrder } from "./status-orders";
+import { listOrder, sortedByStatus } from "./status-orders";
 import type { BoardRow } from "./statuses-page.server";
 
 interface StatusTableProps {
@@ -103,7 +103,7 @@ const sortTexts: Readonly<Record<Exclude<StatusSort, "number">, (row: BoardRow) 
 /** Sorts the rows. Pilots who are out need help and come first. Equal rows stay in the order of their numbers. */
 function sortedRows(rows: readonly BoardRow[], sort: StatusSort | null): readonly BoardRow[] {
 	if (sort === "number") return rows;
-	if (sort === null) return inOrder(rows, listOrder);
+	if (sort === null) return sortedByStatus(rows, listOrder);
 	return rows.toSorted((a, b) => compareNames(sortTexts[sort](a), sortTexts[sort](b)));
 }
 
