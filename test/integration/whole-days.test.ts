@@ -105,7 +105,8 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 			findings: { kind: string }[];
 		}[];
 	};
-	expect([sheet.logs, sheet.expected]).toEqual([27, 31]);
+	// G has not launched.
+	expect([sheet.logs, sheet.expected]).toEqual([27, 30]);
 	const expected = [
 		...finishers.map(({ startNumber }) => [startNumber, "finished", 676, 1]),
 		...out.map(({ startNumber }) => [startNumber, "out", 88, 25]),
