@@ -127,7 +127,8 @@ test("the results of a class of 31 are one A4 of a day and in total, every cell 
 	const { day } = homeComer("club", newestEdition.competition.from);
 	for (const path of [`/results?view=daily&day=${day.id}`, "/results?view=total"]) {
 		await page.goto(path);
-		await expect(page.locator(".results-table tbody tr")).toHaveCount(31);
+		// Other journeys add competitors.
+		await expect(page.locator(".results-table tbody tr").nth(30)).toBeVisible();
 		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true })), path).toBe(1);
 		await page.emulateMedia({ media: "print" });
 		// The 190 mm between the margins of A4.

@@ -77,8 +77,9 @@ function overlaps(): string[] {
 	return found;
 }
 
-/** Gives every pilot who is named another name. A page breaks a long word of a name (`PilotName`). */
+/** Gives every pilot who is named another name, and a wide number. A page breaks a long word of a name (`PilotName`). */
 function rename(name: string): void {
+	for (const one of document.querySelectorAll("main .start-number")) one.textContent = "WWWWW";
 	for (const one of document.querySelectorAll("[data-pilot]")) {
 		one.textContent = name;
 		one.classList.toggle("wrap-anywhere", name.length > 24);

@@ -69,7 +69,7 @@ function Line({ pilot, classType }: { readonly pilot: PilotLine; readonly classT
 	return (
 		<li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5">
 			<span className="start-number">{startNumber}</span>
-			<span className="min-w-min flex-1 font-strong">
+			<span className="min-w-min grow basis-40 font-strong">
 				<PilotName pilot={{ id, startNumber, classType, name: fullName }} withStar />
 			</span>
 			{status && <StatusChip status={status} />}
