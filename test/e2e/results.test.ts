@@ -29,6 +29,8 @@ test("a visitor goes from the top to a day and plays a flight of it", async ({ p
 	await choose("Soutěžní den", /^Den 1/);
 	// A table with reasons of penalties, too, is as wide as the page.
 	await expect(page.locator("td.sentence").first()).toBeVisible();
+	// The rules of its columns ask for all of its rows.
+	await page.waitForLoadState();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 	await page
 		.getByRole("link", { name: /^Přehrát let(?!y)/ })
