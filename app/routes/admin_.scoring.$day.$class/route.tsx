@@ -116,7 +116,7 @@ export default function ScoringDeskPage() {
 					points={desk.points}
 					path={path}
 					hint={desk.words.rows}
-					isClosed={desk.isLocked || desk.state.name === "official"}
+					isClosed={desk.isClosed}
 				/>
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
