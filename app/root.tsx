@@ -16,10 +16,9 @@ import pageScriptUrl from "~/browser/page.ts?worker&url";
 import uploadsUrl from "~/browser/uploads.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { QueueKeeper } from "~/components/queue/waiting";
-import { useClassName } from "~/components/use-class-name";
 import { useHydrated } from "~/components/use-hydrated";
-import { useLanguage } from "~/components/use-language";
 import { type RootData, useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { isFinished, isSignupAhead, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -83,13 +82,12 @@ interface PageTitle {
 }
 
 function usePageTitle(editionTitle: string | undefined): PageTitle {
-	const { t } = useTranslation();
-	const tools = { language: useLanguage(), classNameOf: useClassName() };
+	const { t, language, classNameOf } = useTexts();
 	const error = useRouteError();
 	const failed = useFailedSubmission();
 	const { handle, data } = useMatches().at(-1) ?? {};
 	const { title: key = "", titleOf } = pageHandle(handle) ?? {};
-	const ownName = data && titleOf ? titleOf(data, t, tools) : key && t(key);
+	const ownName = data && titleOf ? titleOf(data, t, { language, classNameOf }) : key && t(key);
 	const name = error ? t(`error.${errorKind(error)}.title`) : ownName;
 	const title = [name, editionTitle].filter(Boolean).join(" – ");
 	return { name, title: failed ? t("error.titlePrefix") + title : title };
@@ -97,7 +95,7 @@ function usePageTitle(editionTitle: string | undefined): PageTitle {
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
-	const language = useLanguage();
+	const { language } = useTexts();
 	const root = useRootData();
 	const isOrganiser = root?.user?.admin === true || root?.isOnDuty === true;
 	// Loads the other file too when somebody becomes an organiser while the page is open.
@@ -174,7 +172,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 function SkipLink() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<a
 			className="absolute -top-40 left-2 z-60 bg-action px-4 py-3 font-bold text-on-action focus:top-2 print:hidden"

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { complaintText } from "~/lib/i18n/message";
 
@@ -27,7 +27,7 @@ interface FrameProps extends FieldProps {
 
 /** Label, hint and complaint, with the control below or before them. */
 function FieldFrame({ field, label, hint, children, controlFirst = false }: FrameProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const complaint = field.errors?.[0];
 	const hintId = hint ? `${field.id}-hint` : undefined;
 	const control = children({
@@ -198,7 +198,7 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 
 /** Lists the complaints about the form and, as links, about its fields. Takes the focus at each refusal. */
 export function ErrorSummary({ form, refusals, labels, title }: ErrorSummaryProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const summary = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		if (refusals > 0) summary.current?.focus();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 
 interface ConfirmFormProps {
 	readonly title: string;
@@ -11,7 +11,7 @@ interface ConfirmFormProps {
 
 /** Confirms an action that cannot be undone, or only for a while. A page of its own, so that it works without scripts. */
 export function ConfirmForm({ title, children, button, returnTo }: ConfirmFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<form method="post" className="narrow stack">
 			<h1>{title}</h1>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { DataCell, DataRow, DataTable, RowHeader } from "./data-table";
 
 interface ConflictProps {
@@ -13,7 +13,7 @@ interface ConflictProps {
 
 /** Shows typed and saved values side by side, below the summary that says that somebody else has changed the row. */
 export function Conflict({ rows }: ConflictProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [yours, saved] = [t("conflict.yours"), t("conflict.saved")];
 	return (
 		<section className="notice notice-warning" aria-labelledby="conflict">

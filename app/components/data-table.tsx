@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { AppLink } from "./app-link";
 
 /*
@@ -98,7 +98,7 @@ export function DataCell({ label, className, children }: PartProps & { readonly 
 
 /** Link to older rows with the same filters. @param next cursor; null at the end of the list */
 export function PageTurner({ next }: { readonly next: string | null }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [params] = useSearchParams();
 	if (next === null) return null;
 	const older = new URLSearchParams(params);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { AppLink } from "./app-link";
 
 const pages = [
@@ -18,7 +18,7 @@ interface PiecesPageProps {
 
 /** A page of components in their states, for people who change a style. One page with all of them would exceed the budget of scripts. */
 export function GalleryPage({ current, pieces }: PiecesPageProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<h1>{t("pieces.title")}</h1>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { EmailField, ErrorSummary, type Field, PasswordField } from "./app-form";
 import { SubmitButton } from "./submit-button";
@@ -13,7 +13,7 @@ interface LoginFormProps {
 
 /** Stands on /login and on the error pages of status 401 and 403. */
 export function LoginForm({ redirectTo, reply }: LoginFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	// A page for organisers shows the form to a signed-in competitor too, who has an account.
 	const root = useRootData();
 	const maySignUp = !root?.user && !root?.isFinished;
@@ -53,7 +53,7 @@ interface AccountLinksProps {
 
 /** Links between login, signup and password reset. They load a new document, as all links of visitors do. */
 export function AccountLinks({ links, redirectTo = "/" }: AccountLinksProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const query = redirectTo === "/" ? "" : `?redirectTo=${encodeURIComponent(redirectTo)}`;
 	return (
 		<ul className="mt-6">

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { CheckboxField, ErrorSummary, TextArea, TextField } from "./app-form";
@@ -53,7 +53,7 @@ function Form({
 	returnTo,
 	onTaken,
 }: NewsFormProps & { readonly onTaken: () => void }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const label = t("news.add.button");
 	const waits = { label, errorText: t("news.add.error"), target: `${path}#${formKey}`, onTaken };
 	const { fields, busy, summary, formProps } = useAppForm({ id: formId, reply, schema, waits });

@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { AppLink } from "./app-link";
-import { useLanguage } from "./use-language";
 
 export interface NewsItem {
 	readonly id: string;
@@ -25,7 +24,7 @@ interface NewsListProps {
 }
 
 export function NewsList({ items, admin, level, returnTo }: NewsListProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (items.length === 0) return <p className="empty">{t("news.empty")}</p>;
 	return (
 		<div className="lined">
@@ -42,8 +41,7 @@ function NewsArticle({
 	level,
 	returnTo,
 }: Omit<NewsListProps, "items"> & { readonly item: NewsItem }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const Heading = `h${level}` as const;
 	const headingId = `news-${item.id}`;
 	const lang = foreignIn(language, `${item.title} ${item.body}`);

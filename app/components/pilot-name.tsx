@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { anonymousResult } from "~/lib/accounts/anonymous";
 import { pilotPath } from "~/lib/entries/pilot-path";
 import type { ClassType } from "~db/enums";
@@ -49,7 +49,7 @@ export function PilotName({ pilot, withStar = false }: PilotNameProps) {
 
 /** Keeps a pilot in this browser. The page's script presses it; without scripts it is not there. */
 export function Star({ id, name }: { readonly id: string; readonly name: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<button
 			type="button"
@@ -63,7 +63,7 @@ export function Star({ id, name }: { readonly id: string; readonly name: string 
 
 /** The map sign leads to the flight. @param of whose flight it is, or of which day */
 export function FlightLink({ to, of }: { readonly to: string; readonly of: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<AppLink
 			className="-my-2.5 inline-flex size-11 items-center justify-center text-brand print:hidden"

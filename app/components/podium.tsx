@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
 import { PilotName } from "./pilot-name";
-import { useLanguage } from "./use-language";
 
 interface PodiumRow {
 	/** Id of the entry; null for a result without an entry. */
@@ -26,8 +25,7 @@ interface PodiumProps {
 
 /** The first places with their medals; more than three when a place is shared. */
 export function Podium({ rows, label, classType, mayChange }: PodiumProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<ol className="podium divide-y divide-line" aria-label={label}>
 			{rows.map(({ registrationId, place, startNumber, name, points, speedKmh }) => (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 
 interface SearchFieldProps {
@@ -12,7 +12,7 @@ interface SearchFieldProps {
 
 /** After a step back in the history the field shows the words of that page, also without a new document. */
 export function SearchField({ id, label, q, filtersRows = false }: SearchFieldProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {

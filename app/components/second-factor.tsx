@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { askForPasskey, hasPasskeys } from "~/browser/passkeys";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { ErrorSummary, TextField } from "./app-form";
@@ -19,7 +19,7 @@ interface CodeFormProps {
 
 /** Asks for a code of the authenticator app, and sends it to the address of its page. */
 export function CodeForm({ reply, button, recovery = false }: CodeFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "code-form", reply, schema });
 	const kind = recovery ? "recovery" : "app";
 	const labels = { code: t(`secondFactor.code.${kind}`) };
@@ -52,7 +52,7 @@ interface CodeLinksProps {
 
 /** Links from the code of the app to a recovery code and back. */
 export function CodeLinks({ redirectTo, recovery }: CodeLinksProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const query = new URLSearchParams({ ...(recovery ? {} : { recovery: "" }), redirectTo });
 	return (
 		<p>
@@ -68,7 +68,7 @@ interface PasskeyFormProps {
 
 /** Sends a passkey instead of a code to the address of its page. Nothing is there without scripts. */
 export function PasskeyForm({ challenge, credentialIds }: PasskeyFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { form, send, isPossible, isAsking, isRefused } = usePasskey(() =>
 		askForPasskey(challenge, credentialIds),
 	);

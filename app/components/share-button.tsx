@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { Icon } from "./icon";
 
 /** Hands the page to the phone's own way of sharing; elsewhere its address is copied. Needs scripts. */
 export function ShareButton() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<button type="button" className="button needs-scripts print:hidden" data-share={t("share.copied")}>
 			<Icon name="send" />

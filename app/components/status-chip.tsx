@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { CompetitorState } from "~db/enums";
 import { Icon, type IconName } from "./icon";
 
@@ -14,7 +14,7 @@ const icons: Readonly<Record<StatusOrNone, IconName>> = {
 };
 
 export function StatusLabel({ status }: { readonly status: StatusOrNone }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<Icon name={icons[status]} /> {t(`competitorStatus.${status}`)}

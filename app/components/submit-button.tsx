@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 
 /** Disabled, with a spinner, while the form is sent: `app/browser/buttons.ts` shows that of a form that is sent as a document. */
 export function SubmitButton({
@@ -19,7 +19,7 @@ export function SubmitButton({
 	readonly waitsFor?: readonly string[];
 	readonly children: ReactNode;
 }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<button
 			type="submit"

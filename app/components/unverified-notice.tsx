@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { useRootData } from "./use-root-data";
 
 /** Shown to signed-in users until they have verified their address: what they do not get, and the link once more. */
 export function UnverifiedNotice() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const user = useRootData()?.user;
 	if (!user || user.verified) return null;
 	return (

@@ -1,14 +1,12 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { resultsPath } from "~/lib/results/results-address";
 import type { ClassWinners } from "~/lib/results/running-total.server";
 import { AppLink } from "./app-link";
 import { Podium } from "./podium";
-import { useClassName } from "./use-class-name";
 
 /** The medals of each class that was scored. */
 export function Winners({ classes }: { readonly classes: readonly ClassWinners[] }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<div className="grid-fit-80 gap-x-6 gap-y-4">
 			{classes.map(({ id, type, podium, status, days }) => {

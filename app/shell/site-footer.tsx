@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import type { RootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 
 const link = "-my-2.5 inline-block py-2.5 text-inherit";
 
 export function SiteFooter({ root }: { readonly root: RootData }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { title, bugReportUrl, developer } = root.edition;
 	return (
 		<footer className="site-foot relative bg-linear-to-b/srgb from-nav-low to-nav text-base text-on-nav print:hidden">

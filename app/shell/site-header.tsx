@@ -1,15 +1,15 @@
 import { Form, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Flag, Icon, type IconName } from "~/components/icon";
 import type { RootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { Phase } from "~/lib/editions/phase";
 import { type Language, languageFlags, languages } from "~/lib/i18n/language";
 import { BarMenu, BarPage, SiteNavigation } from "./site-navigation";
 
 /** The header of the site. On narrow screens all but the main action is behind the menu button. */
 export function SiteHeader({ root }: { readonly root: RootData }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<header className="site-bar border-b-3 border-action bg-linear-to-b/srgb from-nav to-nav-low text-on-nav print:hidden">
 			<div className="mx-auto flex max-w-page items-center gap-2 px-4 py-2 no-popover:flex-wrap lg:flex-wrap lg:gap-y-0 lg:px-8 lg:pb-1">
@@ -69,7 +69,7 @@ const mainAction = "button button-primary main-action min-w-min whitespace-nowra
 
 /** The page that most people need in this phase of the competition; before signup opens, its date for the calendar. */
 function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (signupFrom) {
 		return (
 			<a
@@ -94,7 +94,7 @@ function MainAction({ phase, signupFrom }: Pick<RootData, "phase" | "signupFrom"
 const ownNames: Readonly<Record<Language, string>> = { cs: "Čeština", en: "English" };
 
 function LanguageSwitch({ language }: { readonly language: Language }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { pathname, search } = useLocation();
 	const addressIn = (other: Language) => {
 		const query = new URLSearchParams(search);
@@ -130,7 +130,7 @@ const adminPages = [
 ] as const;
 
 function AdminMenu() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<BarMenu label={t("nav.admin")}>
 			{adminPages.map(([to, label]) => (
@@ -141,7 +141,7 @@ function AdminMenu() {
 }
 
 function AccountMenu({ user }: { readonly user: RootData["user"] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (!user) {
 		return (
 			<ul className="flex flex-wrap">

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { useClassName } from "~/components/use-class-name";
 import type { RootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
 import { dayName } from "~/lib/i18n/format-dates";
 
@@ -14,7 +13,7 @@ const morePages = [
 ] as const;
 
 export function SiteNavigation({ root }: { readonly root: RootData }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<nav className="site-nav lg:mt-1 lg:basis-full lg:border-t lg:border-nav-line" aria-label={t("nav.main")}>
 			<ul className="lg:-mx-1.25 lg:flex lg:flex-wrap lg:pt-1 xl:-mx-2.5">
@@ -45,7 +44,7 @@ export function SiteNavigation({ root }: { readonly root: RootData }) {
 
 /** SoaringSpot publishes the tasks; the link is disabled until its address is known. */
 function TasksLink({ url }: { readonly url: string | null }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (!url) {
 		return (
 			// biome-ignore lint/a11y/useValidAnchor: a link without an address is what HTML calls a disabled one
@@ -63,8 +62,7 @@ function TasksLink({ url }: { readonly url: string | null }) {
 }
 
 function Tracking({ menu }: { readonly menu: TrackingMenu }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<BarMenu label={t("nav.tracking")}>
 			{menu.links.length === 0 && <li className="p-2.5">{t("tracking.empty")}</li>}
@@ -105,7 +103,7 @@ export function BarMenu({ label, children }: { readonly label: ReactNode; readon
 
 /** A page of the site in a list of the bar. @param label key of its name */
 export function BarPage({ to, label }: { readonly to: string; readonly label: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<li>
 			<AppLink className="bar-item" to={to}>

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { showToast, type ToastKind } from "~/browser/toasts";
 import { Icon, type IconName } from "~/components/icon";
 import { useHydrated } from "~/components/use-hydrated";
 import type { RootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 
 const kinds: readonly ToastKind[] = ["success", "error", "loading"];
 
 /** The list of toasts, which `app/browser/toasts.ts` fills with copies of the boxes. */
 export function Toasts() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<div
@@ -34,7 +34,7 @@ const looks: Readonly<Record<ToastKind, { icon?: IconName; border: string; text?
 };
 
 export function ToastBox({ kind, text }: { readonly kind: ToastKind; readonly text: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { icon, text: colour } = looks[kind];
 	return (
 		<div

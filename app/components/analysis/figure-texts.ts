@@ -1,14 +1,13 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 
 /** How figures are written in the tables of an analysis. */
 export function useFigureTexts() {
-	const { t } = useTranslation();
-	return figureTexts(t, useLanguage());
+	const { t, language } = useTexts();
+	return figureTexts(t, language);
 }
 
 export type FigureTexts = ReturnType<typeof figureTexts>;

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { useTexts } from "~/components/use-texts";
 import type { DayStates } from "~/lib/results/day-reports/class-report";
 import type { ClassType } from "~db/enums";
 
@@ -14,7 +14,7 @@ interface ClassStatesProps {
 
 /** How many pilots fly, are out or are home, and the names of those who are out. */
 export function ClassStates({ states: { counts, out }, classType, date, doubt }: ClassStatesProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<ul className="state-counts grid grid-cols-3 gap-2 max-2xs:grid-cols-1">

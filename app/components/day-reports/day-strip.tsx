@@ -1,14 +1,13 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { StripDay } from "~/lib/days/day-strip";
 import { dayName, formatDay, formatWeekday } from "~/lib/i18n/format-dates";
 import { AppLink } from "../app-link";
-import { useLanguage } from "../use-language";
 
 const cell = "w-full min-w-0 flex-col gap-0 px-0 py-1";
 
 /** Links to every other day. A phone has room for nine of them. */
 export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const current = days.findIndex(({ isCurrent }) => isCurrent);
 	return (
 		<nav className="my-3 print:hidden" aria-label={t("days.strip")}>
@@ -42,8 +41,7 @@ export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
 const relation: Readonly<Record<number, string>> = { [-1]: "prev", 1: "next" };
 
 function DayLabel({ day: { name, date, number } }: { readonly day: StripDay }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<>
 			<span className="font-display text-xl/6 font-bold" aria-hidden="true">

@@ -1,16 +1,14 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { OpenDay } from "~/lib/days/statuses/statuses-queries.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { AppLink } from "../app-link";
-import { useLanguage } from "../use-language";
 
 /** More than these are a number that leads to their names. */
 const mostNames = 3;
 
 /** Shows organisers the pilots who are not back from an earlier day, until they have set the last status of each day. */
 export function OpenDays({ days }: { readonly days: readonly OpenDay[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (days.length === 0) return null;
 	return (
 		<ul className="notice notice-danger">

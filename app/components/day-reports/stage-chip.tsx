@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { ClassStage, DayStates } from "~/lib/results/day-reports/class-report";
 import { Icon, type IconName } from "../icon";
 
@@ -17,7 +17,7 @@ interface StageChipProps {
 
 /** What a class is about; while it flies, how many are in the air. */
 export function StageChip({ stage, states, doubt }: StageChipProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const flying = states.counts.FLYING;
 	const isLanded = stage === "air" && flying === 0;
 	return (

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { AppLink } from "../app-link";
 import { useRootData } from "../use-root-data";
 
@@ -19,7 +19,7 @@ interface DeskLinksProps {
 
 /** The pages of a flying day in one line, the same above each of them. The desk comes to the statuses on duty. */
 export function DeskLinks({ current, date = null }: DeskLinksProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const root = useRootData();
 	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
 	const names = (Object.keys(pages) as (keyof typeof pages)[]).filter((name) => atDesk || name !== "duty");

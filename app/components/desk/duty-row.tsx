@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { type CompetitorState, competitorStates } from "~db/enums";
 import { AppLink } from "../app-link";
@@ -6,7 +6,6 @@ import { ActionForm } from "../queue/action-form";
 import { useQueuedField } from "../queue/use-queue";
 import { WaitingMark } from "../queue/waiting";
 import { StatusLabel, statusClass } from "../status-chip";
-import { useClassName } from "../use-class-name";
 
 interface DutyRowProps {
 	readonly row: {
@@ -25,8 +24,7 @@ interface DutyRowProps {
 
 /** The pressed button is what the server has; the one with a mark waits to be sent. Who is out is asked for the place. */
 export function DutyRow({ row, path }: DutyRowProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const target = statusTarget(row.id);
 	const { value, wanted, tap } = useQueuedField(target, "status", row.status ?? "");
 	const isAsked = (wanted ?? value) === "OUTLANDING" && !row.hasPlace;

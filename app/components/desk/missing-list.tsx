@@ -1,9 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Phones } from "~/components/desk/phones";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
@@ -24,8 +22,7 @@ const mostUnfolded = 5;
  * removed from it automatically.
  */
 export function MissingList({ pilots, sunset, now }: MissingListProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (pilots.length === 0) return null;
 	return (
 		<section className="notice notice-danger" aria-labelledby="missing-title">
@@ -47,9 +44,7 @@ export function MissingList({ pilots, sunset, now }: MissingListProps) {
 }
 
 function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now: Date }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const isOrganiser = useRootData()?.user?.admin === true;
 	const { id, startNumber, fullName, registrationNumber, classType, status, news, landing, proposals } =
 		pilot;

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 
 interface PhonesProps {
 	readonly phones: readonly string[];
@@ -10,7 +10,7 @@ interface PhonesProps {
 
 /** Numbers to call by a tap. Whoever works by a link asks for them, as that is noted. */
 export function Phones({ phones, of }: PhonesProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const root = useRootData();
 	if (of !== undefined && root?.isOnDuty && !root.user?.admin) {
 		return (

@@ -1,11 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { Icon } from "../icon";
 import { ActionForm } from "../queue/action-form";
 import { useQueuedField, useWaiting } from "../queue/use-queue";
 import { WaitingMark } from "../queue/waiting";
-import { useLanguage } from "../use-language";
 
 export interface ShownPilot {
 	/** Id of the entry. */
@@ -32,8 +31,7 @@ interface PilotOnGridProps {
 
 /** A row of 56 px: number, pilot, glider, remark, and the launch. */
 export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
 	return (
 		<li
@@ -79,7 +77,7 @@ function BackOnGrid({
 	day,
 	path,
 }: Omit<PilotOnGridProps, "pilot" | "atDesk"> & { readonly pilot: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const target = `scratch-${pilot}`;
 	const isWaiting = useWaiting(target).length > 0;
 	return (
@@ -97,7 +95,7 @@ function BackOnGrid({
 
 /** The first tap is the launch, later ones are relights; the last one can be taken back. All of them wait for a lost line. */
 function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { value, wanted, tap } = useQueuedField(
 		`grid-${pilot.id}`,
 		"launches",

@@ -1,7 +1,6 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { JointLaunch } from "~/lib/days/statuses/status-taps";
 import { ActionForm } from "../queue/action-form";
-import { useClassName } from "../use-class-name";
 
 interface UndoLaunchProps {
 	readonly type: string;
@@ -14,8 +13,7 @@ interface UndoLaunchProps {
 
 /** Sets back those of a class whose last change its launch was. */
 export function UndoLaunch({ type, launch, day, path, errorText }: UndoLaunchProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	if (!launch) return null;
 	return (
 		<ActionForm action={path} errorText={errorText}>

@@ -1,10 +1,8 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
-import { useClassName } from "~/components/use-class-name";
 import { useHydrated } from "~/components/use-hydrated";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import { limits } from "~/lib/forms/limits";
@@ -29,9 +27,7 @@ interface EntryFieldsProps {
 }
 
 export function EntryFields({ form, fields, account, lists, organisers, classChanged }: EntryFieldsProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const { competitionClass, gliderType } = fields;
 	const [classId, chooseClass] = useChosenClass(
 		competitionClass.id,
@@ -94,7 +90,7 @@ function FormSection({ title, children }: { readonly title: string; readonly chi
 type PilotFieldsProps = SectionProps & Pick<EntryFieldsProps, "account" | "organisers">;
 
 function PilotFields({ options, of, account, organisers }: PilotFieldsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<FormSection title={t("registration.section.pilot")}>
 			<div className="grid-fit-56 items-end gap-x-6">
@@ -129,7 +125,7 @@ interface GliderFieldsProps extends SectionProps {
 }
 
 function GliderFields({ options, of, classId, chooseClass, classChanged }: GliderFieldsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const hydrated = useHydrated();
 	return (
 		<FormSection title={t("registration.section.glider")}>
@@ -162,7 +158,7 @@ function GliderFields({ options, of, classId, chooseClass, classChanged }: Glide
 }
 
 function StayFields({ options, of }: SectionProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<FormSection title={t("registration.section.stay")}>
 			<SelectField {...of("accommodationType")} options={options.accommodationType} />
@@ -176,7 +172,7 @@ function StayFields({ options, of }: SectionProps) {
 }
 
 function OrganisersFields({ of }: SectionProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<FormSection title={t("registration.section.organisers")}>
 			<CheckboxField {...of("registrationCompleted")} />

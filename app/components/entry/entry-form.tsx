@@ -1,11 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -40,7 +38,7 @@ export function EntryForm({
 	organisers = false,
 	path,
 }: EntryFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const label = t(saved ? "registration.update.submit" : "registration.submit.submit");
 	const errorText = t(saved ? "registration.update.error" : "registration.submit.error");
 	const { form, fields, busy, summary, formProps } = useAppForm({
@@ -103,9 +101,7 @@ interface EntryConflictProps {
 
 /** Shown when somebody else changed the entry meanwhile: the fields that differ, side by side. */
 function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const shown = (name: EntryFieldName, value: string, classId: string): string =>
 		shownValues(entryOptions(lists, classId, { t, nameOf: classNameOf, language }), t)(name, value);
 	const textOf = (value: unknown) => (typeof value === "string" ? value : "");

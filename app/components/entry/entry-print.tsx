@@ -1,7 +1,5 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { Account } from "./entry-fields";
@@ -17,9 +15,7 @@ interface EntryPrintProps {
 
 /** Replaces the form on paper. Screens do not show it. */
 export function EntryPrint({ account, values, lists, organisers = false }: EntryPrintProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const shownOf = shownValues(
 		entryOptions(lists, values.competitionClass, { t, nameOf: classNameOf, language }),
 		t,

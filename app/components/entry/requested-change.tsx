@@ -1,11 +1,9 @@
-import { useTranslation } from "react-i18next";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { type ChangedField, changeText } from "~/lib/entries/requested-change";
 
 /** What a competitor wants an accepted entry to be, field by field. */
 export function RequestedChange({ changes }: { readonly changes: readonly ChangedField[] }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<ul>
 			{changes.map(({ field, before, after }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { Barogram } from "~/lib/flights/igc-file/draw-barogram";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -22,7 +22,7 @@ export function BarogramPicture({
 	className = "",
 	children,
 }: BarogramPictureProps) {
-	const language = useLanguage();
+	const { language } = useTexts();
 	const { width, height, plot, ground, timeTicks, altitudeTicks } = barogram;
 	const bottom = plot.y + plot.height;
 	return (

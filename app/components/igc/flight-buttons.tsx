@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { countChange } from "~/browser/queue/queue-state";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
+import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
 
 interface DownloadButtonProps {
@@ -17,7 +17,7 @@ interface DownloadButtonProps {
 const readAfter = 2_000;
 
 export function DownloadButton({ igcFileId, versionId, label }: DownloadButtonProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<Form
 			method="post"
@@ -42,7 +42,7 @@ interface FlagButtonProps {
 }
 
 export function FlagButton({ flight, flag, back }: FlagButtonProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const target = `${flag}-${flight.id}`;
 	const { value, wanted, tap } = useQueuedField(target, flag, flight[flag] ? "on" : "off");
 	const pressed = value === "on";

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "~/components/icon";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
 import { formatDate } from "~/lib/i18n/format-dates";
 import type { LogStanding } from "~db/enums";
@@ -23,7 +22,7 @@ export function FlightLabels({
 }: {
 	readonly flight: Pick<FlightRow, "edited" | "downloaded" | "processed">;
 }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<span className="button-row">
 			{labels
@@ -40,7 +39,7 @@ export function FlightLabels({
 
 /** Says that a log does not score by itself. It shows nothing for one that does. */
 export function LogStandingChip({ standing }: { readonly standing: LogStanding }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (standing === "scores") return null;
 	return (
 		<span className="chip chip-warning">
@@ -51,8 +50,7 @@ export function LogStandingChip({ standing }: { readonly standing: LogStanding }
 }
 
 export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const written = ([name, value]: [string, string | number]) =>
 		[
 			name,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { acceptDrops } from "~/browser/uploads/accept-drops";
 import { SubmitButton } from "~/components/submit-button";
+import { useTexts } from "~/components/use-texts";
 import { largestSending, manyLogsPath, mostSentFiles } from "~/lib/flights/igc-file/upload-limits";
 
 /**
@@ -9,7 +9,7 @@ import { largestSending, manyLogsPath, mostSentFiles } from "~/lib/flights/igc-f
  * one request; with scripts more than fit into one go in several.
  */
 export function ManyLogsForm({ title }: { readonly title: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const input = useRef<HTMLInputElement>(null);
 	const [sending, setSending] = useState<string | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);

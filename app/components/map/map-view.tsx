@@ -1,8 +1,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Label } from "~/lib/maps/labels";
@@ -25,8 +24,7 @@ export function MapView({
 	isWide = false,
 	children,
 }: MapViewProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const kinds = kindsOf(t, areas);
 	const airspace = kinds.map(({ name }) => name).join("; ");
 	return (
@@ -130,7 +128,7 @@ const buttons = [
 
 /** What keys do on a map that scripts move, as buttons. The scripts find them by their key. */
 export function ZoomButtons() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return buttons.map(({ key, zoom, icon }) => (
 		<button key={key} type="button" className="button p-2" data-map-key={key} title={t(`map.zoom.${zoom}`)}>
 			<Icon name={icon} />

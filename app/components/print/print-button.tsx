@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { Icon } from "../icon";
 
 /** Prints the page by the script of every page; without scripts the browser's own menu is left. */
 export function PrintButton() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<button type="button" className="button needs-scripts no-print" data-print="">
 			<Icon name="print" />

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addTap } from "~/browser/queue/queue-state";
+import { useTexts } from "~/components/use-texts";
 import { loadTools } from "./use-queue";
 import { Waiting } from "./waiting";
 
@@ -24,7 +24,7 @@ interface ActionFormProps {
 
 /** A form of one click. A script sends it and leaves the page as it is when that fails; without scripts it is a plain form. */
 export function ActionForm({ action, errorText, target, tap, children }: ActionFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [direct, setDirect] = useState({ busy: false, error: "" });
 
 	async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { element } from "~/browser/element";
 import { hasQueued } from "~/browser/queue/queue-memory";
 import { discardItems, overwriteWith, sendAgain, sendAll, sendLeft } from "~/browser/queue/queue-sender";
 import { countChange, isStuck, type QueuedItem } from "~/browser/queue/queue-state";
+import { useTexts } from "~/components/use-texts";
 import { AppLink } from "../app-link";
 
 /* The parts of the queue that pages load when they need them: what it shows, and what sends. */
@@ -11,7 +11,7 @@ export { sendDirectly, sendTap, sendTyped } from "~/browser/queue/send-form";
 
 /** Sends what earlier pages have left. One quiet line at the foot of the screen counts what waits; nothing moves when it comes. */
 export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	useEffect(() => {
 		// Something may have been sent after this page was made.
 		if (hasQueued()) countChange();
@@ -61,7 +61,7 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 
 /** What became of the requests with one target that the server does not have yet. @param items in order */
 export function WaitingNote({ items }: { readonly items: readonly QueuedItem[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const stuck = items.find(isStuck);
 	const label = items.map((item) => item.label).join(" → ");
 	if (stuck) return <StuckNote item={stuck} items={items} label={label} />;
@@ -85,7 +85,7 @@ interface StuckNoteProps {
 
 /** The server has not accepted a request: its text says why, in a conflict what somebody else has set meanwhile. */
 function StuckNote({ item, items, label }: StuckNoteProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { kind, problem } = item;
 	const seen = problem?.kind === "conflict" ? problem.seen : null;
 	return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { hasQueued } from "~/browser/queue/queue-memory";
 import { changeQueueState, isStuck, needQueue } from "~/browser/queue/queue-state";
+import { useTexts } from "~/components/use-texts";
 import { Icon } from "../icon";
 import { loadedTools, loadTools, useQueue, useWaiting } from "./use-queue";
 
@@ -19,7 +19,7 @@ export function Waiting({ target }: { readonly target: string }) {
 
 /** A mark over the corner of a button whose tap the server does not have yet: the button keeps its size. */
 export function WaitingMark() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<span className="absolute -top-1.5 -right-1 grid size-5 place-items-center rounded-full border-[1.5px] border-warning bg-warning-ground text-warning">
 			<Icon name="clock" className="size-3.5" />

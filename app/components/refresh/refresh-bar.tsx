@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { useTexts } from "~/components/use-texts";
 
 /** State of the refreshing where React runs. */
 export interface LiveRefresh {
@@ -11,7 +11,7 @@ export interface LiveRefresh {
 
 /** Hidden on a page without React until the script `app/browser/refresh.ts` shows it. */
 export function RefreshBar({ live }: { readonly live: LiveRefresh | undefined }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="button-row needs-scripts no-print" data-refresh-bar="" hidden={!live}>
 			<p role="status" data-refresh-lost={t("refresh.lost", { time: "{time}" })}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { useTexts } from "~/components/use-texts";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ProtestLink } from "~/lib/results/protests.server";
@@ -26,7 +26,7 @@ interface ResultsNoteProps {
 
 /** How final results are. */
 export function StatusOfResults({ status }: Pick<ResultsNoteProps, "status">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { chip, icon } = looks[status];
 	return (
 		<span className={`chip ${chip}`}>
@@ -38,7 +38,7 @@ export function StatusOfResults({ status }: Pick<ResultsNoteProps, "status">) {
 
 /** How final a table is, and when it last changed. */
 export function ResultsNote({ status, updatedAt, language, isCalculated, children }: ResultsNoteProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<p className="results-note">
 			<StatusOfResults status={status} />
@@ -63,7 +63,7 @@ interface ResultsStateProps {
  * none of them.
  */
 export function ResultsState({ state: shown, language, protest }: ResultsStateProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests } = shown;
 	const time = (moment: Date) => formatSignupTime(moment, language);
 	const hasProtestTime = state === "unofficial" && protestsUntil !== null;

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { roles } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { PilotName } from "~/components/pilot-name";
+import { useTexts } from "~/components/use-texts";
 import { compareNames } from "~/lib/i18n/collate";
 import { columnDigits, formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -70,7 +70,7 @@ const classOf = { number: "number", screen: "no-print", words: "words", sentence
 
 export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row>) {
 	const { title, note, classType, points, columns, choice, own = null, mayChange = false } = props;
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const headingId = useId();
 	const first = useFirstColumns<Row>();
 	const sort = choice?.sort ?? null;
@@ -154,7 +154,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 
 /** Shows the other cells of the row on a phone while it is open. */
 function Unfold({ of }: { readonly of: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<details>
 			<summary>
@@ -166,7 +166,7 @@ function Unfold({ of }: { readonly of: string }) {
 }
 
 function useFirstColumns<Row extends ListedRow>() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return {
 		place: { head: t("results.column.position"), sorting: { by: "place", read: (row: Row) => row.position } },
 		number: {
@@ -271,7 +271,7 @@ type Competitor = Pick<ResultRow, "glider" | "handicap" | "aeroclub">;
 
 /** Columns about who flew what: of the glider, its handicap and the aeroclub. */
 export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[], language: Language) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const glider: ResultsColumn<Row> = {
 		head: t("results.column.glider"),
 		sorting: { by: "glider", read: (row) => row.glider },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { ResultStatus } from "~db/enums";
 
 interface SignedSheetProps {
@@ -16,7 +16,7 @@ interface SignedSheetProps {
 
 /** Results on A4 as a jury signs them: competition, what they are of, how final they are, the table, and lines for signatures. */
 export function SignedSheet({ title, summary, status, since, children }: SignedSheetProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const root = useRootData();
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, so it must be reached by the keyboard

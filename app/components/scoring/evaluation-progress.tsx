@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { request } from "~/browser/request";
+import { useTexts } from "~/components/use-texts";
 import type { Evaluating } from "~db/schema";
 
 const path = "/admin/evaluation";
@@ -10,7 +10,7 @@ const pause = 1_000;
 
 /** How far an evaluation is. The page asks for one step after the other; without scripts its button does. */
 export function EvaluationProgress({ evaluating }: { readonly evaluating: Evaluating | null }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
 	useEffect(() => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { findingKey } from "~/lib/scoring/finding-values";
@@ -17,8 +16,7 @@ interface FlownFactsProps {
 
 /** What the log shows: the start used and the others, every point, the finish, distance, time and speed. */
 export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const headingId = useId();
 	const clock = (milliseconds: number) => formatClock(new Date(milliseconds), language);
 	const metres = (value: number) => `${formatNumber(value, language)}\u00A0m`;
@@ -63,8 +61,7 @@ type PointsProps = Pick<FlownFactsProps, "flight" | "points">;
 
 /** When each point was reached, or how near the flight came to it. */
 function ReachedPoints({ flight: { reached, findings }, points }: PointsProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const clock = (milliseconds: number) => formatClock(new Date(milliseconds), language);
 	const notReached = (point: number) => {
 		const nearest = findings.find((one) => one.kind === "pointNotReached" && one.point === point);
@@ -88,8 +85,7 @@ function ReachedPoints({ flight: { reached, findings }, points }: PointsProps) {
 
 /** The parts of which the distance of an outlanding is the sum. */
 function Credited({ flight: { reached, position }, points }: PointsProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (!position) return null;
 	const done = reached.filter(({ at }) => at !== null).length;
 	const values = {
@@ -119,8 +115,7 @@ interface FlightFindingsProps {
  * decision: the facts of the flight show it.
  */
 export function FlightFindings({ findings: all, points }: FlightFindingsProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const textOf = useFindingText(points);
 	const findings = all.filter(({ kind }) => kind !== "pointNotReached");
 	if (findings.length === 0) return null;

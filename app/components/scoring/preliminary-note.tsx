@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { ResultsNote } from "~/components/results/results-note";
+import { useTexts } from "~/components/use-texts";
 import type { Language } from "~/lib/i18n/language";
 import type { ResultStatus } from "~db/enums";
 import type { DayFigures, DayScores } from "~db/schema";
@@ -19,7 +19,7 @@ export function PreliminaryNote({
 	computedAt,
 	language,
 }: PreliminaryNoteProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<ResultsNote status={state} updatedAt={computedAt} language={language} isCalculated>
 			<span>{t("score.logs", { logs: sheet.logs, count: sheet.expected })}</span>
@@ -35,7 +35,7 @@ export function PreliminaryNote({
 
 /** Why all have 0 points; null on a day that is worth something. */
 export function WorthlessDay({ day: { n, n1, counts, pm } }: { readonly day: DayFigures }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (counts && pm > 0) return null;
 	return <p className="notice notice-warning">{t(counts ? "score.noPoints" : "score.noDay", { n, n1 })}</p>;
 }

@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { findingText } from "~/lib/scoring/finding-values";
@@ -7,8 +6,7 @@ import type { Finding } from "~db/schema";
 
 /** Returns a function that says a finding in words, with the time at which it begins. @param points names of the points of the task */
 export function useFindingText(points: readonly string[]) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (finding: Omit<Finding, "proposedPoints">): string => {
 		const text = findingText(t, finding, points, language);
 		return finding.at === null ? text : `${formatClock(new Date(finding.at), language)}: ${text}`;
@@ -17,8 +15,7 @@ export function useFindingText(points: readonly string[]) {
 
 /** Returns a function that says points in words: "1 point", "675.5 points". */
 export function usePointsText() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (points: number): string =>
 		t("score.points", { count: points, points: formatNumber(points, language, [0, 1]) });
 }

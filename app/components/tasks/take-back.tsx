@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 
 interface TakeBackProps {
 	/** Name of what is cancelled. */
@@ -13,7 +13,7 @@ interface TakeBackProps {
 
 /** A cancellation whose mails still wait, and the tap that takes it back. */
 export function TakeBack({ children, until, mails, fields }: TakeBackProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const values = { count: mails, time: until };
 	return (
 		<form method="post" className="notice notice-warning">

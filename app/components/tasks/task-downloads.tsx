@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { useTexts } from "~/components/use-texts";
 import type { QrPath } from "~/lib/qr-code";
 import { taskFilePath, taskFormats, taskSheetPath } from "~/lib/tasks/task-paths";
 
 /** A published task on paper, and as files for instruments. */
 export function TaskDownloads({ taskId }: { readonly taskId: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<p className="button-row no-print">
 			<AppLink className="button" to={taskSheetPath(taskId)}>

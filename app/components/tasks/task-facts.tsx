@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatPressure } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { shortTime } from "~/lib/tasks/clock-times";
@@ -11,8 +10,7 @@ import { ruleTexts } from "./task-texts";
 
 /** Rules and briefing: what is not set is not shown. */
 export function TaskFacts({ task }: { readonly task: TaskView }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const rows = [...rulesOf(t, task, language), ...briefingOf(t, task, language)];
 	return (
 		<>

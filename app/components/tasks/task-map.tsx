@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { MapView } from "~/components/map/map-view";
+import { useTexts } from "~/components/use-texts";
 import type { TaskLength } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";
@@ -20,7 +20,7 @@ type MappedTask = TaskLength &
 	Pick<TaskView, "drawing"> & { readonly points: readonly { readonly name: string }[] };
 
 export function TaskMap({ task, isWide = false }: { readonly task: MappedTask; readonly isWide?: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	const route = task.points.map(({ name }) => name).join(" – ");
 	return (

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { coordinate } from "~/lib/maps/geodesy";
 import { kilometres } from "~/lib/tasks/task-summary";
@@ -14,8 +13,7 @@ interface TaskPointsProps {
 }
 
 export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const last = task.points.length - 1;
 	const columns = ["point", "position", "leg", "bearing", "zone"].map((column) => t(`task.column.${column}`));
 	const legsM = task.points.reduce((sum, { leg }) => sum + (leg?.distanceM ?? 0), 0);

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { minutesAndSeconds, shortTime } from "~/lib/tasks/clock-times";
@@ -63,6 +62,6 @@ function pevText(t: TFunction, { waitS, windowS, presses }: NonNullable<TaskRule
 }
 
 export function useTaskSummary(task: TaskLength): string {
-	const { t } = useTranslation();
-	return taskSummary(t, useLanguage(), task);
+	const { t, language } = useTexts();
+	return taskSummary(t, language, task);
 }

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { StageChip } from "~/components/day-reports/stage-chip";
@@ -6,9 +5,8 @@ import { Icon } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { DayResults } from "~/lib/results/day-reports/class-report";
 import { resultsPath } from "~/lib/results/results-address";
@@ -23,9 +21,7 @@ interface ClassNowProps {
 
 /** A class on the current day as on a scoreboard: the task, the leaders, the states of the pilots, and links to more. */
 export function ClassNow({ one, day }: ClassNowProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const { type, stage, task, states, doubt } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
 	const { FLYING, OUTLANDING } = states.counts;
@@ -54,7 +50,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 }
 
 function Task({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") return <p>{t("task.cancelled", { version: task.version })}</p>;
 	return (
@@ -73,7 +69,7 @@ const shortTime = (time: string) => time.replace(/:00$/, "");
 
 /** When the grid stands and the first launch is. */
 function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const times = [
 		["task.briefing.gridTime", task.gridTime],
 		["task.briefing.firstLaunch", task.firstLaunch],
@@ -95,9 +91,7 @@ function Morning({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) 
 
 /** The leaders of the day and overall, each with the lead; the podium of all days when the day is not flown. */
 function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: boolean }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const { id, type, results, overall, stage } = one;
 	const total = overall?.podium ?? [];
 	const counted = overall && (
@@ -160,7 +154,7 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 
 /** The one button of a class: its paper in the morning, live in the air, the replay when it is flown. */
 function Onward({ one: { type, stage, task, replay } }: Pick<ClassNowProps, "one">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const tracking = useRootData()?.tracking.links.find(({ classType }) => classType === type);
 	if (stage === "evening")
 		return (
@@ -195,7 +189,7 @@ function Onward({ one: { type, stage, task, replay } }: Pick<ClassNowProps, "one
 
 /** How many logs the results are made from or, while logs are evaluated anew, how many are done. */
 function LogsNote({ logs }: { readonly logs: NonNullable<DayResults["logs"]> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { count, expected, evaluating } = logs;
 	return (
 		<>

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { DayOf } from "~/lib/editions/competition-day";
 import type { Phase } from "~/lib/editions/phase";
 import type { SignupNotice } from "./home.server";
@@ -62,7 +62,7 @@ interface HomeButtonsProps extends Pick<HomeHeadProps, "takesLogs" | "galleries"
 
 /** The buttons. On a flying day they stand in the line of the head, on phones below the classes. */
 export function HomeButtons({ takesLogs, galleries, className }: HomeButtonsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className={`button-row flex-none ${className}`}>
 			{takesLogs && (
@@ -100,7 +100,7 @@ function SignupLine(props: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">)
 
 /** The notice about signup. The head does not show it from the first competition day on. */
 function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup" | "mayEnter" | "phase">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const isVisitor = !useRootData()?.user;
 	switch (signup?.state) {
 		case "finished":
@@ -134,7 +134,7 @@ function useSignupText({ signup, mayEnter, phase }: Pick<HomeHeadProps, "signup"
 
 /** The number of the day as on the briefing board, or the number of days until the first. */
 function BriefingDay({ day }: { readonly day: NonNullable<DayOf> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const isAhead = "until" in day;
 	const [above, number, below] = isAhead
 		? [t("home.begins"), day.until, t("home.days", { count: day.until })]

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import { Winners } from "~/components/winners";
 import type { Phase } from "~/lib/editions/phase";
 import { dayName, formatDay, formatDayOf } from "~/lib/i18n/format-dates";
@@ -59,8 +57,7 @@ function Now({
 
 /** What happens today, class by class. */
 function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowProps, "live">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { day, strip, classes, news } = now;
 	if (!day) return null;
 	return (
@@ -109,9 +106,7 @@ function BeforeSeasonNow({
 	readonly now: BeforeSeason;
 	readonly isSignupOpen: boolean;
 } & Pick<HomeNowProps, "hasEntry">) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	return (
 		<Now label={t("home.now.before")}>
 			<div className="grid-fit-80 gap-x-10 gap-y-6">
@@ -152,7 +147,7 @@ function BeforeSeasonNow({
 
 /** The steps from no account to a paid entry. */
 function NextSteps({ takesPayment }: Pick<BeforeSeason, "takesPayment">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const hasAccount = Boolean(useRootData()?.user);
 	return (
 		<div>
@@ -174,7 +169,7 @@ function NextSteps({ takesPayment }: Pick<BeforeSeason, "takesPayment">) {
 
 /** The winners and the numbers of a season that is over. */
 function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (now.classes.length === 0) return null;
 	return (
 		<Now heading={t("home.now.winners")}>
@@ -185,8 +180,7 @@ function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 }
 
 function SeasonFigures({ now: { days, flown } }: { readonly now: AfterSeason }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const kilometres = (metres: number) => formatNumber(metres / 1000, language);
 	return (
 		<ul className="counts mt-6">

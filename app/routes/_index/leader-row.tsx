@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PilotName } from "~/components/pilot-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
 
@@ -27,8 +26,7 @@ interface LeaderRowProps {
 
 /** A line of the scoreboard: number, name, points and lead of the first competitor. */
 export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const [first, second] = rows;
 	const points = (value: number) => formatNumber(value, language, [0, 1]);
 	const lead = first && second ? first.points - second.points : 0;

@@ -1,9 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useTaskSummary } from "~/components/tasks/task-texts";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { taskPath } from "~/lib/tasks/task-paths";
@@ -18,8 +16,7 @@ interface OwnDayProps {
 
 /** What concerns a signed-in competitor. It stands before what concerns everybody. */
 export function OwnDay({ own, today }: OwnDayProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const flight = today?.ownFlight ?? null;
 	const task = today?.classes.find(({ id }) => id === own.classId)?.task;
 	const isSettled = own.state === "paid" || own.state === "accepted" || own.state === "withdrawn";
@@ -40,8 +37,7 @@ export function OwnDay({ own, today }: OwnDayProps) {
 }
 
 function FlightLine({ flight }: { readonly flight: OwnFlight }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { logAt, result, status, isLogMissing } = flight;
 	if (isLogMissing) {
 		return (
@@ -73,7 +69,7 @@ function FlightLine({ flight }: { readonly flight: OwnFlight }) {
 }
 
 function OwnTask({ task }: { readonly task: NonNullable<FlyingClass["task"]> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	return (
 		<p>

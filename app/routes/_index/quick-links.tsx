@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon, type IconName } from "~/components/icon";
+import { useTexts } from "~/components/use-texts";
 import type { Phase } from "~/lib/editions/phase";
 
 interface QuickLink {
@@ -46,7 +46,7 @@ const linksOf: Readonly<Record<Phase, readonly QuickLink[]>> = {
 };
 
 export function QuickLinks({ phase }: { readonly phase: Phase }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<ul className="quick-links mt-10 grid-fit-60 gap-x-8 border-t-3 border-action">
 			{linksOf[phase].map(({ to, label, hint, icon }) => (

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
 import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
+import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import { newsFormOf } from "~/lib/content/change-news.server";
 import { withDay } from "~/lib/content/news-queries.server";
@@ -58,7 +58,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function HomePage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { data, lostSince } = useFreshData<typeof loader>();
 	const { now, own, mayEnter, taskLinks, news, phase, alert, sponsors, admin, hydrates, newsForm, ...head } =
 		data;
@@ -116,7 +116,7 @@ export default function HomePage() {
 
 /** The page's script fills it with the pilots that have a star in this browser. */
 function YourPilots() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="card mt-4" data-your-pilots="" aria-labelledby="your-pilots" hidden>
 			<h2 id="your-pilots" className="mt-0 text-xl">
@@ -128,7 +128,7 @@ function YourPilots() {
 }
 
 function Sponsors({ sponsors }: { readonly sponsors: readonly Sponsor[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="sponsors" aria-labelledby="sponsors">
 			<h2 id="sponsors" className="mb-5 border-b-3 border-action pb-3">
@@ -166,7 +166,7 @@ function Sponsors({ sponsors }: { readonly sponsors: readonly Sponsor[] }) {
 
 /** Tasks of the days to come; for organisers, where those are uploaded that are missing. */
 function TaskLinks({ groups }: { readonly groups: readonly TaskLinkGroup[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (groups.length === 0) return null;
 	return (
 		<div className="notice notice-info task-links mt-6 max-w-none space-y-1.5">

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { MissingList } from "~/components/desk/missing-list";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -56,7 +56,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function AdminPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const isFlying = useRootData()?.phase === "flying";
 	const { openDays, missing, sunset, now, attention, setAside, pages } = useLoaderData<typeof loader>();
 	return (
@@ -104,7 +104,7 @@ export default function AdminPage() {
 
 /** @param jobs their names */
 function SetAsideJobs({ jobs }: { readonly jobs: readonly string[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="notice notice-warning" aria-labelledby="set-aside">
 			<h2 id="set-aside" className="notice-title">

@@ -1,8 +1,6 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable } from "~/components/data-table";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
 import type { RecordedChange, RecordedValue } from "./recorded-change";
 
@@ -30,8 +28,7 @@ interface AuditTableProps {
 }
 
 export function AuditTable({ labelledBy, rows }: AuditTableProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (rows.length === 0) return <p className="empty">{t("audit.empty")}</p>;
 	const columns = (["at", "person", "action", "detail"] as const).map((column) =>
 		t(`audit.column.${column}`),
@@ -75,8 +72,7 @@ export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 
 /** The subject of a record, such as a competitor and a day. It is empty for a record without a name. */
 function SubjectName({ subjectPerson, subjectDay, subjectClassType, subjectTitle }: Subject) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const day = subjectDay && dayName(t, subjectDay);
 	const competitionClass = subjectClassType && classNameOf(subjectClassType);
 	const name = [subjectPerson, day, competitionClass, subjectTitle].filter(Boolean).join(", ");

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { PageTurner } from "~/components/data-table";
+import { useTexts } from "~/components/use-texts";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AuditPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { rows, filter, actions, people, next } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
@@ -81,7 +81,7 @@ interface AuditFilterFormProps {
 }
 
 function AuditFilterForm({ filter, actions, people }: AuditFilterFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<form method="get" action="/admin/audit" className="toolbar" autoComplete="off">
 			<div className="field">

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { objectionSchema } from "~/lib/accounts/account-schemas";
 import { objectToErasure } from "~/lib/accounts/ask-for-erasure.server";
 import { concernedResults, isWaiting, openErasures } from "~/lib/accounts/erasure-queries.server";
@@ -36,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ErasuresPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { waiting } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
@@ -51,9 +49,7 @@ export default function ErasuresPage() {
 
 /** What an erasure blanks, and the form that stops it. */
 function ErasureCard({ id, fullName, dueAt, results }: WaitingErasure) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const [entry] = results;
 	const hint = `${id}-hint`;
 	return (

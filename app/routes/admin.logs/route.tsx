@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ManyLogsForm } from "~/components/igc/many-logs-form";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { largestSending, manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import { addIncomingLogs } from "~/lib/flights/incoming/add-incoming.server";
@@ -82,7 +82,7 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 }
 
 export default function LogsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { open, waiting, count, unclear, refused, stored, pilots, days } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (

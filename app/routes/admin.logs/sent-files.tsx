@@ -1,12 +1,11 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { LogsPage } from "./logs-page.server";
 
 /** Files that are no flight logs. */
 export function RefusedFiles({ files }: { readonly files: LogsPage["refused"] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (files.length === 0) return null;
 	return (
 		<section aria-labelledby="refused-title" className="notice notice-warning">
@@ -26,8 +25,7 @@ export function RefusedFiles({ files }: { readonly files: LogsPage["refused"] })
 
 /** Logs that have been stored from this table; each leads to its receipt. */
 export function StoredLogs({ logs }: { readonly logs: LogsPage["stored"] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (logs.length === 0) return null;
 	return (
 		<section aria-labelledby="stored-title" className="stack">

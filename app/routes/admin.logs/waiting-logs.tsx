@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDate, formatDay } from "~/lib/i18n/format-dates";
 import type { LogsPage, WaitingLog } from "./logs-page.server";
 
@@ -26,7 +25,7 @@ interface WaitingLogsProps extends Pick<LogsPage, "pilots" | "days"> {
 
 /** The logs that are no pilot's yet: each with the pilot and the day that it names, which can be changed, and the sign that decided. */
 export function WaitingLogs({ logs, count, unclear, pilots, days, reply }: WaitingLogsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [busy, setBusy] = useState(false);
 	const columns = ["file", "pilot", "day", "sign"].map((column) => t(`igc.many.column.${column}`));
 	return (
@@ -78,8 +77,7 @@ interface WaitingRowProps extends Pick<LogsPage, "pilots" | "days"> {
 }
 
 function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRowProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { id, file } = log;
 	const complaintId = complaint ? `complaint-${id}` : undefined;
 	const select = (field: "day" | "pilot", suggested: string) => ({
@@ -133,7 +131,7 @@ function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRo
 
 /** What the log says about itself. */
 function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
-	const language = useLanguage();
+	const { language } = useTexts();
 	const { date, recorder, competitionNumber, registration, pilot } = log;
 	// A registration stays on its line.
 	const mark = registration?.replaceAll("-", "\u2011");
@@ -143,8 +141,7 @@ function LogHeader({ log: { log } }: { readonly log: WaitingLog }) {
 
 /** The sign that decided, or what a person has to decide and why. */
 function Signs({ log }: { readonly log: WaitingLog }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { doubt, why, signs, known, hasLog, day } = log;
 	return (
 		<div>

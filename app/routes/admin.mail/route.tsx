@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, PageTurner, RowHeader } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { Icon } from "~/components/icon";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -71,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MailPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { mails, state, counts, next } = useLoaderData<typeof loader>();
 	const failed = counts.find((row) => row.state === "failed")?.mails ?? 0;
 	return (
@@ -127,7 +126,7 @@ interface MailTableProps {
 const columns = ["recipient", "kind", "created", "state"] as const;
 
 function MailTable({ labelledBy, mails }: MailTableProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (mails.length === 0) return <p className="empty">{t("adminMail.empty")}</p>;
 	return (
 		<DataTable labelledBy={labelledBy} columns={columns.map((column) => t(`adminMail.column.${column}`))}>
@@ -139,8 +138,7 @@ function MailTable({ labelledBy, mails }: MailTableProps) {
 }
 
 function Row({ mail }: { readonly mail: MailRow }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { id, kind, recipient, state, attempts, lastError, createdAt } = mail;
 	const { chip, icon } = looks[state];
 	// In a narrow table the time stands below the date.

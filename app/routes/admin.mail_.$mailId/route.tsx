@@ -1,9 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EmailAddress } from "~/components/email-address";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -27,8 +26,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export default function OneMailPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { kind, kindText, recipient, state, createdAt, sentAt, mail, ...row } =
 		useLoaderData<typeof loader>();
 	return (

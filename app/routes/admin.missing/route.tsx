@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { remindDebtors } from "~/lib/days/remind-debtors.server";
 import { middayOf } from "~/lib/editions/prague-time";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
@@ -33,8 +32,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function MissingPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { debtors, due, last } = useLoaderData<typeof loader>();
 	const [busy, setBusy] = useState(false);
 	return (
@@ -61,8 +59,7 @@ interface DebtorTableProps {
 }
 
 function DebtorTable({ labelledBy, debtors }: DebtorTableProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (debtors.length === 0) return <p className="empty">{t("missing.empty")}</p>;
 	const columns = {
 		startNumber: t("missing.column.startNumber"),

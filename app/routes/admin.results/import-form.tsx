@@ -1,11 +1,10 @@
 import type { TFunction } from "i18next";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -27,8 +26,7 @@ interface ImportFormProps {
 
 /** Sends a file to be checked; nothing is written before the confirmation. */
 export function ImportForm({ admin, reply, chosen, previewed, language }: ImportFormProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "import-form",
 		reply,
@@ -93,8 +91,7 @@ interface ImportCheckProps {
 
 /** Shows the bad rows of a file, or the table that it makes and the one that it replaces. */
 export function ImportCheck({ preview, language }: ImportCheckProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const { classType, day, errors, moreErrors } = preview;
 	const title = `${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	if (errors.length > 0) {
@@ -125,7 +122,7 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 }
 
 function PreviewTable({ title, preview, language }: ImportCheckProps & { readonly title: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { rows, day } = preview;
 	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -164,7 +161,7 @@ function replacedText(t: TFunction, { rows, stored }: ImportPreview, language: L
 
 /** Carries the text of the file, so that it needs neither scripts nor the file again. */
 function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [busy, setBusy] = useState(false);
 	return (
 		<form

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
 import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -106,7 +105,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function ResultsAdminPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { admin, language } = useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	const preview = reply && "preview" in reply ? reply.preview : undefined;
@@ -152,8 +151,7 @@ interface UnboundListProps {
 
 /** Lists the competitors whose results keep their name when the account is erased. */
 function UnboundList({ unbound, language }: UnboundListProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<section className="section stack" aria-labelledby="unbound">
 			<h2 id="unbound">{t("results.sheets.unbound", { count: unbound.results })}</h2>

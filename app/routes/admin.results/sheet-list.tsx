@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Fold } from "~/components/fold";
 import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";
@@ -17,8 +16,7 @@ interface SheetListProps {
 }
 
 export function SheetList({ admin, language }: SheetListProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return admin.classes.map(({ id, type, sheets }) => (
 		<div key={id} className="card">
 			<h3>{classNameOf(type)}</h3>
@@ -51,7 +49,7 @@ interface SheetItemProps {
 }
 
 function SheetItem({ classId, sheet, hasSource, aboutRemoval, language }: SheetItemProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { dayId, status, updatedAt, source, task, date } = sheet;
 	return (
 		<li>
@@ -93,7 +91,7 @@ interface TableFormProps {
 }
 
 function TableForm({ intent, classId, dayId, children }: TableFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<ActionForm action="/admin/results" errorText={t("error.generic")}>
 			<input type="hidden" name="intent" value={intent} />

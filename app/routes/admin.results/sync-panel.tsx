@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
+import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ResultsAdmin } from "./results-admin.server";
@@ -13,7 +13,7 @@ interface SyncPanelProps {
 const notices = { ok: "success", partial: "warning", failed: "danger", running: "info" } as const;
 
 export function SyncPanel({ admin, language }: SyncPanelProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { hasSource, lastRun, year } = admin;
 	if (!hasSource) {
 		return (
@@ -53,7 +53,7 @@ interface LastRunProps {
 }
 
 function LastRun({ lastRun, language }: LastRunProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { outcome, at, error, classes } = lastRun;
 	return (
 		<div className={`notice notice-${notices[outcome]}`}>

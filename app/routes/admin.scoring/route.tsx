@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { allDays, daysUntilToday } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
@@ -52,8 +51,7 @@ async function readDays({ db, language, now }: AdminCtx) {
 }
 
 export default function ScoringPage() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const { days } = useLoaderData<typeof loader>();
 	const names = (days[0]?.classes ?? []).map(({ type }) => classNameOf(type));
 	return (

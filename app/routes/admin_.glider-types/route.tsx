@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { decodeText } from "~/lib/csv/csv-reader";
 import type { ImportPlan } from "~/lib/entries/import-glider-types.server";
 import { importGliderTypes, planGliderTypes } from "~/lib/entries/import-glider-types.server";
@@ -55,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function GliderTypesPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { known } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const changes = (reply?.plan?.changes.length ?? 0) > 0;
@@ -107,7 +105,7 @@ export default function GliderTypesPage() {
 type Plan = Extract<ImportPlan, { readonly ok: true }>;
 
 function ImportErrors({ errors }: { readonly errors: readonly string[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="notice notice-danger" role="alert">
 			<p className="notice-title">{t("gliderTypes.import.failed")}</p>
@@ -121,9 +119,7 @@ function ImportErrors({ errors }: { readonly errors: readonly string[] }) {
 }
 
 function ImportPreview({ plan, csv }: { readonly plan: Plan; readonly csv: string }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const number = (value: number | null) => (value === null ? "–" : formatNumber(value, language, [0, 3]));
 	if (plan.changes.length === 0) {
 		return <p className="notice notice-info">{t("gliderTypes.import.nothing", { count: plan.unchanged })}</p>;

@@ -1,11 +1,10 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { LogStandingChip } from "~/components/igc/flight-labels";
 import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { findingKey } from "~/lib/scoring/finding-values";
@@ -24,8 +23,7 @@ interface ClassRowsProps {
 
 /** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
 export function ClassRows({ rows, points, path, hint, isClosed }: ClassRowsProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
 	const [status, ours, official, findings] = ["status", "points", "official", "findings"].map(textOf);
 	const isCompared = rows.some((row) => row.official !== null);
@@ -77,7 +75,7 @@ export function ClassRows({ rows, points, path, hint, isClosed }: ClassRowsProps
 
 /** The sender of each log, and whether it waits for somebody to look at it. The page of the log has the buttons. */
 function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return logs.map(({ igcFileId, sender, standing }) => (
 		<p key={igcFileId} className="muted">
 			<AppLink to={`/igc/${igcFileId}`}>{t(`igc.sender.${sender}`)}</AppLink>{" "}
@@ -90,8 +88,7 @@ function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
 }
 
 function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }: { readonly row: DeskRow }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const figures = [
 		distanceM !== null && `${formatNumber(distanceM / 1000, language, 1)}\u00A0km`,
 		speedKmh !== null && `${formatSpeed(speedKmh, language)}\u00A0km/h`,
@@ -110,9 +107,8 @@ const decisionLine = "flex flex-wrap items-center justify-between gap-x-3 gap-y-
 
 /** The findings of a flight and the penalties given; each proposal, removal and undo is one press. */
 function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points: readonly string[] }) {
-	const { t } = useTranslation();
+	const { t, language } = useTexts();
 	const pointsText = usePointsText();
-	const language = useLanguage();
 	const textOf = useFindingText(points);
 	const { registrationId, findings, penalties, override, decided } = row;
 	const given = new Set(penalties.flatMap(({ finding }) => finding ?? []));

@@ -1,9 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
@@ -31,8 +30,7 @@ interface DecisionFormProps {
 
 /** Overrides and a penalty for one competitor. An empty field leaves the flight as it was evaluated; a press takes over what was. */
 export function DecisionForm({ row, evaluated, reply, back }: DecisionFormProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { pilot, registrationId, decided } = row;
 	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "decision-form",
@@ -107,7 +105,7 @@ interface EvaluatedProps {
 
 /** The evaluated values, below their field: each is a button that writes it there. A start has several. */
 function Evaluated({ name, values, take }: EvaluatedProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [counted, ...others] = values;
 	if (counted === undefined) return <p className="muted -mt-4 mb-5">{t("scoringAdmin.evaluated.none")}</p>;
 	const button = (value: string) => (

@@ -1,8 +1,7 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatClock, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -18,8 +17,7 @@ interface DecisionsOfDayProps {
 
 /** Whatever the scorer has decided about flights of the day, the newest first. */
 export function DecisionsOfDay({ rows, path }: DecisionsOfDayProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const decided = rows
 		.flatMap((row) => (row.decided ? [{ row, ...row.decided }] : []))
 		.toSorted((one, other) => new Date(other.at).getTime() - new Date(one.at).getTime());

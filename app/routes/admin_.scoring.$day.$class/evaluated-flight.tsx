@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlownFacts } from "~/components/scoring/flown-facts";
 import { TaskLayer } from "~/components/tasks/task-layer";
+import { useTexts } from "~/components/use-texts";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import type { EvaluatedFlight } from "./evaluated-flight.server";
 import type { DeskRow } from "./scoring-desk.server";
@@ -15,7 +15,7 @@ interface EvaluatedFlightViewProps {
 
 /** What the log shows, beside the form of the decision about it. */
 export function EvaluatedFlightView({ row, evaluated, points, dayId }: EvaluatedFlightViewProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { flight, drawing } = evaluated;
 	return (
 		<section className="stack" aria-label={t("scoringAdmin.evaluatedFlight")}>

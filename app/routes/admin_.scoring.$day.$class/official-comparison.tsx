@@ -1,14 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ScoringDesk } from "./scoring-desk.server";
 
 /** The competitors whose points differ from the official ones, by how many, and why if the reason is known. */
 export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
-	const { t } = useTranslation();
+	const { t, language } = useTexts();
 	const pointsText = usePointsText();
-	const language = useLanguage();
 	const textOf = useFindingText(desk.points);
 	const { compared, agreeing, differences, handicaps } = desk.comparison;
 	if (compared === 0) return null;

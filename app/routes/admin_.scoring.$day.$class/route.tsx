@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
@@ -57,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ScoringDeskPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as FormReply | TryReply | undefined;
 	const { day, classType, place, deciding } = desk;
@@ -132,9 +130,7 @@ export default function ScoringDeskPage() {
 
 /** Class and day, whether visitors see the scores, how many logs there are and when they last changed. */
 function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const { day, classType, computedAt } = desk;
 	const isHidden = computedAt !== null && !desk.published;
 	return (
@@ -168,8 +164,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 
 /** How final our results are, each part leading to its forms. */
 function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { name, protestsUntil, isProtestTime } = state;
 	return (
 		<>
@@ -192,7 +187,7 @@ function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }
 
 /** Shows or hides the class, and cancels its day. */
 function ClassForms({ published, cancelled }: { readonly published: boolean; readonly cancelled: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section aria-labelledby="whole-class" className="card bg-surface">
 			<h2 id="whole-class">{t("scoringAdmin.class")}</h2>
@@ -216,7 +211,7 @@ function ClassForms({ published, cancelled }: { readonly published: boolean; rea
 
 /** Spaces that flights of the class were in, and those that its task makes inactive. One that is off leaves no finding. */
 function DayAirspaces({ spaces, hint }: Pick<ScoringDesk, "spaces"> & { readonly hint: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (spaces.length === 0) return null;
 	return (
 		<section aria-labelledby="day-airspaces" className="card bg-surface">

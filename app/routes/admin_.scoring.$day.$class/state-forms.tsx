@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { protestOutcomes } from "~db/enums";
@@ -14,8 +13,7 @@ interface DayState extends Pick<ScoringDesk, "state" | "isLocked"> {
 
 /** How final the results are, and the button to the next state. Reopening, and official results in doubt, need a reason. */
 export function StateForms({ state, isLocked, hint }: DayState) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
 	const { name, since, protestsUntil, isProtestTime, isReasonRequired } = state;
 	const { revision, reopenedAt, reopenReason } = state;
@@ -78,7 +76,7 @@ export function StateForms({ state, isLocked, hint }: DayState) {
 
 /** Protests against the results, each with the form of its decision. Points change by decisions about the flights. */
 export function Protests({ protests }: Pick<ScoringDesk, "protests">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (protests.length === 0) return null;
 	return (
 		<section aria-labelledby="protests" className="stack">
@@ -102,8 +100,7 @@ function Protest({
 	outcome,
 	outcomeReason,
 }: ScoringDesk["protests"][number]) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<article className="card bg-surface" aria-labelledby={`protest-${id}`}>
 			<h3 id={`protest-${id}`}>

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
+import { useTexts } from "~/components/use-texts";
 import type { TriedLog } from "~/lib/scoring/try-log.server";
 
 export interface TryReply {
@@ -9,7 +9,7 @@ export interface TryReply {
 
 /** A log against the task, before it is published or after. Nothing is stored. */
 export function TryLog({ reply }: { readonly reply: TryReply | undefined }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section aria-labelledby="try" className="card bg-surface">
 			<h2 id="try">{t("scoringAdmin.try.heading")}</h2>
@@ -44,7 +44,7 @@ export function TryLog({ reply }: { readonly reply: TryReply | undefined }) {
 }
 
 function Tried({ tried: { version, isDraft, points, performance } }: { readonly tried: TriedLog }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { status, distanceM, timeS, findings } = performance;
 	const speedKmh = status === "finished" && timeS ? (distanceM / timeS) * 3.6 : null;
 	return (

@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { TakeBack } from "~/components/tasks/take-back";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -125,8 +123,7 @@ function answerUpload(back: string, uploaded: Uploaded) {
 export default function TaskDeskPage() {
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as { readonly upload: UploadReply } | FormReply | undefined;
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const { day, classType, draft, inForce, recipients, isCancelling } = desk;
 	const upload = reply && "upload" in reply ? reply.upload : undefined;
 	const settings = reply && "submission" in reply ? reply : undefined;
@@ -187,8 +184,7 @@ function Versions({
 }: {
 	readonly desk: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "versions">;
 }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const columns = ["version", "state", "task", "published"].map((column) => t(`taskAdmin.column.${column}`));
 	return (
 		<section aria-labelledby="versions">

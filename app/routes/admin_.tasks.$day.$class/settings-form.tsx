@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { earthModels } from "~db/enums";
 import type { ShownTask } from "./task-desk.server";
@@ -32,7 +32,7 @@ interface SettingsFormProps {
 
 /** Rules, scoring and briefing of a version; the rules of a published one stay as they were announced. */
 export function SettingsForm({ task: { view, values }, reply }: SettingsFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: `settings-${view.id}`,
 		reply,
@@ -100,7 +100,7 @@ interface RulesProps {
 }
 
 function Rules({ fields, label }: RulesProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<fieldset className="task-fields">
 			<legend>{t("taskAdmin.rules")}</legend>

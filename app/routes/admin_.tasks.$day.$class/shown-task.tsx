@@ -1,5 +1,4 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ConfirmForm } from "~/components/confirm-form";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
@@ -9,7 +8,7 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { ruleTexts, useTaskSummary } from "~/components/tasks/task-texts";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { buildTaskPath, taskDeskPath, taskPath } from "~/lib/tasks/task-paths";
 import type { TaskScoring } from "~db/schema";
@@ -25,7 +24,7 @@ interface ShownTaskProps {
 
 /** The draft or the version in force, with what can be done about it. */
 export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { view, warnings } = task;
 	const summary = useTaskSummary(view);
 	const { missingTiles } = view.drawing.map;
@@ -86,7 +85,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 
 /** Links to the printed task, to the page that competitors see, and to a phone. */
 function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="card bg-surface task-next no-print flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
 			<div className="grid grow basis-72 gap-3">
@@ -105,7 +104,7 @@ function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
 
 /** The form that publishes the draft, or discards it. */
 function DraftForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { version } = view;
 	return (
 		<form method="post">
@@ -141,7 +140,7 @@ interface CancelConfirmationProps {
 
 /** Asks before a version is cancelled, and says how many mails that sends. */
 export function CancelConfirmation({ task: { view }, recipients, back }: CancelConfirmationProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { version } = view;
 	return (
 		<ConfirmForm
@@ -163,8 +162,7 @@ export function CancelConfirmation({ task: { view }, recipients, back }: CancelC
 
 /** Every rule of a draft, with what it comes from: nothing is set by a file without being seen. */
 function RuleSources({ task: { view, sources } }: { readonly task: ShownTask }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const columns = ["rule", "value", "source"].map((column) => t(`taskAdmin.column.${column}`));
 	const rows = [...ruleTexts(t, language, view.rules), ...scoringTexts(t, view.scoring)];
 	return (

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import type { UploadReply } from "./upload-task.server";
 
 interface UploadFormProps {
@@ -10,7 +10,7 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section aria-labelledby="upload" className="card bg-surface no-print">
 			<h2 id="upload">{t("taskAdmin.upload.heading")}</h2>
@@ -53,7 +53,7 @@ export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps
 
 /** Lines of the file that cannot be read, or points that cannot be flown. */
 function UploadProblems({ reply: { problems, isRefused } }: { readonly reply: UploadReply }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (problems.length === 0) return null;
 	return (
 		<div className="notice notice-danger" role="alert">
@@ -68,7 +68,7 @@ function UploadProblems({ reply: { problems, isRefused } }: { readonly reply: Up
 }
 
 function Choices({ choices }: { readonly choices: UploadReply["choices"] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="notice notice-info" role="status">
 			<p className="notice-title">{t("taskAdmin.upload.choose")}</p>

@@ -1,9 +1,9 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
+import { useTexts } from "~/components/use-texts";
 import type { RefusalReason } from "~/lib/refusals";
 import { fewestPoints } from "~/lib/tasks/task-defaults";
 import { taskKinds } from "~db/enums";
@@ -25,7 +25,7 @@ interface BuilderProps {
  * only keep the place on the page.
  */
 export function Builder({ view, from, seen, reason }: BuilderProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const submit = useSubmit();
 	const busy = useNavigation().state !== "idle";
 	const { typed, preview } = view;
@@ -86,7 +86,7 @@ export function Builder({ view, from, seen, reason }: BuilderProps) {
 
 /** The buttons that preview or save the task in the form. */
 function Ends({ isPrimary }: { readonly isPrimary: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<p className="button-row">
@@ -118,7 +118,7 @@ function Refused({
 	readonly reason: RefusalReason;
 	readonly complaints: BuildView["preview"]["refused"];
 }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="notice notice-danger" role="alert">
 			<p className="notice-title">{t("taskAdmin.build.refused")}</p>
@@ -132,7 +132,7 @@ function Refused({
 }
 
 function Kind({ view: { typed } }: { readonly view: BuildView }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<fieldset className="flex flex-wrap items-end gap-x-6 gap-y-2">
 			<legend>{t("taskAdmin.build.kind")}</legend>
@@ -169,7 +169,7 @@ function FindPoint({
 	/** Whether the task still needs points. */
 	readonly isPrimary: boolean;
 }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const field = useRef<HTMLInputElement>(null);
 	const count = useRef(typed.points.length);
 	useEffect(() => {
@@ -222,7 +222,7 @@ function FindPoint({
 }
 
 function Matches({ matches }: { readonly matches: NonNullable<BuildView["matches"]> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="builder-matches flex basis-full flex-wrap items-center gap-2" role="status">
 			<p>{t(matches.length > 0 ? "taskAdmin.build.choose" : "taskAdmin.build.noMatch")}</p>

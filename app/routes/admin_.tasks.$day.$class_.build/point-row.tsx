@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { zoneText } from "~/components/tasks/task-texts";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { PointView } from "~/lib/tasks/task-view";
 import { hiddenPlace, presets, sizesOfPreset, type TypedPoint } from "./typed-task";
@@ -19,8 +18,7 @@ interface PointRowProps {
 }
 
 export function PointRow({ point, index, last, shown, refused, unusual, onPreset }: PointRowProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const role = index === 0 ? t("task.start") : index === last ? t("task.finish") : `${index}.`;
 	const complaintId = `point-${point.id}-complaint`;
 	const button = (verb: "up" | "down" | "remove", sign: string, isOff: boolean) => (
@@ -92,7 +90,7 @@ interface SizesProps extends Pick<PointRowProps, "point" | "index"> {
 
 /** The fields that the chosen zone has. */
 function Sizes({ point, index, describedBy }: SizesProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (["size", "inner", "angle", "axis"] as const).map((size) =>
 		size in sizesOfPreset[point.preset] ? (
 			<div key={`${size} ${point.preset}`} className="field mb-0 w-32">
@@ -115,8 +113,7 @@ function Sizes({ point, index, describedBy }: SizesProps) {
 
 /** The way from the point before. */
 function Leg({ leg }: { readonly leg: NonNullable<PointView["leg"]> }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<span className="muted">
 			{" "}

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
@@ -69,8 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function BuildTaskPage() {
 	const { day, classType, from, seen, view, language } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const desk = taskDeskPath({ date: day.date, classType });
 	const className = classNameOf(classType);
 	return (

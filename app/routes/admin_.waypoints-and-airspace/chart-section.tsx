@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { chartExtensions } from "~/lib/tasks/charts/read-chart";
 import type { ChartKind } from "~db/enums";
@@ -15,7 +14,7 @@ interface ChartSectionProps {
 
 /** The files of a kind: the one in force, an upload, and those before. */
 export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [inForce] = charts;
 	return (
 		<section aria-labelledby={kind} className="card bg-surface">
@@ -53,7 +52,7 @@ export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
 }
 
 function InForce({ chart }: { readonly chart: ListedChart }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { kind, size, complaints } = chart;
 	return (
 		<>
@@ -79,7 +78,7 @@ function FileName({ chart: { name, file } }: { readonly chart: ListedChart }) {
 
 /** Since when the file is in force, and who has put it there. */
 function Since({ chart: { inForceSince, by } }: { readonly chart: ListedChart }) {
-	const language = useLanguage();
+	const { language } = useTexts();
 	const since = new Date(inForceSince);
 	return (
 		<>
@@ -100,7 +99,7 @@ function Complaints({ complaints }: Pick<UploadReply, "complaints">) {
 }
 
 function History({ kind, charts }: Pick<ChartSectionProps, "kind" | "charts">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const columns = ["file", "size", "since", "state"].map((column) => t(`chart.column.${column}`));
 	return (
 		<details className="mt-4">

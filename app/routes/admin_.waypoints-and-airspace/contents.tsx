@@ -1,8 +1,9 @@
-import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { AirspaceLegend, kindsOf, MapView } from "~/components/map/map-view";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
+import type { Language } from "~/lib/i18n/language";
 import { coordinate } from "~/lib/maps/geodesy";
 import type { Airspace, AirspaceLimit, Waypoint } from "~db/schema";
 import type { ChartDrawing } from "./files.server";
@@ -14,7 +15,7 @@ interface ChartPreviewProps {
 
 /** Points and airspace on a map. The lists below the map say the same as text. */
 export function ChartPreview({ drawing, points }: ChartPreviewProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { map, spaces } = drawing;
 	return (
 		<>
@@ -35,11 +36,8 @@ export function ChartPreview({ drawing, points }: ChartPreviewProps) {
 	);
 }
 
-type Translate = ReturnType<typeof useTranslation>["t"];
-
 export function WaypointList({ waypoints }: { readonly waypoints: readonly Waypoint[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const columns = ["name", "code", "position", "elevation"].map((column) => t(`chart.column.${column}`));
 	return (
 		<details>
@@ -64,8 +62,7 @@ export function WaypointList({ waypoints }: { readonly waypoints: readonly Waypo
 }
 
 export function AirspaceList({ airspaces }: { readonly airspaces: readonly Omit<Airspace, "outline">[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const columns = ["name", "class", "floor", "ceiling"].map((column) => t(`chart.column.${column}`));
 	return (
 		<details>
@@ -85,7 +82,7 @@ export function AirspaceList({ airspaces }: { readonly airspaces: readonly Omit<
 	);
 }
 
-function limitText(t: Translate, language: ReturnType<typeof useLanguage>, limit: AirspaceLimit): string {
+function limitText(t: TFunction, language: Language, limit: AirspaceLimit): string {
 	const value = formatNumber(Math.round(limit.value), language);
 	return t(`chart.limit.${limit.reference}`, { value });
 }

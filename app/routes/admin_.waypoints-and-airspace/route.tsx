@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
+import { useTexts } from "~/components/use-texts";
 import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ChartsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { charts, drawing, waypoints, airspaces, evaluating } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { Winners } from "~/components/winners";
 import { phaseOf } from "~/lib/editions/phase";
 import { totals, winnersOf } from "~/lib/results/running-total.server";
@@ -18,7 +18,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function ArchivePage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { years, edition, winners } = useLoaderData<typeof loader>();
 	return (
 		<>

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { changePasswordSchema } from "~/lib/accounts/account-schemas";
 import { changePassword } from "~/lib/accounts/change-password.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.changePasswordSchema);
 
 export default function ChangePasswordPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { email, saved } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { none, useFigureTexts } from "~/components/analysis/figure-texts";
+import { useTexts } from "~/components/use-texts";
 import { partKinds } from "~/lib/scoring/analysis/compare-flights";
 import type { ComparePage } from "./compare-page.server";
 
@@ -10,7 +10,7 @@ interface TableProps {
 
 /** Where the time was lost, by leg and in sum, with the points and the meaning of each part. */
 export function PartsTable({ comparison, compared: { a, b, points, isArea } }: TableProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { legs, deltaS, parts, points: lost, isSlowerFirst } = comparison;
 	const [slower, faster] = isSlowerFirst ? [a, b] : [b, a];
 	const signed = { pilot: slower?.pilot, other: faster?.pilot };
@@ -87,7 +87,7 @@ function signedTime(seconds: number): string {
 }
 
 function PointsRow({ lost }: { readonly lost: TableProps["comparison"]["points"] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { number } = useFigureTexts();
 	return (
 		<tr>

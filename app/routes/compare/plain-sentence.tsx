@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
+import { useTexts } from "~/components/use-texts";
 import type { PartKind } from "~/lib/scoring/analysis/compare-flights";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
@@ -12,7 +12,7 @@ interface PlainSentenceProps {
 
 /** A sentence that says who lost how much time, and what caused most of it. */
 export function PlainSentence({ comparison, pilots }: PlainSentenceProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const texts = useFigureTexts();
 	const { deltaS, largest, legs, isSlowerFirst } = comparison;
 	if (legs.every((leg) => leg.deltaS === null))

@@ -1,13 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { BarogramPicture } from "~/components/igc/barogram";
 import { MapView } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -33,9 +31,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export default function ComparePageView() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const compared = useLoaderData<typeof loader>() as ComparePage;
 	const { a, b, date, classType, replay, problem, comparison } = compared;
 	return (
@@ -79,7 +75,7 @@ function numbersOf(flights: readonly NonNullable<ComparePage["b"]>[]): string {
 
 /** Two lists and a button; the page is complete without scripts. */
 function Chooser({ compared: { choices, a, b } }: { readonly compared: ComparePage }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const lists = [
 		{ name: "a", label: "compare.first", value: a.id },
 		{ name: "b", label: "compare.second", value: b?.id ?? "" },
@@ -136,7 +132,7 @@ function FlownLine({ side, line, hasEdge = false }: FlownLineProps) {
 
 /** Both tracks on a map, and a barogram of each. The second one is dashed, so that not only colours tell them apart. */
 function Pictures({ compared: { drawing, a, b, date } }: { readonly compared: ComparePage }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (!drawing) return null;
 	return (
 		<div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

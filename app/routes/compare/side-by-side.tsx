@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
+import { useTexts } from "~/components/use-texts";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
 
@@ -24,7 +24,7 @@ const columns: readonly (readonly [name: string, of: (leg: FlownLeg, texts: Figu
 
 /** The legs of both flights: where credited distances differ, speeds say more than times. */
 export function SideBySide({ comparison: { legs }, compared: { a, b, points } }: SideBySideProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const texts = useFigureTexts();
 	return (
 		<div className="stack">

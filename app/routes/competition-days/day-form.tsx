@@ -1,12 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { useSent } from "~/components/queue/use-queue";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { taskStatuses } from "~db/enums";
 import type { EditedDay } from "./days-page.server";
@@ -20,8 +19,7 @@ interface DayFormProps {
 }
 
 export function DayForm({ day, reply, recipients }: DayFormProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const { revalidate } = useRevalidator();
 	const asks = reply?.reason === "unconfirmed";
 	const label = t(asks ? "cancellation.day.button" : "competitionDays.save");
@@ -90,7 +88,7 @@ export function DayForm({ day, reply, recipients }: DayFormProps) {
 
 /** What cancelling the day does, above the button that confirms it. */
 function CancelDay({ recipients }: Pick<DayFormProps, "recipients">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<p className="notice notice-warning">
@@ -111,7 +109,7 @@ interface DayConflictProps {
 
 /** Shown when somebody else changed the day meanwhile. */
 function DayConflict({ day, typed, labels }: DayConflictProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const textOf = (name: string) => String(typed[name] ?? "").trim();
 	const taskText = (task: string) => (task ? t(`competitionDay.task.${task}`) : "");
 	const rows = [

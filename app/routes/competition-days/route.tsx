@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Fold } from "~/components/fold";
 import { Icon } from "~/components/icon";
 import { TakeBack } from "~/components/tasks/take-back";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { takeDayBack, updateDay } from "~/lib/days/change-days.server";
 import { dayFormSchema, trackingField } from "~/lib/days/day-schema";
@@ -71,8 +70,7 @@ async function takeBack(ctx: AdminCtx, form: FormData) {
 export default function CompetitionDaysPage() {
 	const { days, currentDayId, recipients, language } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>() as FormReply | undefined;
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const repliedId = reply?.submission.initialValue?.id;
 	return (
 		<div className="max-w-4xl">
@@ -141,8 +139,7 @@ export default function CompetitionDaysPage() {
 
 /** The state of each class's task, where the day is folded. */
 function ClassTasks({ day }: { readonly day: EditedDay }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return day.tasks.map(
 		({ type, task }) =>
 			task && (

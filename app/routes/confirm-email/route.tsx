@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { confirmEmailSchema } from "~/lib/accounts/account-schemas";
 import { confirmEmail, readConfirmation } from "~/lib/accounts/email/confirm-email.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
@@ -47,7 +47,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 }
 
 export default function ConfirmEmailPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { token, confirmation, refusal, signedIn } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const used = refusal === "email-link-used";
@@ -84,7 +84,7 @@ const schema = () =>
 	import("~/lib/accounts/account-schemas").then(({ confirmEmailSchema }) => confirmEmailSchema);
 
 function ConfirmForm({ token, confirmation, reply }: ConfirmFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { email, change, needsPassword } = confirmation;
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "confirm-email",

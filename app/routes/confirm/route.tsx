@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { CodeForm, CodeLinks, PasskeyForm } from "~/components/second-factor";
+import { useTexts } from "~/components/use-texts";
 import { codeSchema } from "~/lib/accounts/account-schemas";
 import { readProof, requestPasskey, type SentProof } from "~/lib/accounts/passkeys/check-passkey.server";
 import { passkeyHost } from "~/lib/accounts/passkeys/web-authn.server";
@@ -55,7 +55,7 @@ async function byPasskey(ctx: UserCtx, request: Request, sent: SentProof) {
 }
 
 export default function ConfirmPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { redirectTo, recovery, passkey } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "~/components/icon";
+import { useTexts } from "~/components/use-texts";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "nav.contacts", cached: [] });
@@ -17,7 +17,7 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function ContactsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const contacts = useLoaderData<typeof loader>();
 	return (
 		<>

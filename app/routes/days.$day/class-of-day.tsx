@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { StageChip } from "~/components/day-reports/stage-chip";
@@ -6,8 +5,7 @@ import { Icon } from "~/components/icon";
 import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatSpeed } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
@@ -23,8 +21,7 @@ interface ClassOfDayProps {
 
 /** The day of a class: what was flown, by whom, and how well. */
 export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const { type, task, results, rows } = one;
 	const headingId = `class-${type}`;
 	if (!task && rows.length === 0) return null;
@@ -82,7 +79,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 }
 
 function DayTask({ task }: { readonly task: TaskView }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") {
 		return <p className="notice notice-warning">{t("task.cancelled", { version: task.version })}</p>;
@@ -105,8 +102,7 @@ function DayTask({ task }: { readonly task: TaskView }) {
 }
 
 function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (!one.results) return null;
 	const { status, updatedAt, logs } = one.results;
 	return (
@@ -122,8 +118,7 @@ function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
 
 /** The fastest and the longest flight. */
 function Best({ one: { best } }: Pick<ClassOfDayProps, "one">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const figures = [
 		best.speed && {
 			label: "day.bestSpeed",

@@ -1,9 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { roles } from "~/components/data-table";
 import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Medal, PilotNumber } from "~/components/podium";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
@@ -21,7 +20,7 @@ interface DayTableProps {
 
 /** The competitors of a day with their results. It is narrow enough for a phone: it neither scrolls nor becomes cards. */
 export function DayTable({ rows, classType, isDone, labelledBy }: DayTableProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	// Before the first results two columns would be empty, before the first launch a third one.
 	const isScored = rows.some(({ place, points }) => place !== null || points !== null);
 	const isFlown = rows.some(({ distanceM, speedKmh, note }) => (distanceM ?? speedKmh ?? note) !== null);
@@ -82,8 +81,7 @@ interface RowProps extends Pick<DayTableProps, "classType" | "isDone"> {
 }
 
 function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { id, place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score, isOurs } =
 		row;
 	const shown = points !== null && formatNumber(points, language, [0, 1]);

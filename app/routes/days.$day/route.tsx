@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { NewsList } from "~/components/news-list";
 import { ShareButton } from "~/components/share-button";
+import { useTexts } from "~/components/use-texts";
 import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -34,7 +34,7 @@ export default function DayOfCompetition() {
 	const { day, strip, classes, news, documents, language } = useLoaderData<typeof loader>() as DayPage & {
 		readonly language: Language;
 	};
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<div className="page-head">

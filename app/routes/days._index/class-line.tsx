@@ -1,10 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { StatusOfResults } from "~/components/results/results-note";
 import { useTaskSummary } from "~/components/tasks/task-texts";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskPath } from "~/lib/tasks/task-paths";
@@ -19,8 +17,7 @@ interface ClassLineProps {
 
 /** A class on a day: task, state of the results, who won, replay. */
 export function ClassLine({ one: { type, task, results, replay }, day }: ClassLineProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
 			<div>
@@ -42,7 +39,7 @@ export function ClassLine({ one: { type, task, results, replay }, day }: ClassLi
 }
 
 function TaskLine({ task }: { readonly task: NonNullable<ClassOfDay["task"]> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const summary = useTaskSummary(task);
 	if (task.state === "cancelled") {
 		return <p className="my-0">{t("task.cancelled", { version: versionLetter(task.number) })}</p>;
@@ -57,8 +54,7 @@ function TaskLine({ task }: { readonly task: NonNullable<ClassOfDay["task"]> }) 
 }
 
 function ResultsLine({ results }: { readonly results: NonNullable<ClassOfDay["results"]> }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { status, mayChange, winners, path } = results;
 	return (
 		<p className="mt-1 mb-0 flex flex-wrap items-center gap-x-3 gap-y-1">

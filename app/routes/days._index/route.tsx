@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { ClassLine } from "./class-line";
@@ -15,7 +14,7 @@ export function loader({ context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function Days() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { past, ahead } = useLoaderData<typeof loader>();
 	return (
 		<>
@@ -38,8 +37,7 @@ function DayList({ days, level = 2 }: { readonly days: readonly ListedDay[]; rea
 
 /** The task and the results of each class. */
 function Day({ day, level }: { readonly day: ListedDay; readonly level: 2 | 3 }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const Heading = level === 2 ? "h2" : "h3";
 	const isFlown = day.task === "TASK" || day.classes.some(({ task }) => task);
 	return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { loadChunk } from "~/browser/load-chunk";
 import replayUrl from "~/browser/replay.ts?worker&url";
 import { Icon } from "~/components/icon";
 import { MapView, ZoomButtons } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { ReplayPage } from "./replay-page.server";
 
 const speeds = [1, 10, 30, 60, 120, 300] as const;
@@ -15,7 +15,7 @@ type Stage = NonNullable<ReplayPage["stage"]>;
 
 /** The map with the task; with scripts the flights fly on it. */
 export function ReplayStage({ stage: { data, map, task } }: { readonly stage: Stage }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const root = useRef<HTMLElement>(null);
 	const signedIn = useRootData()?.user;
 	useEffect(() => {
@@ -105,7 +105,7 @@ export function ReplayStage({ stage: { data, map, task } }: { readonly stage: St
 
 /** The choice of gliders that the replay shows. The script offers the last two when there are two. */
 function Selection() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="flex flex-wrap gap-1.5 p-1.5">
 			<button type="button" className="button px-3" data-replay-all="">
@@ -126,7 +126,7 @@ const choice = "inline-flex min-h-11 items-center gap-2";
 
 /** How fast time runs, and what of the flights is shown. */
 function Choices() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="replay-choices flex flex-wrap items-center gap-x-6 gap-y-1" data-needs-script hidden>
 			<label className={choice}>

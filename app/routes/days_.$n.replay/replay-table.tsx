@@ -1,8 +1,7 @@
 import type { TFunction } from "i18next";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
@@ -17,7 +16,7 @@ const columns = ["start", "finish", "distance", "speed", "highest", "gap"] as co
 
 /** All that the replay shows, in figures. */
 export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const headingId = useId();
 	const isScored = rows.some(({ distanceM }) => distanceM !== null);
 	return (
@@ -55,8 +54,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 }
 
 function FlightRow({ row, isScored }: { readonly row: Row; readonly isScored: boolean }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { start, finish, distanceM, speedKmh, highestM, gap } = row;
 	const time = (moment: number | null) => moment !== null && formatClock(new Date(moment), language);
 	return (

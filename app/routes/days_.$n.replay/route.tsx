@@ -1,11 +1,9 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { ShareButton } from "~/components/share-button";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -33,9 +31,7 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 }
 
 export default function Replay() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const replay = useLoaderData<typeof loader>();
 	const { day, strip, classType, paths } = replay;
 	return (
@@ -68,8 +64,7 @@ export default function Replay() {
 }
 
 function Flights({ replay: { opens, rows, stage } }: { readonly replay: ReplayPage }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (opens) return <p className="empty">{t("replay.opens", { time: formatSignupTime(opens, language) })}</p>;
 	if (rows.length === 0) return <p className="empty">{t("replay.none")}</p>;
 	return (

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { PageTurner } from "~/components/data-table";
@@ -9,6 +8,7 @@ import { RequestedChange } from "~/components/entry/requested-change";
 import { GalleryPage } from "~/components/gallery-page";
 import { type NewsItem, NewsList } from "~/components/news-list";
 import { SearchField } from "~/components/search-field";
+import { useTexts } from "~/components/use-texts";
 import { page } from "~/shell/handle";
 import { ToastBox } from "~/shell/toasts";
 import {
@@ -53,7 +53,7 @@ export default function Pieces() {
 }
 
 function FieldSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const label = t("pieces.sample.label");
 	const [, fields] = useForm<Record<"text" | "email" | "off" | "choice" | "long" | "check", string>>({
 		id: "pieces",
@@ -74,7 +74,7 @@ function FieldSamples() {
 }
 
 function MessageSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return ["info", "success", "warning", "danger"].map((kind) => (
 		<div key={kind} className={`notice notice-${kind}`}>
 			<p className="notice-title">{t("pieces.sample.title")}</p>
@@ -84,7 +84,7 @@ function MessageSamples() {
 }
 
 function ToastSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			{(["success", "error", "loading"] as const).map((kind) => (
@@ -96,7 +96,7 @@ function ToastSamples() {
 
 /** What somebody else has saved meanwhile, and what a competitor asks for. */
 function ChangeSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			<Conflict rows={[{ name: "glider", label: t("pieces.sample.label"), yours: "LS 4", saved: "" }]} />
@@ -107,7 +107,7 @@ function ChangeSamples() {
 
 /** News for visitors and for organisers, none, and the way to older rows. */
 function NewsSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const item = (id: string): NewsItem => ({
 		id,
 		title: t("pieces.sample.title"),

@@ -1,17 +1,16 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Fold } from "~/components/fold";
 import { Flag, Icon, iconNames } from "~/components/icon";
 import { StatusChip } from "~/components/status-chip";
 import { SubmitButton } from "~/components/submit-button";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { competitorStates } from "~db/enums";
 
 const kinds = ["", "button-primary", "button-danger", "button-quiet"];
 
 export function ButtonSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const text = t("pieces.sample.save");
 	return (
 		<div className="stack">
@@ -42,8 +41,7 @@ export function ButtonSamples() {
 }
 
 export function TabSamples() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<nav className="tabs" aria-label={t("pieces.tabs")}>
 			{(["club", "18_meter"] as const).map((type) => (
@@ -62,7 +60,7 @@ export function TabSamples() {
 
 /** Status chips, other chips, badges and a start number. */
 export function MarkSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			<p className="button-row">
@@ -111,7 +109,7 @@ const pilots = [
 
 /** A table that becomes a list on a phone, and a compact one. */
 export function TablePiece() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [name, points] = [t("pieces.sample.name"), t("pieces.sample.points")];
 	return (
 		<div className="stack">
@@ -130,7 +128,7 @@ export function TablePiece() {
 }
 
 export function EmptyPiece() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="empty">
 			<p>{t("pieces.sample.title")}</p>
@@ -141,7 +139,7 @@ export function EmptyPiece() {
 
 /** Cards, and one that opens. */
 export function CardSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			{["", "bg-surface"].map((kind) => (

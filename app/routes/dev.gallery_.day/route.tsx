@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
 import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { DayStrip } from "~/components/day-reports/day-strip";
@@ -12,6 +11,7 @@ import { Podium } from "~/components/podium";
 import { QueueNotice, WaitingNote } from "~/components/queue/tools";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { ShareButton } from "~/components/share-button";
+import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
 import { page } from "~/shell/handle";
 
@@ -42,7 +42,7 @@ export default function PiecesOfDay() {
 
 /** What a form says, and what its page says, for each reason why it was not sent. */
 function WaitingSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [label, text] = [t("pieces.sample.save"), t("pieces.sample.text")];
 	const problems: readonly QueueProblem[] = [
 		{ kind: "offline" },
@@ -102,7 +102,7 @@ const firstThree = [
  * connection.
  */
 function StatesSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
 	const flying = { counts, expected: 31, out: [], changedAt: sampleTime };
 	const landed = { ...flying, counts: { ...counts, FLYING: 0, HOME: 28 } };
@@ -170,7 +170,7 @@ function PilotSamples() {
 
 /** A podium with medals, and one without them while places may change. */
 function PodiumSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			<Podium classType="club" rows={firstThree} label={t("pieces.podium")} />
@@ -196,7 +196,7 @@ const handled: FlightRow = { ...flight, edited: true, downloaded: true, processe
 
 /** A flight as it came and as the scorer has handled it, with the buttons that change its labels; warnings. */
 function FlightSamples() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			{[flight, handled].map((row) => (

@@ -1,13 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
 import { GalleryPage } from "~/components/gallery-page";
 import { ResultsNote, ResultsState } from "~/components/results/results-note";
 import { columnTexts, ResultsTable } from "~/components/results/results-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import { page } from "~/shell/handle";
 import { resultStatuses } from "~db/enums";
@@ -63,7 +61,7 @@ const home: FlightResult = {
 
 /** A flight home and one out, what the scorer has to decide, and how much of the class is scored. */
 function ScoreSamples() {
-	const language = useLanguage();
+	const { language } = useTexts();
 	return (
 		<div className="stack">
 			<PreliminaryNote sheet={{ logs: 14, expected: 31, day }} computedAt={startedAt} language={language} />
@@ -105,9 +103,7 @@ const sampleState: ShownState = {
 
 /** Medals and the own row; the same while places may change. */
 function ResultsSamples() {
-	const { t } = useTranslation();
-	const language = useLanguage();
-	const classNameOf = useClassName();
+	const { t, language, classNameOf } = useTexts();
 	const pointsText = columnTexts(competitors, ({ points }) => points, language);
 	return [false, true].map((mayChange) => (
 		<ResultsTable

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { GalleryPage } from "~/components/gallery-page";
 import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
@@ -9,6 +8,7 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
+import { useTexts } from "~/components/use-texts";
 import { page } from "~/shell/handle";
 import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
 import { type SampleTask, sampleOfTask } from "./sample-task.server";
@@ -37,7 +37,7 @@ export default function PiecesOfTask() {
 
 /** A task as a stamp, in facts and points, as files and as a code. */
 function TaskSamples({ task, thumbnail, code }: SampleTask) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			<TaskThumbnail task={thumbnail} />
@@ -54,7 +54,7 @@ const airspaceKinds = ["controlled", "restricted", "open"] as const;
 
 /** A map, the colours of its airspace, and a picture of a page without content. */
 function MapSamples({ task }: Pick<SampleTask, "task">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="stack">
 			<TaskMap task={task} />

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import { addDocument } from "~/lib/content/change-documents.server";
 import { documentSchema } from "~/lib/content/document-schema";
@@ -54,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function DocumentsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { documents, admin } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
@@ -70,7 +69,7 @@ const schema = async () => (await import("~/lib/content/document-schema")).docum
 const accepted = documentExtensions.map((extension) => `.${extension}`).join(",");
 
 function DocumentForm({ reply }: { readonly reply: FormReply | undefined }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "document-form", reply, schema });
 	const label = t("document.field.document");
 	return (
@@ -110,7 +109,7 @@ interface DocumentTableProps {
 }
 
 function DocumentTable({ labelledBy, documents, admin }: DocumentTableProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (documents.length === 0) return <p className="empty">{t("document.empty")}</p>;
 	const columns = {
 		name: t("document.column.name"),
@@ -134,8 +133,7 @@ interface DocumentRowProps {
 }
 
 function DocumentRow({ document, columns, admin }: DocumentRowProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const path = documentPath(document);
 	const nameId = `document-${document.id}`;
 	return (

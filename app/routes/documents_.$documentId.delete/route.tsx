@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
+import { useTexts } from "~/components/use-texts";
 import { deleteDocument } from "~/lib/content/change-documents.server";
 import { documentById } from "~/lib/content/documents-queries.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
@@ -25,7 +25,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 }
 
 export default function DeleteDocumentPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { name } = useLoaderData<typeof loader>();
 	return (
 		<ConfirmForm

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { noteDuty, onDutyBy } from "~/lib/desk/duty-links.server";
 import { dutyCookie } from "~/lib/http/cookies.server";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -33,8 +32,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 }
 
 export default function OpenDutyPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const link = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">

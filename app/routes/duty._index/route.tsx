@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Phones } from "~/components/desk/phones";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
 import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/duty-schema";
@@ -69,8 +68,7 @@ async function showPhones(context: ActionFunctionArgs["context"], form: FormData
 }
 
 export default function DutyPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { own, links, days, day } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
@@ -116,8 +114,7 @@ interface DutyLinksProps {
 }
 
 function DutyLinks({ links, days, day }: DutyLinksProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<>
 			<p>{t("duty.rights")}</p>

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { confirmErasure, erasureOfLink } from "~/lib/accounts/ask-for-erasure.server";
 import { boundResults } from "~/lib/accounts/erasure-queries.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
@@ -42,8 +41,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 }
 
 export default function EraseByLinkPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const erasure = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import { textOf } from "~/browser/queue/queue-state";
 import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
@@ -6,7 +6,7 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useWaiting } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { gridOrders, mostRows, widestRow } from "~/lib/desk/grid-order";
 import { limits } from "~/lib/forms/limits";
 import type { ClassGrid } from "./grid-page.server";
@@ -21,8 +21,8 @@ interface ClassSectionProps {
 
 /** A class as it stands on the runway: row by row, with what the desk does there. */
 export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
-	const { t } = useTranslation();
-	const name = useClassName()(of.type);
+	const { t, classNameOf } = useTexts();
+	const name = classNameOf(of.type);
 	const titleId = `grid-${of.type}`;
 	const { grid, launched, standing, scratched } = of;
 	if (standing + scratched === 0) return null;
@@ -92,7 +92,7 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 	);
 }
 
-function orderText(t: ReturnType<typeof useTranslation>["t"], { grid, width }: ClassGrid): string {
+function orderText(t: TFunction, { grid, width }: ClassGrid): string {
 	if (!grid) return t("grid.notDrawn");
 	const abreast = t("grid.abreast", { count: width });
 	const made = grid.rotation === null ? t("grid.byLot") : t("grid.rotated", { count: grid.rotation });
@@ -113,7 +113,7 @@ interface LaunchTogetherProps extends PartProps {
 
 /** One tap launches all pilots of a row who still stand there. It names them, so that an order drawn meanwhile launches nobody else. */
 function LaunchTogether({ pilots, of, day, path, text }: LaunchTogetherProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const waiting = pilots.filter(({ launches, isScratched }) => launches.length === 0 && !isScratched);
 	const ids = waiting.map(({ id }) => id).join(" ");
 	const target = `grid-row-${day}-${ids}`;
@@ -136,7 +136,7 @@ function LaunchTogether({ pilots, of, day, path, text }: LaunchTogetherProps) {
 
 /** Makes the order by lot on the first day, and later from the order of the day before. */
 function DrawForm({ of, day, path }: PartProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { type, grid, width, canRotate } = of;
 	const id = (field: string) => `grid-${type}-${field}`;
 	return (
@@ -188,7 +188,7 @@ function DrawForm({ of, day, path }: PartProps) {
 
 /** Rare and with a text, so it has no place in the rows. */
 function NoteForm({ of, day, path }: PartProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const id = (field: string) => `note-${of.type}-${field}`;
 	const target = `note-${day}-${of.type}`;
 	const waiting = useWaiting(target).map((item) => textOf(item, "intent"));

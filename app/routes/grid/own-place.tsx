@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { ActionForm } from "~/components/queue/action-form";
+import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import type { GridPage } from "./grid-page.server";
 
@@ -12,7 +12,7 @@ interface OwnPlaceProps {
 
 /** A pilot who does not fly says so, and why; the desk reads it. */
 export function OwnPlace({ own, day, path }: OwnPlaceProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (!own.canScratch) return null;
 	const fields = (
 		<>

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { useStoredDesk } from "~/components/desk/use-stored-desk";
 import { PrintButton } from "~/components/print/print-button";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { isAtDesk } from "~/lib/access";
 import { readForm, refusedBody } from "~/lib/http/body.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -62,8 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function GridRoute() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { data: shown, lostSince } = useFreshData<typeof loader>();
 	const { grid, path, atDesk, hydrates } = shown;
 	const live = useRefresh(hydrates ? refreshSeconds : null, lostSince);

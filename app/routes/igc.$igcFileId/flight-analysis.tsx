@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useFigureTexts } from "~/components/analysis/figure-texts";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { coordinate } from "~/lib/maps/geodesy";
 import type { FlightAnalysis, FlownClimb, FlownWind } from "~db/schema";
@@ -9,7 +8,7 @@ import { LegFigures } from "./leg-figures";
 
 /** Where the time of a flight went: legs, climbs, wind, with what each figure means in words. */
 export function FlightAnalysisSection({ flight }: { readonly flight: FlightPage }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { analysis, performance, points } = flight;
 	if (!performance) return null;
 	return (
@@ -32,7 +31,7 @@ export function FlightAnalysisSection({ flight }: { readonly flight: FlightPage 
 
 /** Why there is not more. */
 function Limits({ analysis: { legs, isSparse, whole } }: { readonly analysis: FlightAnalysis }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { time } = useFigureTexts();
 	const limits = [
 		legs.length === 0 && t("analysis.noLegs"),
@@ -45,8 +44,7 @@ function Limits({ analysis: { legs, isSparse, whole } }: { readonly analysis: Fl
 
 /** Near the pictures, on which the script lights up the climb of a row. */
 function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { time, metres, rate, speed } = useFigureTexts();
 	const clock = (moment: number) => formatTime(new Date(moment), language);
 	if (climbs.length === 0) return <p>{t("analysis.climbList.none")}</p>;
@@ -103,8 +101,7 @@ function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
 }
 
 function Winds({ winds }: { readonly winds: readonly FlownWind[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { metres, speed } = useFigureTexts();
 	const clock = (moment: number) => formatTime(new Date(moment), language);
 	const partOf = ({ part, from, to }: FlownWind) => {

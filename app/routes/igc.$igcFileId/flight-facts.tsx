@@ -1,8 +1,7 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { flightDuration } from "~/components/igc/flight-labels";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlightPage } from "./flight-page.server";
@@ -15,8 +14,7 @@ type Fact = readonly [key: string, value: string | null | undefined];
 
 /** The figures that people ask for first: points and place, speed, distance, climb. Unknown ones are left out. */
 export function FlightHeadlines({ flight }: FlightProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { score, best, performance, climbs, figures } = flight;
 	const speed =
 		performance?.timeS && formatSpeed((performance.distanceM / performance.timeS) * 3.6, language);
@@ -74,8 +72,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 }
 
 export function FlightFacts({ flight }: FlightProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { figures, midnight, gliderType, performance, outAboveGroundM, climbs, altitude } = flight;
 	const { highest } = figures;
 	const clock = (moment: Date) => formatTime(moment, language);

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import flightScriptUrl from "~/browser/flight.ts?worker&url";
 import { BarogramPicture } from "~/components/igc/barogram";
 import { MapView, ZoomButtons } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import { climbBands, type FlownLine } from "~/lib/flights/igc-file/flown-line";
 import type { DrawnMark } from "./draw-flight.server";
 import type { FlightPage } from "./flight-page.server";
 
 /** Map and barogram of a flight. Scripts add a cursor through both and make the map movable. */
 export function FlightView({ flight }: { readonly flight: FlightPage }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const isVisitor = !useRootData()?.user;
 	const root = useRef<HTMLDivElement>(null);
 	const { drawing, midnight } = flight;
@@ -63,7 +63,7 @@ interface Span {
 
 /** The moment that is shown on map and barogram. */
 function Cursor({ span, hasGround }: { readonly span: Span; readonly hasGround: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const values = ["time", "altitude", ...(hasGround ? ["aboveGround"] : []), "climb", "speed"];
 	return (
 		<div className="no-print" data-tools hidden>
@@ -93,7 +93,7 @@ function middleOf({ from, to }: Span): number {
 }
 
 function FlightMap({ flight }: { readonly flight: FlightPage }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { map, task, track, trackMarks, climbs } = flight.drawing;
 	const name = `${flight.name} ${flight.surname}`;
 	return (
@@ -116,7 +116,7 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 }
 
 function FlightBarogram({ flight: { drawing, midnight } }: { readonly flight: FlightPage }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { barogram, barogramMarks, passages, climbs } = drawing;
 	const { plot, line } = barogram;
 	const bottom = plot.y + plot.height;
@@ -195,7 +195,7 @@ function TrackLine({ line }: { readonly line: FlownLine }) {
 
 /** Letters beside the colours, for readers who cannot tell colours apart. */
 function FlightMarks({ marks }: { readonly marks: readonly DrawnMark[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return marks.map(({ kind, x, y }) => (
 		<g key={kind} className="picture-mark">
 			<circle cx={x} cy={y} r="13" />
@@ -208,7 +208,7 @@ function FlightMarks({ marks }: { readonly marks: readonly DrawnMark[] }) {
 
 /** What the colours and widths of both pictures mean. */
 function ClimbLegend() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<ul
 			className="my-2 flex flex-wrap gap-x-4 gap-y-1 text-small lg:order-first lg:mt-0"

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
+import { useTexts } from "~/components/use-texts";
 import type { FlightAnalysis, FlownStretch } from "~db/schema";
 
 interface Figure {
@@ -69,7 +69,7 @@ interface LegFiguresProps {
 
 /** A column for the whole flight, which a phone shows, and one for each leg. The meaning of each figure stands beside it. */
 export function LegFigures({ analysis, points }: LegFiguresProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const texts = useFigureTexts();
 	const { legs, whole, isSparse } = analysis;
 	const credited = legs.reduce((sum, { creditedM }) => sum + creditedM, 0);
@@ -138,7 +138,7 @@ function WholeRows({ analysis: { legs, whole, isSparse } }: Pick<LegFiguresProps
 }
 
 function FigureName({ name }: { readonly name: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<th scope="row" className="min-w-36 whitespace-normal">
 			{t(`analysis.${name}`)}
@@ -147,7 +147,7 @@ function FigureName({ name }: { readonly name: string }) {
 }
 
 function Meaning({ name }: { readonly name: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<td className="min-w-52 whitespace-normal text-muted max-md:min-w-96 text-small">
 			{t(`analysis.${name}.meaning`)}

@@ -1,9 +1,8 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { DownloadButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
@@ -17,8 +16,7 @@ interface ManageFlightProps {
 type Version = ManageFlightProps["organisers"]["versions"][number];
 
 export function ManageFlight({ flight, organisers }: ManageFlightProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { versionId, versions, warnings } = organisers;
 	return (
 		<section className="section no-print">
@@ -90,8 +88,7 @@ function senderText(t: TFunction, { sentAs, sender, hasSecondSign }: Version): s
 }
 
 function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightPage["organisers"]> }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { pilots, days } = organisers;
 	return (
 		<form method="post" className="card bg-surface">
@@ -122,7 +119,7 @@ function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightP
 
 /** The decisions of an organiser about a stored log: it is right, or discarded. One press takes each back. */
 function DecideVersion({ version, isCurrent }: { readonly version: Version; readonly isCurrent: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { id, confirmation, discardReason, isRemoved } = version;
 	const reason = discardReason !== null && (
 		<span className="chip chip-warning">{t("igc.discard.reason", { reason: discardReason })}</span>
@@ -163,7 +160,7 @@ function DecideVersion({ version, isCurrent }: { readonly version: Version; read
 
 /** The decisions of an organiser about a flight with all its logs, when it has several. */
 function DecideFlight({ versions }: { readonly versions: readonly Version[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const stored = versions.filter(({ isRemoved }) => !isRemoved);
 	const left = stored.filter(({ discardReason }) => discardReason === null);
 	if (stored.length < 2) return null;
@@ -185,7 +182,7 @@ interface DiscardFormProps {
 }
 
 function DiscardForm({ title, intent, versionId }: DiscardFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const id = `reason-${versionId ?? "flight"}`;
 	return (
 		<details>

@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { ShareButton } from "~/components/share-button";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { moveFlight, restoreIgc, setIgcFlags } from "~/lib/flights/change-flight.server";
 import { downloadIgc } from "~/lib/flights/download-igc.server";
@@ -140,9 +138,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function FlightPage() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const flight = useFreshData<typeof loader>().data;
 	return (
 		<div className="stack">

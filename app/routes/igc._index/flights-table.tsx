@@ -1,11 +1,10 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip } from "~/components/igc/flight-labels";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
 import type { OrganisersDay } from "./igc-page.server";
@@ -19,7 +18,7 @@ interface FlightsTableProps {
 }
 
 export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const columns = {
 		startNumber: t("igc.column.startNumber"),
 		pilot: t("igc.field.pilot"),
@@ -70,8 +69,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 }
 
 function LogSummary({ flight }: { readonly flight: FlightsTableProps["flights"][number] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const time = (moment: Date | null) => (moment === null ? "?" : formatTime(moment, language));
 	return (
 		<div>

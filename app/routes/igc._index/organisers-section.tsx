@@ -1,9 +1,7 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { FlightsTable } from "./flights-table";
 import type { OrganisersDay } from "./igc-page.server";
@@ -12,9 +10,7 @@ const countNames = ["expected", "delivered", "missing", "flying", "grounded", "o
 const alwaysShown: readonly string[] = ["expected", "delivered", "missing"];
 
 export function OrganisersSection({ organisers }: { readonly organisers: OrganisersDay }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const { day, days, classes, counts } = organisers;
 	const unprocessed = classes.reduce(
 		(sum, { flights }) => sum + flights.filter(({ processed }) => !processed).length,
@@ -89,7 +85,7 @@ function Count({ value, label }: { readonly value: number; readonly label: strin
 
 /** Organisers call pilots whose log of the day is missing. */
 function MissingPilots({ pilots }: { readonly pilots: OrganisersDay["classes"][number]["missing"] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (pilots.length === 0) return null;
 	return (
 		<details>

@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { countChange } from "~/browser/queue/queue-state";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
 import { AppLink } from "~/components/app-link";
 import { FlightLabels } from "~/components/igc/flight-labels";
 import { ManyLogsForm } from "~/components/igc/many-logs-form";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
 import { igcUploadSchema } from "~/lib/flights/igc-schemas";
 import { proofsOf, receiptOf } from "~/lib/flights/move-log-cookie.server";
@@ -60,7 +59,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function IgcPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { open, form, own, organisers } = useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
@@ -87,8 +86,7 @@ export default function IgcPage() {
 
 /** The flights of a competitor lead to their receipts. They are read again after the script has sent files. */
 function OwnFlights({ flights }: { readonly flights: readonly FlightRow[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	useEffect(() => {
 		document.addEventListener(uploadedEvent, countChange);
 		return () => document.removeEventListener(uploadedEvent, countChange);

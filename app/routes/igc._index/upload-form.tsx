@@ -1,12 +1,11 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { loadChunk } from "~/browser/load-chunk";
 import uploadsUrl from "~/browser/uploads.ts?worker&url";
 import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useLanguage } from "~/components/use-language";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
@@ -27,8 +26,7 @@ function pilotOption({ id, startNumber, name, surname }: IgcPage["form"]["pilots
 
 /** The form takes several files when scripts run, also dropped ones, and shows the progress of each. The files are outside of React. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { form, fields, summary } = useAppForm({
 		id: formId,
 		reply,
@@ -92,7 +90,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 
 /** The complaints about the upload as a whole. */
 function Refused({ complaints }: { readonly complaints: readonly string[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="notice notice-danger" role="alert">
 			<p className="notice-title">{t("igc.submit.error")}</p>

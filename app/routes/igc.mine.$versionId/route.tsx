@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { confirmLog, logToConfirm } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath, toReceipt } from "~/lib/flights/upload-receipt";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -38,8 +37,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 }
 
 export default function OwnLogPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const log = useLoaderData<typeof loader>();
 	const time = (moment: string | null) =>
 		moment === null ? t("igc.receipt.unknown") : formatTime(new Date(moment), language);

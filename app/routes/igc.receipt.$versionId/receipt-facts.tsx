@@ -1,15 +1,13 @@
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { flightDuration } from "~/components/igc/flight-labels";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { Receipt } from "~/lib/flights/upload-receipt";
 import { formatChangeTime, formatDate, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSize } from "~/lib/i18n/format-number";
 
 /** The facts that a pilot checks. Those that only a dispute needs are folded away. */
 export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { flight, pilot } = receipt;
 	const time = (moment: string | null) =>
 		moment === null ? t("igc.receipt.unknown") : formatTime(new Date(moment), language);
@@ -60,7 +58,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 }
 
 function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<dl className="facts">
 			{facts.map(([name, value]) => (

@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { usePointsText } from "~/components/scoring/score-texts";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -47,9 +46,8 @@ function refusedPage({ reason, retryAfter }: Refusal) {
 }
 
 export default function ReceiptPage() {
-	const { t } = useTranslation();
+	const { t, language } = useTexts();
 	const pointsText = usePointsText();
-	const language = useLanguage();
 	const receipt = useLoaderData<typeof loader>();
 	const { pilot, day } = receipt.receipt;
 	return (

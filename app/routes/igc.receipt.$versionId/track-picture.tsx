@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { PictureMark, TrackDrawing } from "~db/schema";
 
@@ -7,8 +6,7 @@ import type { PictureMark, TrackDrawing } from "~db/schema";
 const labelWidth = 130;
 
 export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { width, height, scaleBar } = track;
 	const degrees = (value: number, positive: string, negative: string) =>
 		`${formatNumber(Math.abs(value), language, [0, 2])}° ${value < 0 ? negative : positive}`;
@@ -68,7 +66,7 @@ export function TrackPicture({ track }: { readonly track: TrackDrawing }) {
 
 /** Letters beside the colours, for readers who cannot tell colours apart. */
 function PictureMarks({ marks }: { readonly marks: readonly PictureMark[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return marks.map(({ kind, x, y }) => (
 		<g key={kind} className="picture-mark">
 			<circle cx={x} cy={y} r="14" />

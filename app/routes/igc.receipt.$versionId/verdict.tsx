@@ -1,17 +1,15 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { Warnings } from "~/components/igc/flight-labels";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { outcomeKeys } from "~/lib/flights/upload-receipt";
 import { formatDay } from "~/lib/i18n/format-dates";
 import type { ReceiptPage } from "./receipt-page.server";
 
 /** Says at the top whether the log is fine, and takes the focus. It is green only when nothing is wrong. */
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { receipt, outcome, logDay, mayMove, confirmPath } = page;
 	const verdict = useRef<HTMLElement>(null);
 	// After a change of page by React the browser ignores `autofocus`.

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { LoginForm } from "~/components/login-form";
+import { useTexts } from "~/components/use-texts";
 import { loginSchema } from "~/lib/accounts/account-schemas";
 import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import { logIn } from "~/lib/accounts/log-in.server";
@@ -43,7 +43,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 }
 
 export default function LoginPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { redirectTo } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { CodeForm, CodeLinks, PasskeyForm } from "~/components/second-factor";
+import { useTexts } from "~/components/use-texts";
 import { codeSchema } from "~/lib/accounts/account-schemas";
 import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import {
@@ -68,7 +68,7 @@ function afterStep(ctx: Ctx, request: Request, result: Result<NewSession>) {
 }
 
 export default function LoginCodePage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { redirectTo, recovery, passkey } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
+import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import { addNews, newsFormOf } from "~/lib/content/change-news.server";
 import { newsList, withDay } from "~/lib/content/news-queries.server";
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { items, admin, newsForm } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ConfirmForm } from "~/components/confirm-form";
+import { useTexts } from "~/components/use-texts";
 import { deleteNews } from "~/lib/content/change-news.server";
 import { newsById } from "~/lib/content/news-queries.server";
 import { readForm, refusedBody } from "~/lib/http/body.server";
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function DeleteNewsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { title, returnTo } = useLoaderData<typeof loader>();
 	return (
 		<ConfirmForm title={t("news.delete.title")} button={t("news.delete.button")} returnTo={returnTo}>

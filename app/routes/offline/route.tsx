@@ -1,6 +1,6 @@
 import type { LinksFunction } from "@remix-run/cloudflare";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
+import { useTexts } from "~/components/use-texts";
 import { page } from "~/shell/handle";
 import pictureUrl from "~/styles/pictures/outlanded.svg?url";
 
@@ -14,7 +14,7 @@ export const handle = page({ title: "offline.title", cached: [] });
  * without one the section is hidden.
  */
 export default function OfflinePage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="narrow prose outlanded">
 			<h1>{t("offline.title")}</h1>

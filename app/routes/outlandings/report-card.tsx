@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { textOf } from "~/browser/queue/queue-state";
 import { Phones } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
@@ -22,9 +20,7 @@ interface ReportCardProps {
 
 /** A report as organisers see it: the number to call, the field to drive to, and the state of the retrieve. */
 export function ReportCard({ report, today }: ReportCardProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const { id, startNumber, fullName, isProposed, isHurt, crewOnWay, phones, note, sender } = report;
 	const createdAt = new Date(report.createdAt);
 	const time = (pragueDate(createdAt) === today ? formatTime : formatChangeTime)(createdAt, language);
@@ -68,7 +64,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 
 /** Where the field is, with a link to a map for the crew. */
 export function FieldPlace({ report }: { readonly report: OwnRow }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { position, place, near } = report;
 	return (
 		<>
@@ -105,7 +101,7 @@ interface DecisionProps {
 
 /** A tap that waits for a lost connection as all of the desk do. */
 function Decision({ id, intent, children }: DecisionProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const waits = useWaiting(targetOf(id)).some((item) => textOf(item, "intent") === intent);
 	return (
 		<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={targetOf(id)}>
@@ -121,7 +117,7 @@ function Decision({ id, intent, children }: DecisionProps) {
 
 /** The states from the report to the airfield. Any state can be set, so that a wrong tap can be taken back. */
 function States({ report: { id, state, fullName } }: Pick<ReportCardProps, "report">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { value, wanted, tap } = useQueuedField(targetOf(id), "state", state);
 	return (
 		<>

@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { DeskCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import {
@@ -84,7 +82,7 @@ async function redirectWithNewerState({ db, language }: DeskCtx, id: string) {
 }
 
 export default function OutlandingsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { data, lostSince } = useFreshData<typeof loader>();
 	const { rows, desk, own, today } = data;
 	const live = useRefresh(desk ? refreshSeconds : null, lostSince);
@@ -125,9 +123,7 @@ export default function OutlandingsPage() {
 }
 
 function PublicList({ rows, today }: { readonly rows: readonly PublicRow[]; readonly today: string }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	return (
 		<ul className="lined">
 			{rows.map(({ id, startNumber, fullName, classType, isBack, near, date }) => (

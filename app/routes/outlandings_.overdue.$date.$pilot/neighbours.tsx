@@ -1,14 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Overdue } from "./overdue-page.server";
 
 /** The pilots whom to ask what they saw and heard, as their logs came near to a position. */
 export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (near.length === 0) return <p>{t("overdue.near.none")}</p>;
 	return (
 		<>
@@ -34,8 +32,7 @@ export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">
 
 /** Who flew along each leg of the task, and when. It is shown when no last position is known. */
 export function AlongTask({ along }: Pick<Overdue, "along">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const legs = along.filter(({ pilots }) => pilots.length > 0);
 	if (legs.length === 0) return null;
 	return (

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { timeSince } from "~/components/desk/missing-list";
@@ -12,8 +11,7 @@ import { SubmitButton } from "~/components/submit-button";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useAppForm } from "~/components/use-app-form";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { notePosition } from "~/lib/desk/note-position.server";
 import { positionSchema } from "~/lib/desk/outlanding-schema";
 import { gliderName } from "~/lib/entries/gliders";
@@ -56,9 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** One page to read to the rescue centre, and to print. */
 export default function OverduePage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
-	const classNameOf = useClassName();
+	const { t, language, classNameOf } = useTexts();
 	const {
 		date,
 		pilot,
@@ -131,7 +127,7 @@ export default function OverduePage() {
 }
 
 function TaskLine({ task, date }: { readonly task: NonNullable<Overdue["task"]>; readonly date: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<p>
 			{t("overdue.task")}:{" "}
@@ -142,8 +138,7 @@ function TaskLine({ task, date }: { readonly task: NonNullable<Overdue["task"]>;
 
 /** The latest one first, each with those who flew near it: an earlier one may be the better one. */
 function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readAt">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<section className="stack" aria-labelledby="overdue-last">
 			<h2 id="overdue-last">{t("overdue.last")}</h2>
@@ -191,7 +186,7 @@ function SearchMap({ drawing: { map, task, positions, fields }, words }: Pick<Ov
 
 /** What the pilot has left for a search. */
 function SafetyCard({ card }: { readonly card: NonNullable<Overdue["card"]> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { colours, equipment, persons, crewName, crewPhone, flarmId } = card;
 	const rows = { colours, equipment, persons, crewName, flarmId };
 	return (
@@ -213,7 +208,7 @@ function SafetyCard({ card }: { readonly card: NonNullable<Overdue["card"]> }) {
 
 /** All logs of the day, as they came: others decode in them what their receivers heard. */
 function LogsForm({ why }: { readonly why: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<form method="post" className="no-print">
 			<p>{why}</p>
@@ -228,7 +223,7 @@ function LogsForm({ why }: { readonly why: string }) {
 const schema = async () => (await import("~/lib/desk/outlanding-schema")).positionSchema;
 
 function PositionForm() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "overdue", reply, schema });
 	const labels = {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import reportPlaceUrl from "~/browser/report-place.ts?worker&url";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { longestPosition } from "~/lib/maps/read-position";
@@ -29,7 +29,7 @@ const pilotOption = ({ id, startNumber, name, surname }: ReportPage["pilots"][nu
 
 /** The form of a report. Users who are signed in or on duty can send it without a connection: it waits in the browser. */
 export function ReportForm({ choices, reply }: ReportFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const root = useRootData();
 	const isVisitor = !root?.user && !root?.isOnDuty;
 	const label = t("outlanding.report.submit");
@@ -115,7 +115,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 
 /** Shown where scripts run and the device knows where it is. */
 function LocateButton() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="button-row mb-3 no-print">
 			<button
@@ -145,7 +145,7 @@ interface KnownPlaceProps {
 
 /** An airfield or a turn point with bearing and distance, or the field of somebody else. */
 function KnownPlace({ fields, labels, choices }: KnownPlaceProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { points, fields: inField } = choices;
 	return (
 		<>

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { outlandingSchema } from "~/lib/desk/outlanding-schema";
 import { reportOutlanding } from "~/lib/desk/report-outlanding.server";
@@ -36,8 +35,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 }
 
 export default function ReportOutlandingPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const found = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (

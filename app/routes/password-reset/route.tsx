@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { EmailField, ErrorSummary, PasswordField } from "~/components/app-form";
 import { AccountLinks } from "~/components/login-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { resetFormSchema, resetRequestSchema } from "~/lib/accounts/account-schemas";
 import { checkResetToken, requestReset, resetPassword } from "~/lib/accounts/reset-password.server";
 import type { Ctx } from "~/lib/context";
@@ -62,7 +62,7 @@ async function setPassword(ctx: Ctx, form: FormData, request: Request) {
 }
 
 export default function PasswordResetPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { token, refusal, sent } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
@@ -93,7 +93,7 @@ const requestSchema = () =>
 	import("~/lib/accounts/account-schemas").then(({ resetRequestSchema }) => resetRequestSchema);
 
 function ResetRequestForm({ reply }: ResetFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "reset-request",
 		reply,
@@ -121,7 +121,7 @@ const resetSchema = () =>
 	import("~/lib/accounts/account-schemas").then(({ resetFormSchema }) => resetFormSchema);
 
 function NewPasswordForm({ reply, token }: ResetFormProps & { readonly token: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "reset",
 		reply,

@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { FlightLink } from "~/components/pilot-name";
 import { Medal } from "~/components/podium";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
@@ -12,7 +11,7 @@ const number = "px-1 py-1.5 text-right tabular-nums sm:px-3";
 
 /** Every day of a pilot: place, points, speed, distance, flight. */
 export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
 		<section className="scroll-region max-w-3xl" tabIndex={0} aria-label={t("pilot.days")}>
@@ -50,8 +49,7 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 }
 
 function DayRow({ day }: { readonly day: PilotDay }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { place, points, status, speedKmh, distanceM, score, flight, compare } = day;
 	const shown = points !== null ? formatNumber(points, language, [0, 1]) : null;
 	return (

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
 import { drawPlaces } from "~/lib/results/draw-season";
 import type { PilotPage } from "./pilot-page.server";
@@ -10,7 +10,7 @@ interface PlacesPictureProps {
 
 /** The place after each day, the first one at the top. */
 export function PlacesPicture({ total, name }: PlacesPictureProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { places, competitors, dayNames } = total;
 	const { width, height, dayXs, course, points } = drawPlaces(places, competitors);
 	if (points.length < 2) return null;

@@ -1,13 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PilotName, Star } from "~/components/pilot-name";
 import { StatusOfResults } from "~/components/results/results-note";
 import { ShareButton } from "~/components/share-button";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { gliderLabel } from "~/lib/entries/gliders";
 import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -57,8 +55,7 @@ export default function Pilot() {
 
 /** Two pilots of two classes share the number. */
 function Choice({ choice }: { readonly choice: NonNullable<Loaded["choice"]> }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<>
 			<h1>{t("pilot.choice", { number: choice[0]?.startNumber })}</h1>
@@ -76,8 +73,7 @@ function Choice({ choice }: { readonly choice: NonNullable<Loaded["choice"]> }) 
 }
 
 function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { startNumber, fullName, aeroclub, days, total } = pilot;
 	return (
 		<>
@@ -114,8 +110,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 }
 
 function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { status, position, points, gap, path, competitors, dayNames } = total;
 	const lastDay = dayNames.at(-1);
 	const text = (value: number) =>

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PilotName } from "~/components/pilot-name";
 import { SearchField } from "~/components/search-field";
 import { StatusChip } from "~/components/status-chip";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -22,9 +20,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export default function Pilots() {
-	const { t } = useTranslation();
-	const language = useLanguage();
-	const classNameOf = useClassName();
+	const { t, language, classNameOf } = useTexts();
 	const { q, day, classes } = useLoaderData<typeof loader>();
 	return (
 		<>
@@ -63,8 +59,7 @@ export default function Pilots() {
 
 /** Home shows this line of the pilots with a star. */
 function Line({ pilot, classType }: { readonly pilot: PilotLine; readonly classType: ClassType }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { id, startNumber, fullName, status, result } = pilot;
 	return (
 		<li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5">

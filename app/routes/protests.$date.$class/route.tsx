@@ -1,12 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { CheckboxField, ErrorSummary, TextArea } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { UserCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
@@ -81,9 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 const schema = () => import("~/lib/results/protest-schema").then((schemas) => schemas.protestSchema);
 
 export default function ProtestPage() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const place = useLoaderData<typeof loader>();
 	const { day, classType, dayId, classId, protestsUntil, canProtest, own } = place;
 	return (
@@ -115,8 +111,7 @@ function OwnProtest({
 	outcomeReason,
 	isUnpaid,
 }: Omit<Loaded["own"][number], "id">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<section className="card bg-surface">
 			<h2>{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</h2>
@@ -129,8 +124,7 @@ function OwnProtest({
 }
 
 function ProtestForm({ fee }: Pick<Loaded, "fee">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "protest", reply, schema });
 	const labels = { text: t("protest.field.text"), feePaid: t("protest.field.feePaid") };

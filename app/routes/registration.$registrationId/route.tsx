@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryPrint } from "~/components/entry/entry-print";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
@@ -94,8 +93,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function AdminRegistrationPage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal } =
 		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
@@ -154,8 +152,7 @@ export default function AdminRegistrationPage() {
 
 /** Withdraws a competitor who has flown: the record of the days before stays. */
 function WithdrawalForm({ days, today }: { readonly days: readonly string[]; readonly today: string }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<details className="no-print mb-6">
 			<summary>{t("registration.withdrawal.title")}</summary>

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { RequestedChange } from "~/components/entry/requested-change";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import type { EntryState } from "~/lib/entries/entry-state";
 import { type EntryPayment, paymentRows } from "~/lib/entries/payment";
 import type { ChangedField } from "~/lib/entries/requested-change";
@@ -17,7 +16,7 @@ const tones: Record<EntryState, string> = {
 
 /** @param place among the reserves of the class */
 export function EntryStateNotice({ state, place }: { readonly state: EntryState; readonly place: number }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className={`notice ${tones[state]}`} aria-labelledby="entry-state">
 			<p className="notice-title" id="entry-state">
@@ -36,8 +35,7 @@ interface PaymentBoxProps {
 
 /** The QR code for a banking app, and the same data as text. */
 export function PaymentBox({ payment, code }: PaymentBoxProps) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<section
 			className="card mb-6 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-x-8"
@@ -74,7 +72,7 @@ interface WaitingChangeProps {
 
 /** The changes of an accepted entry that wait for an organiser's consent. */
 export function WaitingChange({ changes, open }: WaitingChangeProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="notice notice-warning" aria-labelledby="waiting-change">
 			<p className="notice-title" id="waiting-change">

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryPrint } from "~/components/entry/entry-print";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
+import { useTexts } from "~/components/use-texts";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
@@ -92,7 +92,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function RegistrationPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { state, place, payment, code, requested, takenNumber, firstDay, open, ...form } =
 		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();

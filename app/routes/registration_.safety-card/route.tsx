@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { first, read } from "~/lib/db/read.server";
 import { safetyCardOf, saveSafetyCard } from "~/lib/desk/safety-card.server";
 import { safetyCardSchema } from "~/lib/desk/safety-card-schema";
@@ -58,7 +58,7 @@ const schema = async () => (await import("~/lib/desk/safety-card-schema")).safet
 
 /** The card for a search. Whatever a competitor fills in need not be found out then. */
 export default function SafetyCardPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { hasEntry, values, texts } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
+import { useTexts } from "~/components/use-texts";
 import type { MapViewer } from "./map-viewer-address";
 
 interface MapViewerPanelProps {
@@ -10,7 +10,7 @@ interface MapViewerPanelProps {
 
 /** Plays a flight above the results; opens without scripts. Without a flight it is a line that says where there are some. */
 export function MapViewerPanel({ viewer, pilot }: MapViewerPanelProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (viewer.state !== "flight") {
 		return (
 			<p

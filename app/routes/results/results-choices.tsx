@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath, resultViews } from "~/lib/results/results-address";
@@ -31,8 +30,7 @@ interface ResultsChoicesProps {
 /** View, class and day: one row, so that the results begin high on a phone. */
 export function ResultsChoices(props: ResultsChoicesProps) {
 	const { choice, classes = [], chosen } = props;
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const days = useDayChoices(props);
 	const current = days.findIndex((day) => day.current);
 	return (
@@ -71,7 +69,7 @@ export function ResultsChoices(props: ResultsChoicesProps) {
 
 /** Finds a row of the shown table. A phone has no room for it above the first row. */
 export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { view, classId, dayId, sort, q } = choice;
 	return (
 		<Form
@@ -94,7 +92,7 @@ export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
 }
 
 function useDayChoices({ choice, chosen, days = [], dayId, language }: ResultsChoicesProps): Choice[] {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return days
 		.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 		.map((day) => ({
@@ -141,7 +139,7 @@ function ChoiceMenu({ name, choices, isLast = false }: ChoiceMenuProps) {
 
 /** A link to the day before or after. On a phone the menu of days replaces it. */
 function Neighbour({ day, to }: { readonly day: Choice | undefined; readonly to: "before" | "after" }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (!day) return null;
 	return (
 		<AppLink className="button max-md:hidden" to={day.to}>

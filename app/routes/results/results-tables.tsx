@@ -1,5 +1,4 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { FlightLink } from "~/components/pilot-name";
@@ -12,6 +11,7 @@ import {
 	useCompetitorColumns,
 } from "~/components/results/results-table";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { statedSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -50,7 +50,7 @@ interface DailyTableProps {
 export function DailyTable(props: DailyTableProps) {
 	const { title, choice, classType, sheet, rows, figures, state, flights, player, own, language } = props;
 	const { protest } = props;
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const flown = new Map(figures.map((one) => [one.registrationId, one]));
@@ -196,7 +196,7 @@ interface TableProps {
 /** The table of our own scores, until the official scorer has results. */
 export function PreliminaryTable(props: TableProps) {
 	const { title, choice, classType, scores, flying, flights, own, protest, language } = props;
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { sheet, computedAt } = scores;
 	const rows = scores.rows.map(toListedRow);
 	const { glider, handicap } = useCompetitorColumns(rows, language);
@@ -281,7 +281,7 @@ interface PointlessProps {
 
 /** What is shown instead of points that are not there yet. */
 function Pointless({ row, dayId, isFlying }: PointlessProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const isInTheAir = isFlying && row.status === "flying" && !row.held;
 	const status = isInTheAir ? "day.note.FLYING" : `score.status.${row.status}`;
 	const text = t(row.held ? `score.held.${row.held}` : status);
@@ -313,7 +313,7 @@ function flightLinks(links: FlightLinksProps) {
 }
 
 function FlightLinks({ pilot, flight, player }: FlightLinksProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<span className="flight-links flex items-center">
 			{flight && <FlightLink to={`/igc/${flight}`} of={pilot} />}

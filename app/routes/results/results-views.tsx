@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { ResultsNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ProtestLink } from "~/lib/results/protests.server";
@@ -27,7 +26,7 @@ interface ViewProps<Results> {
 }
 
 function NoResults({ title }: { readonly title?: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="section">
 			{title && <h2>{title}</h2>}
@@ -40,7 +39,7 @@ function NoResults({ title }: { readonly title?: string }) {
 }
 
 function useDayText(language: Language) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (sheet: Pick<ResultTable, "dayName" | "date">) =>
 		`${dayName(t, sheet.dayName)}, ${formatDay(sheet.date, language)}`;
 }
@@ -56,7 +55,7 @@ interface PodiumTableProps {
 }
 
 function PodiumTable({ title, classType, total, after, own, language }: PodiumTableProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { status, updatedAt, mayChange } = total;
 	const rows = podium(total.rows);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -80,7 +79,7 @@ function PodiumTable({ title, classType, total, after, own, language }: PodiumTa
 }
 
 export function TopView({ results, choice, own, language }: ViewProps<readonly ClassWithTotal[]>) {
-	const classNameOf = useClassName();
+	const { classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	return (
 		<>
@@ -107,8 +106,7 @@ export function TopView({ results, choice, own, language }: ViewProps<readonly C
 }
 
 export function TotalView({ results, choice, own, language }: ViewProps<TotalsOfClass>) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	const { classes, chosen, total } = results;
 	const last = total?.days.at(-1);
@@ -149,8 +147,7 @@ interface DailyViewProps extends ViewProps<DailyResults> {
 }
 
 export function DailyView({ results, choice, own, protest, language }: DailyViewProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	const {
 		classes,

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { ShareButton } from "~/components/share-button";
+import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/competition-day";
@@ -131,7 +131,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export default function ResultsPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { shown, viewer, day, sheet, pilot, soaringSpotUrl, manage, protest, ...view } =
 		useLoaderData<typeof loader>();
 	return (
@@ -183,7 +183,7 @@ export default function ResultsPage() {
 
 /** Offers to reload when the results cannot be loaded. A wrong address shows the error page of the site. */
 export function ErrorBoundary() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const error = useRouteError();
 	const { pathname, search } = useLocation();
 	if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;

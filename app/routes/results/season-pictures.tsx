@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -18,7 +18,7 @@ const pictureClass = "w-full max-w-160 fill-ink font-strong text-lg tabular-nums
 
 /** How the first ten came to their places, and what each day gave them. The table above says the same in numbers. */
 export function SeasonPictures({ rows, dayNames, own, language }: SeasonPicturesProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const shown = rows.slice(0, mostRows);
 	const days = shown[0]?.days.length ?? 0;
 	const drawing = drawSeason(shown);
@@ -76,7 +76,7 @@ interface PointsOfDaysProps extends Pick<SeasonPicturesProps, "language"> {
 
 /** A bar for each competitor, with a part for each day. */
 function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<figure>
 			<figcaption className="mb-2 font-strong">{t("results.picture.points")}</figcaption>

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { ResultsNote } from "~/components/results/results-note";
 import {
 	columnTexts,
@@ -6,6 +5,7 @@ import {
 	ResultsTable,
 	useCompetitorColumns,
 } from "~/components/results/results-table";
+import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
@@ -26,7 +26,7 @@ interface TotalTableProps {
 
 export function TotalTable(props: TotalTableProps) {
 	const { title, choice, classId, classType, after, own, language } = props;
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { rows, days, status, updatedAt, mayChange } = props.total;
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -79,7 +79,7 @@ const colourOfWay = { up: "text-success", down: "text-danger", same: "text-muted
 
 /** Places won or lost since the day before. */
 function Moved({ by }: { readonly by: number }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const way = by > 0 ? "up" : by < 0 ? "down" : "same";
 	const count = Math.abs(by);
 	return (

@@ -1,12 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { ResultsState } from "~/components/results/results-note";
 import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay, formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
@@ -24,8 +23,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function DaySheetPage() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const sheet = useLoaderData<typeof loader>();
 	const { classType, classId, dayId, day, task, state, computedAt, language } = sheet;
 	return (
@@ -85,7 +83,7 @@ function Factors({ figures, language }: Pick<DaySheet, "figures"> & Pick<ShownSh
 }
 
 function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const number = (value: number | null, digits: number | readonly [number, number]) =>
 		value === null ? "" : formatNumber(value, language, digits);
 	const time = (moment: number | null) => (moment === null ? "" : formatTime(new Date(moment), language));
@@ -137,7 +135,7 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 
 /** The reason of each penalty, below the table: a row keeps its one line. */
 function Penalties({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const penalised = rows.filter(({ penalties }) => penalties.length > 0);
 	if (penalised.length === 0) return null;
 	return (

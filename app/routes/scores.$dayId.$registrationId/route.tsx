@@ -1,14 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { ResultsState } from "~/components/results/results-note";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote } from "~/components/scoring/preliminary-note";
 import { usePointsText } from "~/components/scoring/score-texts";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
 import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
@@ -52,8 +50,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function ScorePage() {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const score = useLoaderData<typeof loader>();
 	const { row, sheet, state, inWords, formula, computedAt, engine, official, protest } = score;
 	const changed = new Date(computedAt);
@@ -98,9 +95,7 @@ function figuresOfHeld({ distanceM, timeS }: FlightResult) {
 
 /** The competitor of the score, and its task. */
 function ScoreHead() {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
-	const language = useLanguage();
+	const { t, language, classNameOf } = useTexts();
 	const { pilot, classType, dayName: day, date, sheet } = useLoaderData<typeof loader>();
 	const { task } = sheet;
 	return (
@@ -125,7 +120,7 @@ function ScoreHead() {
 }
 
 function ScoreLinks() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { dayId, classId, flightPath } = useLoaderData<typeof loader>();
 	return (
 		<p className="button-row no-print mt-3">
@@ -148,7 +143,7 @@ function ScoreLinks() {
 }
 
 function Verdict({ row }: { readonly row: ScoredRow }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const pointsText = usePointsText();
 	const place = shownPlace(row);
 	return (
@@ -167,7 +162,7 @@ function Verdict({ row }: { readonly row: ScoredRow }) {
 
 /** What the official scorer says about the flight, once there are official results. */
 function OfficialNote() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const pointsText = usePointsText();
 	const { official, classId, dayId } = useLoaderData<typeof loader>();
 	if (!official) return null;
@@ -186,8 +181,7 @@ function OfficialNote() {
 
 /** The values that the scorer has set instead of those of the log. */
 function Decided({ override }: { readonly override: ScoreOverride | null }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (!override) return null;
 	const { start, finish, distanceM, timeS, handicap, out } = override;
 	const clock = (iso: string) => formatClock(new Date(iso), language);
@@ -203,7 +197,7 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 }
 
 function Penalties({ row: { penalties } }: { readonly row: Pick<ScoredRow, "penalties"> }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const pointsText = usePointsText();
 	if (penalties.length === 0) return null;
 	return (

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { CodeForm } from "~/components/second-factor";
+import { useTexts } from "~/components/use-texts";
 import { codeSchema } from "~/lib/accounts/account-schemas";
 import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import { type FactorOwner, readFactorOwner, setUpFactor } from "~/lib/accounts/second-factor/set-up.server";
@@ -64,7 +64,7 @@ function readOwner(ctx: Ctx, request: Request) {
 }
 
 export default function SecondFactorPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { redirectTo, offer } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	if (answer && "codes" in answer) return <RecoveryCodes codes={answer.codes} next={redirectTo} />;
@@ -88,7 +88,7 @@ interface AppSecretProps {
 
 /** The values for the authenticator app, as a picture and as text. */
 function AppSecret({ secret, picture, replaces }: AppSecretProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<p>{t("secondFactor.intro")}</p>
@@ -111,7 +111,7 @@ function AppSecret({ secret, picture, replaces }: AppSecretProps) {
 
 /** The codes are shown once, to be printed or written down. */
 function RecoveryCodes({ codes, next }: { readonly codes: readonly string[]; readonly next: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="narrow stack">
 			<h1>{t("secondFactor.codes.title")}</h1>

@@ -5,11 +5,10 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { makePasskey } from "~/browser/passkeys";
 import { usePasskey } from "~/components/second-factor";
 import { useHydrated } from "~/components/use-hydrated";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import {
 	addPasskey,
 	newPasskeyChallenge,
@@ -90,7 +89,7 @@ async function remove(ctx: AdminCtx, id: string) {
 }
 
 export default function PasskeysPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { passkeys, offer } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
@@ -115,8 +114,7 @@ interface ListedPasskey {
 
 /** Every passkey can be removed. */
 function OwnPasskeys({ passkeys }: { readonly passkeys: readonly ListedPasskey[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	if (passkeys.length === 0) return <p className="muted">{t("passkey.none")}</p>;
 	return (
 		<ul className="session-list divide-y divide-line border-t border-line">
@@ -154,7 +152,7 @@ interface AddPasskeyProps {
 }
 
 function AddPasskey({ offer }: AddPasskeyProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const hydrated = useHydrated();
 	const { form, send, isPossible, isAsking, isRefused } = usePasskey(() => makePasskey(offer));
 	return (

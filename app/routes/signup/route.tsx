@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { EmailField, ErrorSummary, NameField, PasswordField } from "~/components/app-form";
 import { AccountLinks } from "~/components/login-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -50,7 +50,7 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 const consents = ["processing", "publishing", "emails", "regulations"] as const;
 
 export default function SignupPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { open, opensAt, redirectTo } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
@@ -67,7 +67,7 @@ export default function SignupPage() {
 }
 
 function SignupForm() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { open, formKey } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "signup", reply, schema });
@@ -106,7 +106,7 @@ function SignupForm() {
 }
 
 function Consents() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="notice">
 			<p className="notice-title">{t("signup.consent.title")}</p>

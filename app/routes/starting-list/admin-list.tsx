@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { RequestedChange } from "~/components/entry/requested-change";
@@ -8,7 +7,7 @@ import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
 import { useHydrated } from "~/components/use-hydrated";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
 import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
@@ -29,7 +28,7 @@ const flags = ["accepted", "isReserve", "paid"] as const;
 const columns = ["choose", "startNumber", "pilot", "glider", "state"] as const;
 
 export function AdminClass({ group, query }: { readonly group: AdminGroup; readonly query: ListQuery }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { entries, type } = group;
 	const labels = Object.fromEntries(columns.map((column) => [column, t(`startingList.column.${column}`)]));
 	const filtered = query.q !== "" || query.completion !== "all" || query.filter !== null;
@@ -50,8 +49,7 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 }
 
 function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const isChosen = useAreAllChosen();
 	const { id, fullName } = entry;
 	const isWaiting = !entry.accepted && !entry.withdrawnFrom;
@@ -152,7 +150,7 @@ interface ChangeDecisionProps {
 }
 
 function ChangeDecision({ entry, changes }: ChangeDecisionProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { search } = useLocation();
 	const hydrated = useHydrated();
 	return (
@@ -193,7 +191,7 @@ interface FlagToggleProps {
 
 /** Flips one flag of an entry. Until the server has it the button says that it waits; a second tap then tries again. */
 function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { search } = useLocation();
 	const hydrated = useHydrated();
 	const target = `${flag}-${id}`;

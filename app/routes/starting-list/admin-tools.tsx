@@ -1,12 +1,11 @@
 import { Form } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { failureText, request } from "~/browser/request";
 import { showToast } from "~/browser/toasts";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { type ListQuery, listSearch } from "~/lib/entries/starting-list/list-query";
 import { acceptFormId } from "./admin-list";
 import type { AdminGroup } from "./list-page.server";
@@ -19,8 +18,7 @@ interface AdminToolsProps {
 }
 
 export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const waiting = groups.some(({ entries }) =>
 		entries.some(({ accepted, withdrawnFrom }) => !accepted && !withdrawnFrom),
 	);
@@ -97,7 +95,7 @@ function saveFile(file: Blob, download: string): void {
 
 /** With scripts the file is fetched and saved, and a toast says whether that succeeded. */
 function ExportLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const save = async (event: MouseEvent<HTMLAnchorElement>) => {
 		event.preventDefault();
 		const reply = await request(href, { read: (file, response) => saveFile(file, nameOf(response)) });

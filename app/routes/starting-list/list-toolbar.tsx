@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import {
 	completions,
 	type ListFilter,
@@ -22,7 +21,7 @@ interface ListToolbarProps {
 }
 
 export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<>
 			<ClassTabs query={query} groups={groups} withWaiting={filters !== undefined} />
@@ -73,8 +72,7 @@ interface ClassTabsProps extends Pick<ListToolbarProps, "query" | "groups"> {
 }
 
 function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const countOf = ({ counts }: ListToolbarProps["groups"][number]) =>
 		counts.starters + counts.reserves + (withWaiting ? counts.waiting : 0);
 	const all = groups.reduce((sum, group) => sum + countOf(group), 0);
@@ -104,7 +102,7 @@ function ClassTabs({ query, groups, withWaiting }: ClassTabsProps) {
 
 /** Links, so that a choice can be shared and the way back leads to the one before. */
 function FilterTabs({ query, filters }: Required<Pick<ListToolbarProps, "query" | "filters">>) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<nav className="tabs mt-2" aria-label={t("startingList.filter")}>
 			<AppLink

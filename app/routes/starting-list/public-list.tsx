@@ -1,11 +1,9 @@
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { PilotName } from "~/components/pilot-name";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
 import { gliderLabel } from "~/lib/entries/gliders";
 import { type ListQuery, listAddress } from "~/lib/entries/starting-list/list-query";
@@ -32,8 +30,7 @@ export function headsOf<Column extends string>(
 const columns = ["startNumber", "pilot", "aeroclub", "glider", "registrationNumber", "flight"] as const;
 
 export function PublicClass({ group, query }: { readonly group: PublicGroup; readonly query: ListQuery }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const { counts, entries, type } = group;
 	const isFlown = entries.some(({ flight }) => flight);
 	const shown = columns.filter((column) => column !== "flight" || isFlown);
@@ -118,8 +115,7 @@ interface ClassHeadProps {
 }
 
 export function ClassHead({ type, counts }: ClassHeadProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<>
 			<h2 id={`class-${type}`}>{classNameOf(type)}</h2>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
+import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -98,7 +98,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
 
 export default function StartingListPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const data = useFreshData<typeof loader>().data;
 	const { query } = data;
 	const inSight = (group: { readonly type: string }) => !query.classType || query.classType === group.type;

@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { timeSince } from "~/components/desk/missing-list";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { StatusLabel, type StatusOrNone } from "~/components/status-chip";
-import { useClassName } from "~/components/use-class-name";
 import { useRootData } from "~/components/use-root-data";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
 import { NoStatuses, StatusCounts } from "./status-list";
@@ -18,7 +17,7 @@ interface BoardPageProps {
 
 /** The board for a projector or a television. Without scripts the page reloads itself, and a link pauses that. */
 export function BoardPage({ data, live }: BoardPageProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { board, choice, language } = data;
 	const { day, rows, lastChange } = board;
 	const paused = choice.view === "board-paused";
@@ -89,7 +88,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
  * numbers.
  */
 function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; readonly now: Date }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (board.missed.length === 0) return null;
 	return (
 		<section
@@ -128,8 +127,7 @@ interface StatusCellsProps {
 }
 
 function StatusCells({ rows, grid }: StatusCellsProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const places = new Map(grid.map(({ id, row }, index) => [id, { row, index }]));
 	const placeOnGrid = (row: BoardRow) => places.get(row.registrationId)?.index ?? grid.length;
 	return (

@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DutyRow } from "~/components/desk/duty-row";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import type { StatusTap } from "~/lib/days/statuses/status-taps";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
@@ -23,7 +22,7 @@ interface DutyListProps {
 
 /** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
 export function DutyList({ rows, taps, day, choice, language }: DutyListProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
 	const path = boardPath(choice);
 	// A launch is of the whole class, so it is not offered beside a part of it.
@@ -53,7 +52,7 @@ function NewestChange({
 	day,
 	language,
 }: Pick<DutyListProps, "rows" | "language"> & { readonly day: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [newest] = rows.toSorted(
 		(one, other) => (other.lastChange?.at.getTime() ?? 0) - (one.lastChange?.at.getTime() ?? 0),
 	);
@@ -83,7 +82,7 @@ const stuckOnPhones = "max-md:sticky max-md:z-10 max-md:bg-ground max-md:py-2";
 
 /** Stays at the top of the screen. */
 function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="duty-tools no-print z-10 gap-2 border-b border-line bg-ground py-2 max-md:contents md:sticky md:top-0 md:grid md:grid-cols-[14rem_auto] md:items-center lg:grid-cols-[14rem_auto_minmax(0,1fr)]">
 			<Form
@@ -153,8 +152,7 @@ interface LaunchFormsProps {
 
 /** For each class, a button launches everybody who stands on the ground and is not scratched. Its undo stands with those of the taps. */
 function LaunchForms({ rows, day, path }: LaunchFormsProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const standing = rows.filter(
 		({ status, isScratched }) => (status === "DNF" || status === null) && !isScratched,
 	);
@@ -189,7 +187,7 @@ function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 
 /** Takes a status off, which is rare and has no place in the rows: a tap there is taken back by its undo. */
 function ClearForm({ rows, path }: { readonly rows: readonly BoardRow[]; readonly path: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const known = rows.filter(({ status }) => status !== null);
 	if (known.length === 0) return null;
 	return (

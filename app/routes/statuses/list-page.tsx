@@ -1,5 +1,4 @@
 import { Form, Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { DeskLinks } from "~/components/desk/desk-links";
@@ -8,6 +7,7 @@ import { useStoredDesk } from "~/components/desk/use-stored-desk";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "./board-address";
@@ -23,7 +23,7 @@ interface ListPageProps {
 
 /** A list to read or, for organisers on duty, to change: the pilots then come first, and the choice of the day after them. */
 export function ListPage({ data, live }: ListPageProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { board, choice, admin, language } = data;
 	const isDuty = admin && choice.duty;
 	useStoredDesk(isDuty ? boardPath(choice) : null, data.version);
@@ -68,7 +68,7 @@ interface StatusToolbarProps {
 }
 
 function StatusToolbar({ board, choice, language }: StatusToolbarProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<Form method="get" action="/statuses" className="toolbar" autoComplete="off">
 			{choice.duty && <input type="hidden" name="duty" value="on" />}
@@ -106,7 +106,7 @@ interface DutyProps {
 
 /** The bar for organisers. The buttons are locked until a duty begins. */
 function DutyBar({ choice }: DutyProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="notice notice-info no-print">
 			<p className="notice-title">{t("statuses.duty.off")}</p>
@@ -120,7 +120,7 @@ function DutyBar({ choice }: DutyProps) {
 
 /** The button that ends the duty. It stands beside the heading, so that the competitors begin high on a phone. */
 function EndOfDuty({ choice }: DutyProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<Link
 			className="button no-print max-md:max-w-full max-md:flex-none max-md:px-2.5 max-md:text-small"
@@ -135,7 +135,7 @@ function EndOfDuty({ choice }: DutyProps) {
 
 /** A button that makes the statuses of competitors who were accepted after the task was set. */
 function MissingStatuses({ board, choice }: DutyProps & { readonly board: StatusBoard }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (!board.day || board.missing === 0) return null;
 	return (
 		<ActionForm action={boardPath(choice)} errorText={t("competitorStatus.update.error")}>

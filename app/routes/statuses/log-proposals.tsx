@@ -1,7 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { BoardRow } from "./statuses-page.server";
@@ -15,7 +14,7 @@ interface LogProposalsProps {
 
 /** What logs say about pilots who are not home. One tap of the desk accepts it; nothing accepts it automatically. */
 export function LogProposals({ rows, day, path }: LogProposalsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const proposed = rows.filter(({ landing }) => landing?.proposal);
 	if (proposed.length === 0) return null;
 	return (
@@ -38,8 +37,7 @@ export function LogProposals({ rows, day, path }: LogProposalsProps) {
 }
 
 function Proposal({ row, day, path }: { readonly row: BoardRow } & Pick<LogProposalsProps, "day" | "path">) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	const target = statusTarget(row.id);
 	const { tap } = useQueuedField(target, "status", row.status ?? "");
 	const { landing } = row;

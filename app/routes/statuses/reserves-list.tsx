@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
+import { useTexts } from "~/components/use-texts";
 import type { BoardReserve } from "./statuses-page.server";
 
 interface ReservesListProps {
@@ -13,7 +13,7 @@ interface ReservesListProps {
 
 /** The reserves, for organisers on duty. A reserve is expected on the days to which they add it. */
 export function ReservesList({ day, reserves, path }: ReservesListProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	if (reserves.length === 0) return null;
 	return (
 		<section className="section no-print" aria-labelledby="reserves-title">
@@ -45,7 +45,7 @@ interface ReserveFormProps {
 }
 
 function ReserveForm({ day, reserve, path }: ReserveFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { id, onDay } = reserve;
 	return (
 		<ActionForm action={path} errorText={t("competitorStatus.update.error")}>

@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { StatusChip, StatusLabel, statusClass } from "~/components/status-chip";
 import { useTaskSummary } from "~/components/tasks/task-texts";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { taskPath } from "~/lib/tasks/task-paths";
@@ -21,14 +20,14 @@ interface StatusListProps {
 }
 
 export function NoStatuses({ board }: { readonly board: StatusBoard }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<p className="empty">{t(board.gliderTypes.length > 0 ? "statuses.emptyFilter" : "statuses.empty")}</p>
 	);
 }
 
 export function StatusList({ board, choice, admin, language }: StatusListProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { day, tasks, rows, lastChange } = board;
 	const isDuty = admin && choice.duty;
 	if (!day) return <NoStatuses board={board} />;
@@ -102,8 +101,7 @@ function TasksOfDay({ tasks, date }: TasksOfDayProps) {
 }
 
 function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number]; readonly date: string }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const summary = useTaskSummary(task);
 	const { classType, version } = task;
 	return (
@@ -128,7 +126,7 @@ interface StatusCountsProps {
 
 /** The numbers of each status. The number of expected pilots is about all glider types, so it is left out when one type is chosen. */
 export function StatusCounts({ board, choice }: StatusCountsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<ul className="button-row" aria-label={t("statuses.counts")}>
 			{!choice.gliderTypeId && (

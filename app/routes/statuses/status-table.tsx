@@ -1,8 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { FlightLink, PilotName } from "~/components/pilot-name";
 import { StatusChip } from "~/components/status-chip";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { compareNames } from "~/lib/i18n/collate";
@@ -24,8 +23,7 @@ interface StatusTableProps {
 }
 
 export function StatusTable({ rows, choice, day, labelledBy, language, withChanges }: StatusTableProps) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const [pilot, className, glider, status, lastChange] = [
 		t("statuses.pilot"),
 		t("statuses.class"),
@@ -114,7 +112,7 @@ interface LogReceivedProps {
 
 /** Shown beside a pilot with the status "flying" whose log says something else, which nobody has confirmed yet. */
 function LogReceived({ landing: { landedAt }, language }: LogReceivedProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<span className="muted">
 			{landedAt

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { isStuck, textOf } from "~/browser/queue/queue-state";
 import { UndoLaunch } from "~/components/desk/undo-launch";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueue, useQueuedField } from "~/components/queue/use-queue";
+import { useTexts } from "~/components/use-texts";
 import {
 	type JointLaunch,
 	lastJointLaunch,
@@ -29,7 +29,7 @@ interface UndoTapsProps {
  * change.
  */
 export function UndoTaps({ rows, taps, day, path, areWhole }: UndoTapsProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const queued = useQueuedTaps();
 	const undoTaps = tapsInEffect([...taps, ...queued])
 		.filter(({ id }) => rows.some((row) => row.id === id))
@@ -104,7 +104,7 @@ function useQueuedTaps(): StatusTap[] {
 
 /** A tap that sets what the server had before, and has seen what that tap has set. */
 function UndoTap({ tap, rows, path }: Pick<UndoTapsProps, "rows" | "path"> & { readonly tap: StatusTap }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const target = statusTarget(tap.id);
 	const { refused } = useQueuedField(target, "status", "").tap;
 	const number = rows.find(({ id }) => id === tap.id)?.startNumber;

@@ -1,14 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
-import { useClassName } from "~/components/use-class-name";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -39,8 +37,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 
 export default function TasksPage() {
 	const { day, tasks, managed, language } = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	return (
 		<>
 			<div className="page-head">
@@ -70,12 +67,11 @@ export default function TasksPage() {
 }
 
 function ClassTask({ task }: { readonly task: TaskView }) {
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, language, classNameOf } = useTexts();
 	const summary = useTaskSummary(task);
 	const className = classNameOf(task.classType);
 	// A link to a class scrolls past the heading of the day.
-	const date = formatDay(task.date, useLanguage());
+	const date = formatDay(task.date, language);
 	const headingId = `task-${task.classType}`;
 	if (task.state === "cancelled") {
 		return (

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { QrCode } from "~/components/tasks/task-downloads";
@@ -8,7 +7,7 @@ import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
-import { useClassName } from "~/components/use-class-name";
+import { useTexts } from "~/components/use-texts";
 import { first, read } from "~/lib/db/read.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { qrPath } from "~/lib/qr-code";
@@ -61,8 +60,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 
 export default function TaskSheetPage() {
 	const { task, taskCode, addressCode, digest, language } = useLoaderData<typeof loader>();
-	const { t } = useTranslation();
-	const classNameOf = useClassName();
+	const { t, classNameOf } = useTexts();
 	const summary = useTaskSummary(task);
 	const printed = task.points.length >= manyPoints || task.briefing.note ? full : airy;
 	return (

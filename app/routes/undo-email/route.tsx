@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { linkTokenSchema } from "~/lib/accounts/account-schemas";
 import { readUndo, undoEmail } from "~/lib/accounts/email/undo-email.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -41,7 +41,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 }
 
 export default function UndoEmailPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { token, undo, refusal } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
@@ -70,7 +70,7 @@ interface UndoFormProps {
 }
 
 function UndoForm({ token, undo, reply }: UndoFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "undo-email",
 		reply,

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { EmailField, ErrorSummary, NameField, PasswordField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { SubmitButton } from "~/components/submit-button";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { profileOf } from "~/lib/accounts/account-queries.server";
 import { profileFormSchema } from "~/lib/accounts/account-schemas";
 import { changeProfile, setScoreMails } from "~/lib/accounts/change-profile.server";
@@ -94,7 +94,7 @@ async function sendAgain(ctx: UserCtx) {
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.profileFormSchema);
 
 export default function UserProfilePage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { pending, sessions, factor, scoreMails } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
@@ -110,7 +110,7 @@ export default function UserProfilePage() {
 }
 
 function ProfileForm() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { saved, version } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({

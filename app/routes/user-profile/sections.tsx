@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 
 /** A new address that waits for its confirmation. */
 export function PendingEmail({ email }: { readonly email: string }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="notice notice-info" aria-labelledby="pending-email">
 			<p className="notice-title" id="pending-email">
@@ -30,7 +29,7 @@ export interface OwnFactor {
 }
 
 export function OwnSecondFactor({ on, codesLeft }: OwnFactor) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="section stack" aria-labelledby="own-factor">
 			<h2 id="own-factor">{t("secondFactor.title")}</h2>
@@ -50,7 +49,7 @@ export function OwnSecondFactor({ on, codesLeft }: OwnFactor) {
 }
 
 export function ScoreMails({ on }: { readonly on: boolean }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="section stack">
 			<h2>{t("account.scoreMails.title")}</h2>
@@ -70,7 +69,7 @@ export function ScoreMails({ on }: { readonly on: boolean }) {
 }
 
 export function OwnData() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<section className="section stack">
 			<h2>{t("account.data.title")}</h2>
@@ -99,8 +98,7 @@ interface ListedSession {
 
 /** Lists where the user is signed in; each other session can be ended. */
 export function OwnSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	return (
 		<section className="section stack" aria-labelledby="sessions">
 			<h2 id="sessions">{t("account.sessions.title")}</h2>

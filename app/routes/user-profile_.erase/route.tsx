@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { eq } from "drizzle-orm";
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, PasswordField } from "~/components/app-form";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
-import { useLanguage } from "~/components/use-language";
+import { useTexts } from "~/components/use-texts";
 import { eraseSchema } from "~/lib/accounts/account-schemas";
 import { askForErasure, withdrawErasure } from "~/lib/accounts/ask-for-erasure.server";
 import { lastErasure, openErasures } from "~/lib/accounts/erasure-queries.server";
@@ -68,7 +67,7 @@ async function withdraw(ctx: UserCtx) {
 const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => schemas.eraseSchema);
 
 export default function EraseAccountPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { email, state } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "erase", reply, schema });
@@ -115,8 +114,7 @@ type ErasureState =
 
 /** Shows the state of the request, and how to withdraw it. */
 function ErasureNotice({ email, state }: { readonly email: string; readonly state: ErasureState }) {
-	const { t } = useTranslation();
-	const language = useLanguage();
+	const { t, language } = useTexts();
 	switch (state.is) {
 		case "none":
 			return null;
@@ -147,7 +145,7 @@ function ErasureNotice({ email, state }: { readonly email: string; readonly stat
 }
 
 function WithdrawForm() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<form method="post">
 			<button type="submit" name="intent" value="withdraw" className="button">

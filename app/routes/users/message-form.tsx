@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
 import { Fold } from "~/components/fold";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
+import { useTexts } from "~/components/use-texts";
 import { chosen, everybody, writeIds } from "~/lib/content/recipients";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
@@ -33,7 +33,7 @@ const schema = async () => (await import("~/lib/content/message-schema")).messag
 const labelOf = ({ name, surname, email }: MessageUser) => `${surname} ${name} (${email})`;
 
 export function MessageForm({ users, message, chosenUsers, reply, previewed }: MessageFormProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "message-form",
 		reply,
@@ -95,7 +95,7 @@ export function MessageForm({ users, message, chosenUsers, reply, previewed }: M
 
 /** The recipients by name, for a message that a list of the site was opened with. */
 function ChosenRecipients({ id, users }: { readonly id: string; readonly users: readonly MessageUser[] }) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<div className="field">
 			<p className="font-strong">{t("users.message.toChosen", { count: users.length })}</p>

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSending, useSent } from "~/components/queue/use-queue";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
+import { useTexts } from "~/components/use-texts";
 import type { MessageInput } from "~/lib/content/message-schema";
 import { writeIds } from "~/lib/content/recipients";
 
@@ -21,7 +21,7 @@ interface MessagePreviewProps {
 }
 
 export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const [busy, setBusy] = useState(false);
 	const { mail, recipients, message } = preview;
 	const label = t("users.message.send", { count: recipients.length });

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "~/components/use-texts";
 import { listUsers } from "~/lib/accounts/account-queries.server";
 import { messageSchema } from "~/lib/content/message-schema";
 import { chosen, everybody, readIds } from "~/lib/content/recipients";
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function UsersPage() {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const { users, to, recipients, q, formKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const preview = answer && "message" in answer ? answer : undefined;

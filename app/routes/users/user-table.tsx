@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { EmailAddress } from "~/components/email-address";
 import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
+import { useTexts } from "~/components/use-texts";
 import { matcherOf } from "~/lib/i18n/word-search";
 
 interface UserTableProps {
@@ -23,7 +23,7 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, q }: UserTableProps) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	const matches = matcherOf(q);
 	const found = users.filter(({ name, surname, email }) => matches([name, surname, email]));
 	return (
@@ -41,7 +41,7 @@ export function UserTable({ users, q }: UserTableProps) {
 
 /** No `DataTable`: its caption counts the accounts, and its cards stand in two columns and hide the usual states. */
 function People({ users }: Pick<UserTableProps, "users">) {
-	const { t } = useTranslation();
+	const { t } = useTexts();
 	return (
 		<table className="data-table" role="table">
 			<caption>{t("users.count", { count: users.length })}</caption>
