@@ -170,6 +170,23 @@ test("two desks that tap the same launch make one; a conflict shows what the oth
 	expect(await answer.json()).toMatchObject({ msg: "Somebody else has entered meanwhile: 12:00." });
 });
 
+test("a launch that another desk had entered does not come back, sent again, after it was taken back", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	const same = { launches: "1", seen: "0", formKey: crypto.randomUUID() };
+	const row = { intent: "launch-row", class: "club", pilots: entry.id, formKey: crypto.randomUUID() };
+	const both = async () => {
+		await tap(noon, entry, admin, same);
+		await tap(noon, entry, admin, row);
+	};
+	await both();
+	await tap(noon, entry, admin, { launches: "0", seen: "1" });
+	await both();
+	expect(await launchesOf(entry)).toHaveLength(0);
+});
+
 test("a row launches those who stand in it, and again it changes nothing", async ({ admin }) => {
 	const [one, two, scratched] = [await starter(), await starter(), await starter()];
 	await noon.post(

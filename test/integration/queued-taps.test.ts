@@ -195,3 +195,19 @@ async function dayVersion() {
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.id, dayId));
 	return String(day?.version);
 }
+
+test("a tap that found nothing to change does not undo, sent again, what somebody else has set since", async () => {
+	const { id } = await status();
+	const home = { id, seen: "FLYING", status: "HOME", formKey: "home too" };
+	expect((await tap("/statuses", home, admin)).status).toBe(200);
+	await tap("/statuses", { id, seen: "HOME", status: "FLYING", formKey: "a relight" }, other);
+	expect((await tap("/statuses", home, admin)).status).toBe(200);
+	expect((await status()).status).toBe("FLYING");
+
+	const unpaid = { intent: "flag", entry: entry.id, paid: "false", formKey: "not paid" };
+	await tap("/starting-list", unpaid, admin);
+	await tap("/starting-list", { ...unpaid, paid: "true", formKey: "paid now" }, other);
+	await tap("/starting-list", unpaid, admin);
+	const [row] = await db.select().from(registrations).where(eq(registrations.id, entry.id));
+	expect(row?.paid).toBe(true);
+});

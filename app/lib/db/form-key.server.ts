@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
 import { formKeys } from "~db/schema";
-import type { Committed } from "./commit.server";
+import { type Committed, commit } from "./commit.server";
 
 /** Length in characters. */
 const longestKey = 100;
@@ -21,6 +21,13 @@ export async function keyWithText(formKey: string | null, text: object): Promise
 /** Statements that use up the key for the row that the form creates; none without a key. */
 export function consumeFormKey({ db, now }: Ctx, key: string | null, subjectId: string) {
 	return key === null ? [] : [db.insert(formKeys).values({ key, subjectId, createdAt: now })];
+}
+
+/**
+ * Uses up the key of a tap that found nothing to change. Otherwise the tap, sent again, would undo what somebody else has set since.
+ */
+export async function spendFormKey(ctx: Ctx, key: string | null, subjectId: string): Promise<void> {
+	await commit(ctx, { statements: consumeFormKey(ctx, key, subjectId), audit: [], visible: false });
 }
 
 /** Whether the write was refused because the form was sent before. */

@@ -4,7 +4,7 @@ import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
-import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
 import { startOfDay } from "~/lib/editions/prague-time";
 import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
@@ -34,7 +34,10 @@ export async function setLaunches(
 	if (!found || !worksOn(ctx, found.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const before = found.launches ?? [];
-	if (before.length === launches) return done(null);
+	if (before.length === launches) {
+		await spendFormKey(ctx, formKey, found.id);
+		return done(null);
+	}
 	const isNext = Math.abs(launches - before.length) === 1;
 	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
 	const isLaunch = launches > before.length;
@@ -110,9 +113,12 @@ export async function launchTogether(
 			!pilot.isScratched &&
 			(pilot.launches ?? []).length === 0,
 	);
-	const classId = pilots[0]?.classId;
-	if (!classId) return done(null);
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
+	const classId = pilots[0]?.classId;
+	if (!classId) {
+		await spendFormKey(ctx, formKey, dayId);
+		return done(null);
+	}
 	const at = tappedAt(ctx, day.date, waited);
 	await commit(ctx, {
 		statements: [...launchStatements(ctx, pilots, at), ...consumeFormKey(ctx, formKey, dayId)],

@@ -8,7 +8,7 @@ import {
 } from "~/lib/days/statuses/statuses-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
-import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
@@ -68,7 +68,10 @@ async function trySetStatus(
 	const [before] = await statusById(db, id);
 	if (!before || !worksOn(ctx, before.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(before);
-	if (seen !== undefined && before.status === status) return done(before);
+	if (seen !== undefined && before.status === status) {
+		await spendFormKey(ctx, formKey, id);
+		return done(before);
+	}
 	if (seen !== undefined && before.status !== seen) return refuse("stale");
 	const committed = await commit(ctx, {
 		statements: [
