@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 import type { ReplayData } from "../app/browser/replay/replay-data";
 import { analyseFlight } from "../app/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "../app/lib/flights/igc-file/read-flight-log";
-import { packFlights, packTrack } from "../app/lib/flights/replay/pack";
+import { packFlights, packTrack } from "../app/lib/flights/replay/pack-flights";
 import { flownTrack, thinTrack } from "../app/lib/flights/replay/thin-track";
 import { igcFile } from "../scripts/demo/igc-generator";
 import { findChromium } from "../scripts/lib/chromium";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { unpackFlights, unpackTrack } from "~/lib/flights/replay/unpack";
+import { unpackFlights, unpackTrack } from "~/lib/flights/replay/unpack-flights";
 import { igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
-import { packFlights, packTrack } from "~/lib/flights/replay/pack";
-import { replayOpens } from "~/lib/flights/replay/replay-opens";
+import { packFlights, packTrack } from "~/lib/flights/replay/pack-flights";
+import { replayOpens } from "~/lib/flights/replay/replay-availability";
 import { flownTrack, type Track, thinTrack } from "~/lib/flights/replay/thin-track";
-import { unpackFlights, unpackTrack } from "~/lib/flights/replay/unpack";
+import { unpackFlights, unpackTrack } from "~/lib/flights/replay/unpack-flights";
 import { scaled } from "~test/support/scale";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 

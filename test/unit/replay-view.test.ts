@@ -4,7 +4,7 @@ import { ReplayClock } from "~/browser/replay/replay-clock";
 import type { ReplayData } from "~/browser/replay/replay-data";
 import { addressOf, showAsked } from "~/browser/replay/shared-view";
 import { traceTrack } from "~/browser/replay/still-layer";
-import { packTrack } from "~/lib/flights/replay/pack";
+import { packTrack } from "~/lib/flights/replay/pack-flights";
 
 /** A degree is 100 units wide; at the equator it is as high. */
 const viewport = { width: 1000, height: 1000, west: -5, east: 5, south: -4.99, north: 4.99 };

@@ -1,4 +1,4 @@
-import { isBridged } from "~/lib/flights/replay/unpack";
+import { isBridged } from "~/lib/flights/replay/unpack-flights";
 import { element } from "../element";
 import {
 	type CanvasSize,

@@ -1,4 +1,4 @@
-import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay/unpack";
+import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay/unpack-flights";
 import type { Box } from "../movable-map";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 

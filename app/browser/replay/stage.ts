@@ -1,4 +1,4 @@
-import { unpackFlights } from "~/lib/flights/replay/unpack";
+import { unpackFlights } from "~/lib/flights/replay/unpack-flights";
 import { listenToButtons, listenToKeys, MovableMap } from "../movable-map";
 import { Barogram } from "./barogram";
 import { type Colours, colourOf, readColours } from "./canvas";

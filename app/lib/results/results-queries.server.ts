@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
-import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import {

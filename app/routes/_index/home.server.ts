@@ -12,7 +12,7 @@ import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";

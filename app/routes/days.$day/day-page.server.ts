@@ -9,7 +9,7 @@ import { read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";

@@ -6,7 +6,7 @@ import { type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { canReplay, replayPath } from "~/lib/flights/replay/replay-opens";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { resultsPath } from "~/lib/results/results-address";

@@ -5,7 +5,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { dateOfDay } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
-import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-opens";
+import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-availability";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";

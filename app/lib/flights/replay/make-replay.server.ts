@@ -13,11 +13,11 @@ import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
 import { analyseFlight, drawnFlight, type Flight } from "../igc-file/analyse-flight";
 import { readFlightLog } from "../igc-file/read-flight-log";
-import { packFlights, packTrack } from "./pack";
-import { canReplay } from "./replay-opens";
+import { packFlights, packTrack } from "./pack-flights";
+import { canReplay } from "./replay-availability";
 import { classDaysToPack, type ReplayedLog, replayedLogs, storedReplay } from "./replay-queries.server";
 import { flownTrack, thinTrack } from "./thin-track";
-import { formatVersion, type PackedFlight, unpackFlights } from "./unpack";
+import { formatVersion, type PackedFlight, unpackFlights } from "./unpack-flights";
 
 /** Logs that one run of the scheduler reads, so that it stays within the time of a request. The next run continues. */
 const mostLogs = 60;

@@ -4,7 +4,7 @@ import { longestSpans } from "../igc-file/airborne-spans";
 import type { Flight } from "../igc-file/analyse-flight";
 import { momentOf } from "../igc-file/flight-log";
 import { trackOf } from "../igc-file/track";
-import { heightStep, placesPerDegree } from "./unpack";
+import { heightStep, placesPerDegree } from "./unpack-flights";
 
 /** A flight as points in time, one array a field; each is `length` long and `times` rise. */
 export interface Track {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
-import { canReplay } from "~/lib/flights/replay/replay-opens";
+import { canReplay } from "~/lib/flights/replay/replay-availability";
 import type { MedalTrace } from "~/lib/tasks/draw-task.server";
 import { igcFiles, type TaskRules } from "~db/schema";
 import type { ClassStage, DayResults } from "./class-report";

@@ -1,6 +1,6 @@
 import { at } from "~/lib/numbers";
 import type { Track } from "./thin-track";
-import { formatVersion, heightStep, magic, type PackedFlight, placesPerDegree } from "./unpack";
+import { formatVersion, heightStep, magic, type PackedFlight, placesPerDegree } from "./unpack-flights";
 
 /** Most bytes of a whole number up to 2⁵³. */
 const longestNumber = 8;
