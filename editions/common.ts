@@ -1,5 +1,4 @@
-import type { Contacts, Payment, TaskDefaults } from "./parts";
-import type { Edition } from "./schema";
+import type { Contacts, Edition, Payment, TaskDefaults } from "./schema";
 
 /*
  * Values of every year. A year that differs has the value in its own file: a change here changes the past editions, too.

@@ -1,7 +1,7 @@
 import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { competitionClasses, gliderTypes } from "~db/schema";
-import type { EditionClass } from "~editions/parts";
+import type { EditionClass } from "~editions/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,

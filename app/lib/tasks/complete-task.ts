@@ -10,8 +10,7 @@ import type {
 	TaskScoring,
 	Waypoint,
 } from "~db/schema";
-import type { TaskDefaults } from "~editions/parts";
-import type { Edition } from "~editions/schema";
+import type { Edition, TaskDefaults } from "~editions/schema";
 import { classScoring, isRingFinish, noBriefing } from "./task-defaults";
 import { type TaskInput, toPoints } from "./task-schema";
 import type { StoredTask } from "./tasks-queries.server";

@@ -1,5 +1,5 @@
 import type { TaskBriefing, TaskPoint, TaskRules, TaskScoring, Zone } from "~db/schema";
-import type { TaskDefaults } from "~editions/parts";
+import type { TaskDefaults } from "~editions/schema";
 
 /* What a task is where nobody says otherwise; the rest is in `taskDefaults` of the edition. Apart, so that forms load no formulas. */
 

@@ -14,7 +14,7 @@ import { dayOf } from "~/lib/editions/competition-day";
 import { areUploadsOpen, phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import type { Sponsor } from "~editions/parts";
+import type { Sponsor } from "~editions/schema";
 import { readPhase, signupNotice } from "./home.server";
 import { HomeButtons, HomeHead } from "./home-head";
 import { HomeNow } from "./home-now";

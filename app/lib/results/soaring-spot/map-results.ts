@@ -1,6 +1,6 @@
 import { foldedNumber } from "~/lib/i18n/collate";
 import type { ResultStatus } from "~db/enums";
-import type { EditionClass } from "~editions/parts";
+import type { EditionClass } from "~editions/schema";
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 
 /** A row of `daily_results` without its ids. */
