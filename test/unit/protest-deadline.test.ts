@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areDaysLocked } from "~/lib/scoring/closed-scores";
+import { areDaysLocked } from "~/lib/scoring/final-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 
 const season = {

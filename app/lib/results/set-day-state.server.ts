@@ -7,7 +7,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { areDaysLocked } from "~/lib/scoring/closed-scores";
+import { areDaysLocked } from "~/lib/scoring/final-scores.server";
 import { pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";

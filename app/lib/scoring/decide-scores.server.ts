@@ -5,7 +5,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { dayScores, type ScorePenalty } from "~db/schema";
-import { isClosed } from "./closed-scores";
+import { areScoresFinal } from "./final-scores.server";
 import { findingKey } from "./finding-values";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
 import { storedSheet } from "./scoring-queries.server";
@@ -83,7 +83,7 @@ export function undoDecision(
 
 /**
  * Shows or hides the scores of a class, or cancels its day, whose unofficial results are preliminary again. Refuses before the class has
- * been scored once, and to cancel the day of closed results.
+ * been scored once, and to cancel the day of final scores.
  */
 export async function decideClass(
 	ctx: AdminCtx,
@@ -92,7 +92,8 @@ export async function decideClass(
 ): Promise<Result<null, "not-found" | "results-closed" | "stale">> {
 	const [stored] = await storedSheet(ctx.db, where);
 	if (!stored) return refuse("not-found");
-	if (cancelled !== undefined && isClosed(ctx.edition, stored, ctx.now)) return refuse("results-closed");
+	if (cancelled !== undefined && areScoresFinal(ctx.edition, stored, ctx.now))
+		return refuse("results-closed");
 	const before = { published: stored.published, cancelled: stored.cancelled };
 	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
 	const committed = await commit(ctx, {

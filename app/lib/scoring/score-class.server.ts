@@ -11,7 +11,6 @@ import { scoreMailsToPilot } from "~/lib/http/write-limits";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
-import { areDaysLocked } from "./closed-scores";
 import { evaluateDueLogs } from "./evaluate-logs.server";
 import { shownPlace } from "./score-sheet";
 import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./scoring-queries.server";
@@ -56,7 +55,7 @@ export async function evaluateNext(ctx: Ctx): Promise<void> {
 /** Scores the classes that are due. The scheduler calls it. */
 export async function scoreWhatIsDue(ctx: Ctx): Promise<void> {
 	const since = addDays(pragueDate(ctx.now), -recentDays);
-	await scoreClasses(ctx, await classDaysToScore(ctx.db, since, areDaysLocked(ctx.edition, ctx.now)));
+	await scoreClasses(ctx, await classDaysToScore(ctx, since));
 }
 
 /** Scores classes. A class that fails does not stop the others. */

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, not, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
@@ -23,6 +24,7 @@ import {
 	tasks,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
+import { isFinal } from "./final-scores.server";
 import { engineVersion, mostUnfinished } from "./flight-result";
 import { areScoresShown, ofRow, sheetRows } from "./preliminary-scores.server";
 
@@ -168,25 +170,25 @@ export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 
 /**
  * Selects the classes and days to look at again: recent ones, those of another version of task or engine, and those with a log that
- * is due. A class with closed results is selected only for such a log.
+ * is due. A class with final scores is selected only for such a log.
  * @param since local date
- * @param areLocked whether all that is scored is closed
  */
-export function classDaysToScore(db: Db, since: string, areLocked: boolean) {
-	const isScoredAndClosed = sql`EXISTS (SELECT 1 FROM ${dayScores} AS closed WHERE closed.day_id = ${tasks.dayId}
-		AND closed.competition_class_id = ${tasks.competitionClassId} AND (closed.state = 'official' OR ${areLocked}))`;
+export function classDaysToScore({ db, edition, now }: Ctx, since: string) {
+	const isOfClassDay = and(
+		eq(dayScores.dayId, tasks.dayId),
+		eq(dayScores.competitionClassId, tasks.competitionClassId),
+	);
+	const finalScores = db
+		.select({ one: sql`1` })
+		.from(dayScores)
+		.where(and(isOfClassDay, isFinal(edition, now)));
 	return db
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
 		.from(tasks)
 		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
 		.leftJoin(
 			dayScores,
-			and(
-				eq(dayScores.dayId, tasks.dayId),
-				eq(dayScores.competitionClassId, tasks.competitionClassId),
-				eq(dayScores.taskId, tasks.id),
-				eq(dayScores.engine, engineVersion),
-			),
+			and(isOfClassDay, eq(dayScores.taskId, tasks.id), eq(dayScores.engine, engineVersion)),
 		)
 		.where(
 			and(
@@ -194,7 +196,7 @@ export function classDaysToScore(db: Db, since: string, areLocked: boolean) {
 				or(
 					exists(dueLogs(db)),
 					and(
-						not(isScoredAndClosed),
+						not(exists(finalScores)),
 						or(sql`${competitionDays.date} >= ${since}`, sql`${dayScores.id} IS NULL`),
 					),
 				),

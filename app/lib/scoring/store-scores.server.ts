@@ -15,7 +15,7 @@ import {
 	type ScoreDecision,
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
-import { isClosed } from "./closed-scores";
+import { areScoresFinal } from "./final-scores.server";
 import { engineVersion, isHeldByFinding } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
 import { protestTimeEnds } from "./protest-deadline";
@@ -46,8 +46,8 @@ export interface ClassState {
 	readonly stored: typeof dayScores.$inferSelect | null;
 	/** Null when no log waits for an evaluation. */
 	readonly evaluating: Evaluating | null;
-	/** Whether the results are closed: then nothing is scored or changed. */
-	readonly isClosed: boolean;
+	/** Whether nothing is scored or changed any more. */
+	readonly areFinal: boolean;
 }
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
@@ -65,7 +65,7 @@ const mostTurns = 5;
 
 /**
  * Scores a class, together with a change of it in one batch. One row holds all scores, so a failure leaves the earlier ones.
- * Without a change it writes nothing when the scores are the same, and never anything for a closed class.
+ * Without a change it writes nothing when the scores are the same, and never anything when the scores are final.
  * @returns null when no task is in force, or others were faster every time
  */
 export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<DayScores | null> {
@@ -73,7 +73,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		const state = await readState(ctx, where);
 		if (!state) return null;
 		const change = changing(state);
-		if (state.isClosed) return state.stored?.sheet ?? null;
+		if (state.areFinal) return state.stored?.sheet ?? null;
 		const competitors = change?.competitors ?? state.competitors;
 		const evaluated = withProgress(makeSheet(state.task, competitors, ctx.now), state);
 		const isHeld = !change && isLess(state, evaluated);
@@ -162,7 +162,7 @@ async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<Cl
 		stored: stored ?? null,
 		isIncomplete: logs.some(({ isWaiting, standing }) => isWaiting && standing === "scores"),
 		evaluating: progressOf(logs),
-		isClosed: isClosed(edition, stored ?? null, now),
+		areFinal: areScoresFinal(edition, stored ?? null, now),
 		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,
@@ -221,7 +221,7 @@ function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
 	return { override, penalties, disqualified, guest };
 }
 
-/** The first one undoes the batch when somebody else has scored or closed the class meanwhile. */
+/** The first one undoes the batch when somebody else has scored the class or made it official meanwhile. */
 function sheetStatements(
 	ctx: Ctx,
 	{ dayId, classId }: ClassDay,
@@ -258,7 +258,7 @@ function pointsIn({ rows }: DayScores): string {
 	return JSON.stringify(rows.map(({ registrationId, points, rank }) => [registrationId, points, rank]));
 }
 
-/** Condition: nobody has scored, closed or reopened the class since it was read. */
+/** Condition: nobody has scored the class, made it official or reopened it since it was read. */
 export function isUntouched({ id, computedAt, state, revision }: typeof dayScores.$inferSelect) {
 	return and(
 		eq(dayScores.id, id),

@@ -33,11 +33,11 @@ export async function writeDecision(
 	const { db, now, actor } = ctx;
 	let isFound = false;
 	let isStale = false;
-	let areClosed = false;
+	let cannotChange = false;
 	let errors = null as FieldErrors | null;
-	const sheet = await storeScores(ctx, where, ({ competitors, decisions, stored, isClosed }) => {
-		areClosed = isClosed;
-		if (isClosed) return null;
+	const sheet = await storeScores(ctx, where, ({ competitors, decisions, stored, areFinal }) => {
+		cannotChange = areFinal;
+		if (areFinal) return null;
 		const competitor = competitors.find((one) => one.registrationId === registrationId);
 		isFound = competitor !== undefined;
 		if (!competitor) return null;
@@ -69,7 +69,7 @@ export async function writeDecision(
 			},
 		};
 	});
-	if (areClosed) return refuse("results-closed");
+	if (cannotChange) return refuse("results-closed");
 	if (errors) return refuse("invalid-fields", errors);
 	if (isStale) return refuse("stale");
 	const row = sheet?.rows.find((one) => one.registrationId === registrationId);

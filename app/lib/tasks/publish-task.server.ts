@@ -40,16 +40,16 @@ export async function publishTask(
 	const columns = settings && (await changedColumns(draft, settings));
 	const task = { ...draft, ...columns };
 	const { dayId, classId } = task;
-	const { day, versions, open, tracking, recipients, closed } = await read(db, {
+	const { day, versions, open, tracking, recipients, announced } = await read(db, {
 		day: first(dayById(db, dayId)),
-		closed: resultsInState(db, { dayId, classId }, ["unofficial", "official"]),
+		announced: resultsInState(db, { dayId, classId }, ["unofficial", "official"]),
 		versions: tasksOfClass(db, { dayId, classId }),
 		open: openCancellations(ctx, dayId),
 		tracking: trackingOfDay(db, dayId),
 		recipients: flyingAccounts(db, now, { dayId, classId }),
 	});
 	if (!day) return refuse("not-found");
-	if (closed.length > 0) return refuse("results-closed");
+	if (announced.length > 0) return refuse("results-closed");
 	const inForce = inForceOf(versions);
 	const unheard = open.filter(
 		({ taskId }) => taskId === null || versions.some(({ id: versionId }) => versionId === taskId),

@@ -17,7 +17,7 @@ import { pendingProtests } from "~/lib/results/protests.server";
 import { openResults } from "~/lib/results/results-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
-import { areDaysLocked } from "~/lib/scoring/closed-scores";
+import { areDaysLocked } from "~/lib/scoring/final-scores.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";

@@ -18,11 +18,11 @@ interface ClassRowsProps {
 	/** What stands first. */
 	readonly hint: string;
 	/** Whether nobody can decide anything any more. */
-	readonly isClosed: boolean;
+	readonly areFinal: boolean;
 }
 
 /** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
-export function ClassRows({ rows, points, path, hint, isClosed }: ClassRowsProps) {
+export function ClassRows({ rows, points, path, hint, areFinal }: ClassRowsProps) {
 	const { t, language } = useTexts();
 	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
 	const [status, ours, official, findings] = ["status", "points", "official", "findings"].map(textOf);
@@ -55,10 +55,10 @@ export function ClassRows({ rows, points, path, hint, isClosed }: ClassRowsProps
 							</DataCell>
 							{isCompared && <DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>}
 							<DataCell label={findings}>
-								<fieldset disabled={isClosed} className="contents">
+								<fieldset disabled={areFinal} className="contents">
 									<RowDecisions row={row} points={points} />
 								</fieldset>
-								{!isClosed && (
+								{!areFinal && (
 									<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
 										{t("scoringAdmin.decide")}
 										<span className="sr-only"> ({name})</span>

@@ -114,7 +114,7 @@ export default function ScoringDeskPage() {
 					points={desk.points}
 					path={path}
 					hint={desk.words.rows}
-					isClosed={desk.isClosed}
+					areFinal={desk.areFinal}
 				/>
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />

@@ -11,8 +11,8 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
 import { isDoubtful } from "~/lib/results/set-day-state.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
-import { areDaysLocked, isClosed } from "~/lib/scoring/closed-scores";
 import { differencesOf } from "~/lib/scoring/compare-official";
+import { areDaysLocked, areScoresFinal } from "~/lib/scoring/final-scores.server";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
@@ -55,7 +55,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		published: stored?.published ?? false,
 		state: stateOf(stored, doubtful.length > 0, ctx.now),
 		isLocked: areDaysLocked(ctx.edition, ctx.now),
-		isClosed: isClosed(ctx.edition, stored, ctx.now),
+		areFinal: areScoresFinal(ctx.edition, stored, ctx.now),
 		protests,
 		cancelled: stored?.cancelled ?? false,
 		computedAt: stored?.computedAt ?? null,

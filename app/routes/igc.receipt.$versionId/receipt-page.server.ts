@@ -10,8 +10,8 @@ import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
-import { isClosed } from "~/lib/scoring/closed-scores";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
+import { areScoresFinal } from "~/lib/scoring/final-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 
@@ -46,9 +46,11 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 						points: score.value.sheet.task.points,
 					}
 				: null,
-		/** Whether the log came after the results of its day were closed, so that it changes no points. */
+		/** Whether the log came after the scores of its day were final, so that it changes no points. */
 		isTooLate:
-			stored !== undefined && isClosed(ctx.edition, stored, ctx.now) && version.createdAt > stored.computedAt,
+			stored !== undefined &&
+			areScoresFinal(ctx.edition, stored, ctx.now) &&
+			version.createdAt > stored.computedAt,
 		/** Doubts about a log that has no score yet: its day or another log contradicts it. */
 		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
 		receipt,
