@@ -162,47 +162,35 @@ const nearShare = 0.2;
 /** The first view: the task and the tracks near it, without those who flew elsewhere; without a task all tracks on the viewport. */
 export function firstView(gliders: readonly Glider[], { points, viewport }: ReplayData): Box {
 	const { x, y } = projectionOf(viewport);
-	const task = boxOf(points.map(([latitude, longitude]) => [x(longitude), y(latitude)] as const));
-	const near = task ? widened(task) : { left: 0, right: viewport.width, top: 0, bottom: viewport.height };
-	const corners = task ? cornersOf(task) : [];
-	return boxOf([...corners, ...placesWithin(gliders, near)]) ?? near;
+	const task = grown(
+		nothing,
+		points.map(([, longitude]) => x(longitude)),
+		points.map(([latitude]) => y(latitude)),
+	);
+	const near =
+		points.length > 0 ? widened(task) : { left: 0, right: viewport.width, top: 0, bottom: viewport.height };
+	const shown = gliders.reduce((box, { xs, ys }) => grown(box, xs, ys, near), task);
+	return shown.left > shown.right ? near : shown;
 }
-
-function* placesWithin(gliders: readonly Glider[], { left, right, top, bottom }: Box): Generator<Place> {
-	for (const { xs, ys } of gliders) {
-		for (let index = 0; index < xs.length; index++) {
-			const [x, y] = [xs[index] ?? 0, ys[index] ?? 0];
-			if (x >= left && x <= right && y >= top && y <= bottom) yield [x, y];
-		}
-	}
-}
-
-/** A point in units of the viewport. */
-type Place = readonly [x: number, y: number];
-
-const cornersOf = ({ left, right, top, bottom }: Box): Place[] => [
-	[left, top],
-	[right, bottom],
-];
 
 function widened(box: Box): Box {
 	const by = nearShare * Math.max(box.right - box.left, box.bottom - box.top);
 	return { left: box.left - by, right: box.right + by, top: box.top - by, bottom: box.bottom + by };
 }
 
-/** Null without a place. */
-function boxOf(places: Iterable<Place>): Box | null {
-	let [left, right, top, bottom] = [
-		Number.POSITIVE_INFINITY,
-		Number.NEGATIVE_INFINITY,
-		Number.POSITIVE_INFINITY,
-		Number.NEGATIVE_INFINITY,
-	];
-	for (const [x, y] of places) {
+const nothing: Box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+const everywhere: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+
+/** A box with those places in it that lie within another one. */
+function grown(box: Box, xs: ArrayLike<number>, ys: ArrayLike<number>, within = everywhere): Box {
+	let { left, right, top, bottom } = box;
+	for (let index = 0; index < xs.length; index++) {
+		const [x, y] = [xs[index] ?? 0, ys[index] ?? 0];
+		if (x < within.left || x > within.right || y < within.top || y > within.bottom) continue;
 		left = Math.min(left, x);
 		right = Math.max(right, x);
 		top = Math.min(top, y);
 		bottom = Math.max(bottom, y);
 	}
-	return left > right ? null : { left, right, top, bottom };
+	return { left, right, top, bottom };
 }
