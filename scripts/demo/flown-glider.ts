@@ -5,7 +5,7 @@ import { along, distance, type Place } from "./places";
 
 /** Seconds between two fixes: the recorder writes more of them while the glider circles. */
 export const cruising = 12;
-export const circling = 5;
+export const circling = 4;
 
 /** Metres. */
 const circleRadius = 100;

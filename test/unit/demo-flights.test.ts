@@ -127,3 +127,14 @@ test("the news of the flying day agrees with its tasks, and who landed in a fiel
 				"missing",
 			);
 });
+
+test("the flights of a task find one wind in their circles", () => {
+	const flown = new Set(rows.flightResults.map(({ taskId }) => taskId));
+	expect(flown.size).toBeGreaterThan(2);
+	for (const task of flown) {
+		const winds = rows.flightResults
+			.filter(({ taskId }) => taskId === task)
+			.map(({ analysis }) => analysis?.winds[0]?.kmh ?? Number.NaN);
+		expect(Math.max(...winds) - Math.min(...winds)).toBeLessThan(1);
+	}
+});
