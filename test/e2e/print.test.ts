@@ -87,11 +87,14 @@ test("the sheet of a task with twelve points, all rules and a long briefing is o
 		[10, note],
 		[4, null],
 	] as const) {
-		await page.emulateMedia({ media: null });
+		await page.emulateMedia({ media: null, colorScheme: "light" });
 		await page.goto(`/tasks/${await publishTask(page, areas, remark)}/sheet`);
 		await expect(page.getByRole("row")).toHaveCount(areas + 3);
 		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
-		await page.emulateMedia({ media: "print" });
+		const ground = map.locator(".map-home").first();
+		const light = await ground.evaluate((shape) => getComputedStyle(shape).fill);
+		await page.emulateMedia({ media: "print", colorScheme: "dark" });
+		await expect(ground).toHaveCSS("fill", light);
 		let width = 0;
 		// The browser has no box of it while it goes from the sheet that it has printed to the screen and back.
 		const measured = async () => {

@@ -1,17 +1,35 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { colourOf } from "~/browser/replay/canvas";
 import { tintLevels } from "~/lib/maps/terrain/draw-relief";
 
-const tokens = readFileSync(new URL("../../app/styles/tokens.css", import.meta.url), "utf8");
+const folder = new URL("../../app/styles/", import.meta.url);
+const styles = Object.fromEntries(
+	readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".css"))
+		.map((name) => [name, readFileSync(new URL(name, folder), "utf8")]),
+);
+const { "tokens.css": tokens = "", "pages/map.css": mapStyle = "" } = styles;
+/** What holds on paper alone. */
+const printed = Object.values(styles)
+	.flatMap((style) => style.match(/^@media print \{$.*?^\}$/gms) ?? [])
+	.join("\n");
 
-type Theme = "light" | "dark";
+const themes = ["light", "dark", "print"] as const;
+type Theme = (typeof themes)[number];
+
+/** The value in one theme of what style sheets say more than once. @param value with one group */
+function said(value: RegExp, theme: Theme, style = tokens): string {
+	const [first, ...later] = [...style.matchAll(value)].map(([, one]) => one);
+	const [onPaper] = [...printed.matchAll(value)].map(([, one]) => one);
+	const found = { light: first, dark: later.at(-1) ?? first, print: onPaper ?? first }[theme];
+	if (!found) throw new Error(`nothing is said as ${value}`);
+	return found;
+}
 
 /** Value of a colour of the style sheet in one theme. */
 function colour(name: string, theme: Theme): string {
-	const values = [...tokens.matchAll(new RegExp(`\\t--${name}: (#[0-9a-f]{6});`, "g"))].map(([, hex]) => hex);
-	const found = theme === "dark" ? values.at(-1) : values[0];
-	if (!found) throw new Error(`there is no colour --${name}`);
-	return found;
+	return said(new RegExp(`--${name}:\\s*(#[0-9a-f]{6});`, "g"), theme);
 }
 
 /** Relative luminance of WCAG 2. */
@@ -23,10 +41,11 @@ function luminance(hex: string): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-	const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-	return (lighter + 0.05) / (darker + 0.05);
+function contrastOf(one: number, other: number): number {
+	return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
+
+const contrast = (one: string, other: string) => contrastOf(luminance(one), luminance(other));
 
 const grounds = ["ground", "surface", "sky"];
 
@@ -97,8 +116,7 @@ function mixed(one: string, other: string, share: number): string {
 
 /** The grounds of a map, from the lowest tint of the relief to the highest: each lies on those below it. */
 function tintsOf(theme: Theme): string[] {
-	const style = readFileSync(new URL("../../app/styles/pages/map.css", import.meta.url), "utf8");
-	const [, share] = /\.map-relief \{\s*fill: color-mix\(in srgb, var\(--relief\) (\d+)%/.exec(style) ?? [];
+	const share = said(/\.map-relief \{\s*fill: color-mix\(in srgb, var\(--relief\) (\d+)%/g, theme, mapStyle);
 	const land = mixed(colour("ground", theme), colour("success", theme), 0.05);
 	return [land, colour("surface", theme)].flatMap((ground) =>
 		[0, ...tintLevels].map((_, tints) =>
@@ -110,7 +128,27 @@ function tintsOf(theme: Theme): string[] {
 	);
 }
 
-for (const theme of ["light", "dark"] as const) {
+/** Relative luminance of a colour of the replay. A screen that cannot show all of it shows it as pure as it can. */
+function luminanceOfTrack(hue: number, theme: Theme): number {
+	const [lightness = 0, chroma = 0, turn = 0] = (
+		colourOf({ hue }, { isDark: theme === "dark" }).match(/[\d.]+/g) ?? []
+	).map(Number);
+	const [a, b] = [Math.cos, Math.sin].map((side) => chroma * side((turn * Math.PI) / 180)) as [
+		number,
+		number,
+	];
+	const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+	const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+	const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+	const [red = 0, green = 0, blue = 0] = [
+		4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+		-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+		-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+	].map((value) => Math.min(1, Math.max(0, value)));
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+for (const theme of themes) {
 	test.each(texts)(`${theme}: text of %s on %s holds 7:1`, (text, ground) => {
 		expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(7);
 	});
@@ -119,10 +157,22 @@ for (const theme of ["light", "dark"] as const) {
 		expect(contrast(colour(edge, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
 	});
 
-	// Paper is always light.
 	test.each(mapLines)(`${theme}: %s holds 3:1 on every tint of a map`, (line) => {
 		const tints = tintsOf(theme);
 		expect(new Set(tints).size).toBe(2 * (tintLevels.length + 1));
 		for (const tint of tints) expect(contrast(colour(line, theme), tint)).toBeGreaterThanOrEqual(3);
 	});
+
+	test(`${theme}: the track of every glider of a replay holds 3:1 on water and on every tint of a map`, () => {
+		const grounds = [...tintsOf(theme), colour("water", theme)].map(luminance);
+		for (let hue = 0; hue < 360; hue++)
+			for (const ground of grounds)
+				expect(contrastOf(luminanceOfTrack(hue, theme), ground)).toBeGreaterThanOrEqual(3);
+	});
 }
+
+test("the dark theme is of screens alone, so paper is light", () => {
+	const [, variant = ""] = /@custom-variant dark \{\n(.*?)\n\}/s.exec(tokens) ?? [];
+	expect(variant.match(/@media \w+/g)).toEqual(["@media screen", "@media screen"]);
+	expect(variant.match(/@slot/g)).toHaveLength(2);
+});

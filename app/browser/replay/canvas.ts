@@ -65,6 +65,7 @@ export function readColours(root: HTMLElement): Colours {
 	};
 }
 
-export function colourOf({ hue }: Glider, { isDark }: Colours): string {
-	return isDark ? `hsl(${hue} 75% 66%)` : `hsl(${hue} 75% 36%)`;
+/** Of one lightness all around, so that every track is seen on every ground: in other spaces yellow is much lighter than blue. */
+export function colourOf({ hue }: Pick<Glider, "hue">, { isDark }: Pick<Colours, "isDark">): string {
+	return `oklch(${isDark ? "0.75 0.13" : "0.5 0.14"} ${hue})`;
 }
