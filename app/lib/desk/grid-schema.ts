@@ -30,10 +30,18 @@ export const launchTapSchema = z.object({
 	waited,
 });
 
+export const classLaunchSchema = z.object({ day: idField, class: idField });
+
+/** `undo` is the time of an earlier launch, in milliseconds. */
+export const undoLaunchSchema = classLaunchSchema.extend({
+	undo: z.coerce
+		.number()
+		.int()
+		.transform((at) => new Date(at)),
+});
+
 /** Launches several pilots at once. It names the pilots of the button's row, so that an order drawn meanwhile launches nobody else. */
-export const rowLaunchSchema = z.object({
-	day: idField,
-	class: idField,
+export const rowLaunchSchema = classLaunchSchema.extend({
 	pilots: requiredLine(mostPilots * 40).transform((text) => text.split(" ").slice(0, mostPilots)),
 	waited,
 });

@@ -1,17 +1,20 @@
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { z } from "zod";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
+import { takesPart } from "~/lib/db/conditions.server";
 import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
+import { first, read } from "~/lib/db/read.server";
 import { startOfDay } from "~/lib/editions/prague-time";
+import { classByType } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { CompetitorState } from "~db/enums";
-import { competitorStatuses, gridPilots } from "~db/schema";
+import { competitorStatuses, gridPilots, registrations } from "~db/schema";
 import { pilotOnGrid } from "./change-grid.server";
 import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
-import type { launchTapSchema, rowLaunchSchema } from "./grid-schema";
+import type { classLaunchSchema, launchTapSchema, rowLaunchSchema, undoLaunchSchema } from "./grid-schema";
 import { statusWrite } from "./status-write.server";
 
 /** The time of a tap that has waited in a browser: it lies on the day, and not in the future. */
@@ -90,29 +93,33 @@ function statusAfter(
 	at: Date | null,
 ): CompetitorState | null {
 	// Home, too: before a relight somebody has landed.
-	const isOnGround = status !== "FLYING" && status !== "OUTLANDING";
-	if (at !== null) return isOnGround && (!statusAt || statusAt <= at) ? "FLYING" : null;
+	const canLaunch = status !== "FLYING" && status !== "OUTLANDING";
+	if (at !== null) return canLaunch && (!statusAt || statusAt <= at) ? "FLYING" : null;
 	// It takes back only a status that the launch itself has set: somebody else may have seen the glider in the air.
 	const byLaunch = status === "FLYING" && statusAt?.getTime() === changedAt?.getTime();
 	return launches.length === 0 && byLaunch ? "DNF" : null;
 }
 
-/** Notes a launch of every pilot of a row who has none yet. The same tap again changes nothing. */
+/** `pilots` are ids of entries; without them the whole class launches. */
+type JointLaunch = z.output<typeof classLaunchSchema> & Partial<z.output<typeof rowLaunchSchema>>;
+
+/**
+ * Launches those of a row of the grid who have no launch yet, and notes the time; or all of a class who have a status and stand on the
+ * ground, as the board does, which knows no times. Nobody who is scratched launches. The same tap again changes nothing.
+ */
 export async function launchTogether(
 	ctx: DeskCtx,
-	{ day: dayId, class: classType, pilots: ids, waited }: z.output<typeof rowLaunchSchema>,
+	{ day: dayId, class: classType, pilots: ofRow, waited }: JointLaunch,
 	formKey: string | null = null,
 ): Promise<Result<null, "not-found">> {
 	const { db } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
-	const pilots = (await pilotsOnGrid(db, day.date)).filter(
-		(pilot) =>
-			ids.includes(pilot.id) &&
-			pilot.classType === classType &&
-			!pilot.isScratched &&
-			(pilot.launches ?? []).length === 0,
-	);
+	const pilots = (await pilotsOnGrid(db, day.date)).filter((pilot) => {
+		if (pilot.classType !== classType || pilot.isScratched) return false;
+		if (!ofRow) return pilot.statusId !== null && isOnGround(pilot);
+		return ofRow.includes(pilot.id) && (pilot.launches ?? []).length === 0;
+	});
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const classId = pilots[0]?.classId;
 	if (!classId) {
@@ -120,12 +127,79 @@ export async function launchTogether(
 		return done(null);
 	}
 	const at = tappedAt(ctx, day.date, waited);
+	const numbers = pilots.map(({ startNumber }) => startNumber).join(" ");
 	await commit(ctx, {
-		statements: [...launchStatements(ctx, pilots, at), ...consumeFormKey(ctx, formKey, dayId)],
+		statements: [
+			...(ofRow ? launchesOnGrid(ctx, pilots, at) : []),
+			...launchStatuses(ctx, pilots.filter(isOnGround), at),
+			...consumeFormKey(ctx, formKey, dayId),
+		],
 		audit: {
-			action: "grid.launch-row",
 			subjectId: dayId,
-			after: { class: classType, at, numbers: pilots.map(({ startNumber }) => startNumber).join(" ") },
+			...(ofRow
+				? { action: "grid.launch-row", after: { class: classType, at, numbers } }
+				: {
+						action: "competitor-status.launch",
+						before: { class: classType, status: "DNF" },
+						after: { class: classType, status: "FLYING" },
+					}),
+		},
+		effects: [{ kind: "scores-due", dayId, classId }],
+		visible: true,
+	});
+	return done(null);
+}
+
+const isOnGround = ({ status }: GridPilot) => status === null || status === "DNF";
+
+/**
+ * Takes back a launch of several: sets those back whose last change it was, and drops the launches that were noted with it. When
+ * nobody is left to change, it writes nothing.
+ */
+export async function undoLaunch(
+	ctx: DeskCtx,
+	{ day: dayId, class: classType, undo }: z.output<typeof undoLaunchSchema>,
+): Promise<Result<null, "not-found">> {
+	const { db, now, actor } = ctx;
+	const { day, competitionClass } = await read(db, {
+		day: first(dayById(db, dayId)),
+		competitionClass: first(classByType(db, classType)),
+	});
+	if (!day || !competitionClass || !worksOn(ctx, dayId)) return refuse("not-found");
+	const classId = competitionClass.id;
+	const ofClass = db
+		.select({ id: registrations.id })
+		.from(registrations)
+		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
+	const isLaunched = and(
+		eq(competitorStatuses.dayId, dayId),
+		eq(competitorStatuses.status, "FLYING"),
+		eq(competitorStatuses.updatedAt, undo),
+		inArray(competitorStatuses.registrationId, ofClass),
+	);
+	const isNoted = and(
+		eq(gridPilots.dayId, dayId),
+		eq(gridPilots.updatedAt, undo),
+		inArray(gridPilots.registrationId, ofClass),
+	);
+	if ((await db.$count(competitorStatuses, isLaunched)) === 0) return done(null);
+	const by = { updatedAt: now, updatedBy: actor.id };
+	await commit(ctx, {
+		statements: [
+			db
+				.update(competitorStatuses)
+				.set({ status: "DNF", ...by })
+				.where(isLaunched),
+			db
+				.update(gridPilots)
+				.set({ launches: [], ...by })
+				.where(isNoted),
+		],
+		audit: {
+			action: "competitor-status.launch",
+			subjectId: dayId,
+			before: { class: classType, status: "FLYING" },
+			after: { class: classType, status: "DNF" },
 		},
 		effects: [{ kind: "scores-due", dayId, classId }],
 		visible: true,
@@ -137,48 +211,37 @@ export async function launchTogether(
 const gridColumns = 10;
 const statusColumns = 7;
 
-function launchStatements({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
-	const by = { updatedAt: now, updatedBy: actor.id };
-	const launched = { launches: [at.getTime()], ...by };
-	const onGround = pilots.filter(({ status }) => status === null || status === "DNF");
-	return [
-		...chunkRows(pilots, gridColumns).map((some) =>
-			db
-				.insert(gridPilots)
-				.values(
-					some.map(({ id: registrationId, dayId }) => ({
-						id: crypto.randomUUID(),
-						dayId,
-						registrationId,
-						...launched,
-					})),
-				)
-				.onConflictDoUpdate({
-					target: [gridPilots.dayId, gridPilots.registrationId],
-					set: launched,
-					setWhere: and(eq(gridPilots.launches, []), eq(gridPilots.isScratched, false)),
-				}),
-		),
-		...chunkRows(onGround, statusColumns).map((some) =>
-			db
-				.insert(competitorStatuses)
-				.values(
-					some.map(({ id: registrationId, dayId }) => ({
-						id: crypto.randomUUID(),
-						dayId,
-						registrationId,
-						status: "FLYING" as const,
-						...by,
-					})),
-				)
-				.onConflictDoUpdate({
-					target: [competitorStatuses.dayId, competitorStatuses.registrationId],
-					set: { status: "FLYING", ...by },
-					setWhere: and(
-						or(isNull(competitorStatuses.status), eq(competitorStatuses.status, "DNF")),
-						lte(competitorStatuses.updatedAt, at),
-					),
-				}),
-		),
-	];
+function launchesOnGrid({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
+	const launched = { launches: [at.getTime()], updatedAt: now, updatedBy: actor.id };
+	return chunkRows(pilots, gridColumns).map((some) =>
+		db
+			.insert(gridPilots)
+			.values(some.map((pilot) => ({ ...rowOf(pilot), ...launched })))
+			.onConflictDoUpdate({
+				target: [gridPilots.dayId, gridPilots.registrationId],
+				set: launched,
+				setWhere: and(eq(gridPilots.launches, []), eq(gridPilots.isScratched, false)),
+			}),
+	);
+}
+
+function launchStatuses({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
+	const flying = { status: "FLYING" as const, updatedAt: now, updatedBy: actor.id };
+	return chunkRows(pilots, statusColumns).map((some) =>
+		db
+			.insert(competitorStatuses)
+			.values(some.map((pilot) => ({ ...rowOf(pilot), ...flying })))
+			.onConflictDoUpdate({
+				target: [competitorStatuses.dayId, competitorStatuses.registrationId],
+				set: flying,
+				setWhere: and(
+					or(isNull(competitorStatuses.status), eq(competitorStatuses.status, "DNF")),
+					lte(competitorStatuses.updatedAt, at),
+				),
+			}),
+	);
+}
+
+function rowOf({ id: registrationId, dayId }: GridPilot) {
+	return { id: crypto.randomUUID(), dayId, registrationId };
 }

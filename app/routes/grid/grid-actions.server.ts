@@ -2,8 +2,6 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { isAtDesk } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
-import { launchClass } from "~/lib/days/statuses/change-statuses.server";
-import { undoLaunchSchema } from "~/lib/days/statuses/status-schema";
 import { readFormKey } from "~/lib/db/form-key.server";
 import {
 	drawGrid,
@@ -19,8 +17,9 @@ import {
 	remarkSchema,
 	rowLaunchSchema,
 	scratchSchema,
+	undoLaunchSchema,
 } from "~/lib/desk/grid-schema";
-import { launchTogether, setLaunches } from "~/lib/desk/launch.server";
+import { launchTogether, setLaunches, undoLaunch } from "~/lib/desk/launch.server";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { requireDesk, requireUser } from "~/lib/http/page-guards.server";
@@ -41,7 +40,7 @@ export function actOnGrid(sent: SentForm): Promise<Response> {
 	return byIntent(sent.form, {
 		draw: () => atDesk(sent, drawSchema, drawGrid),
 		remark: () => atDesk(sent, remarkSchema, noteRemark),
-		"undo-launch": () => atDesk(sent, undoLaunchSchema, launchClass),
+		"undo-launch": () => atDesk(sent, undoLaunchSchema, undoLaunch),
 		"launch-row": () => atDesk(sent, rowLaunchSchema, launchTogether),
 		scratch: () => byAnybody(sent, scratchSchema, scratchPilot),
 		unscratch: () => byAnybody(sent, gridPilotSchema, unscratchPilot),

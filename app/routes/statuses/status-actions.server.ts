@@ -3,21 +3,16 @@ import type { z } from "zod";
 import type { DeskCtx } from "~/lib/context";
 import {
 	addReserve,
-	launchClass,
 	makeStatuses,
 	removeReserve,
 	setStatus,
 } from "~/lib/days/statuses/change-statuses.server";
-import {
-	launchSchema,
-	makeStatusesSchema,
-	reserveSchema,
-	statusFormSchema,
-	undoLaunchSchema,
-} from "~/lib/days/statuses/status-schema";
+import { makeStatusesSchema, reserveSchema, statusFormSchema } from "~/lib/days/statuses/status-schema";
 import { statusById } from "~/lib/days/statuses/statuses-queries.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
+import { classLaunchSchema, undoLaunchSchema } from "~/lib/desk/grid-schema";
+import { launchTogether, undoLaunch } from "~/lib/desk/launch.server";
 import { landingSchema } from "~/lib/desk/outlanding-schema";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -39,9 +34,9 @@ interface SentForm {
 export function actOnBoard(sent: SentForm): Promise<Response> {
 	return byIntent(sent.form, {
 		make: () => answerMake(sent),
-		"accept-out": () => answerLanding(sent),
-		launch: () => answerLaunch(sent, launchSchema),
-		"undo-launch": () => answerLaunch(sent, undoLaunchSchema),
+		"accept-out": () => answerBack(sent, carryOut(sent, landingSchema, acceptLandingOut)),
+		launch: () => answerBack(sent, carryOut(sent, classLaunchSchema, launchTogether)),
+		"undo-launch": () => answerBack(sent, carryOut(sent, undoLaunchSchema, undoLaunch)),
 		"add-reserve": () => answerReserve(sent, addReserve, "statuses.reserves.add-reserve"),
 		"remove-reserve": () => answerReserve(sent, removeReserve, "statuses.reserves.remove-reserve"),
 		otherwise: () => answerStatus(sent),
@@ -68,17 +63,11 @@ async function answerMake(sent: SentForm): Promise<Response> {
 	return redirectWithFlash(sent.back, "success", "statuses.made", { count: made.value.length });
 }
 
-async function answerLaunch(
-	sent: SentForm,
-	schema: typeof launchSchema | typeof undoLaunchSchema,
+async function answerBack(
+	{ back }: SentForm,
+	carriedOut: Promise<Result<unknown> | null>,
 ): Promise<Response> {
-	const launched = await carryOut(sent, schema, launchClass);
-	return launched?.ok ? redirect(sent.back, 303) : failed(sent.back);
-}
-
-async function answerLanding(sent: SentForm): Promise<Response> {
-	const accepted = await carryOut(sent, landingSchema, acceptLandingOut);
-	return accepted?.ok ? redirect(sent.back, 303) : failed(sent.back);
+	return (await carriedOut)?.ok ? redirect(back, 303) : failed(back);
 }
 
 async function answerReserve(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import {
@@ -7,15 +7,12 @@ import {
 	statusesOfDay,
 } from "~/lib/days/statuses/statuses-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { takesPart } from "~/lib/db/conditions.server";
 import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
-import { first, read } from "~/lib/db/read.server";
-import { classByType } from "~/lib/entries/classes-queries.server";
 import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
-import type { ClassType, CompetitorState } from "~db/enums";
-import { competitorStatuses, gridPilots, registrations } from "~db/schema";
+import type { CompetitorState } from "~db/enums";
+import { competitorStatuses } from "~db/schema";
 import { dayById } from "../days-queries.server";
 
 /** Adds the missing statuses of a day: every starter begins on the ground. */
@@ -97,81 +94,6 @@ async function trySetStatus(
 		return done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` });
 	}
 	return refuse("stale");
-}
-
-interface Launch {
-	/** Id of the day. */
-	readonly day: string;
-	readonly class: ClassType;
-	/** Time of an earlier launch that is to be undone; absent for a new launch. */
-	readonly undo?: Date | undefined;
-}
-
-/**
- * Sets everybody of a class who is on the ground, or has no status, to flying, but nobody who is scratched from the grid. Undo sets back only those whose
- * last change was this launch, and takes back the launch on the grid that was noted with it. When nobody is left to change, it
- * writes nothing.
- */
-export async function launchClass(
-	ctx: DeskCtx,
-	{ day: dayId, class: classType, undo }: Launch,
-): Promise<Result<null, "not-found">> {
-	const { db, now, actor } = ctx;
-	const { day, competitionClass } = await read(db, {
-		day: first(dayById(db, dayId)),
-		competitionClass: first(classByType(db, classType)),
-	});
-	if (!day || !competitionClass || !worksOn(ctx, dayId)) return refuse("not-found");
-	const classId = competitionClass.id;
-	const [from, to] = undo ? (["FLYING", "DNF"] as const) : (["DNF", "FLYING"] as const);
-	const isFrom = eq(competitorStatuses.status, from);
-	const ofClass = db
-		.select({ id: registrations.id })
-		.from(registrations)
-		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
-	const scratched = db
-		.select({ id: gridPilots.registrationId })
-		.from(gridPilots)
-		.where(and(eq(gridPilots.dayId, dayId), gridPilots.isScratched));
-	const isToChange = and(
-		eq(competitorStatuses.dayId, dayId),
-		undo ? isFrom : or(isFrom, isNull(competitorStatuses.status)),
-		inArray(competitorStatuses.registrationId, ofClass),
-		undo ? undefined : notInArray(competitorStatuses.registrationId, scratched),
-		undo && eq(competitorStatuses.updatedAt, undo),
-	);
-	if ((await db.$count(competitorStatuses, isToChange)) === 0) return done(null);
-	await commit(ctx, {
-		statements: [
-			db
-				.update(competitorStatuses)
-				.set({ status: to, updatedAt: now, updatedBy: actor.id })
-				.where(isToChange),
-			...(undo
-				? [
-						db
-							.update(gridPilots)
-							.set({ launches: [], updatedAt: now, updatedBy: actor.id })
-							.where(
-								and(
-									eq(gridPilots.dayId, dayId),
-									eq(gridPilots.updatedAt, undo),
-									inArray(gridPilots.registrationId, ofClass),
-								),
-							),
-					]
-				: []),
-		],
-		audit: {
-			action: "competitor-status.launch",
-			subjectId: dayId,
-			before: { class: classType, status: from },
-			after: { class: classType, status: to },
-		},
-		effects: [{ kind: "scores-due", dayId, classId }],
-		visible: true,
-	});
-	return done(null);
 }
 
 interface ReserveOfDay {

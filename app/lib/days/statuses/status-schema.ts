@@ -23,16 +23,6 @@ export const statusFormSchema = statusSchema.extend({
 	seen: z.preprocess(emptyAsNull, z.enum(competitorStates).nullish()),
 });
 
-export const launchSchema = z.object({ day: idField, class: idField });
-
-/** `undo` is the time of an earlier launch, in milliseconds. */
-export const undoLaunchSchema = launchSchema.extend({
-	undo: z.coerce
-		.number()
-		.int()
-		.transform((at) => new Date(at)),
-});
-
 export const makeStatusesSchema = z.object({ day: idField });
 
 /** `reserve` is the id of the entry. */
