@@ -87,26 +87,22 @@ function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
 	return sql`${found}`;
 }
 
-/** Selects the sums of the counted days. */
-export function competitorSums(db: Db, ofClass?: SQL) {
-	const { competitionClassId, competitor, points, position } = dailyResults;
-	const times = (place: number) =>
-		sql<number>`sum(${position} = ${sql.raw(String(place))} AND ${points} > 0)`;
+/** Selects every official result of the counted days, by date. @param ofClass the class; all classes without it */
+export function officialPoints(db: Db, ofClass?: SQL) {
 	return db
 		.select({
-			classId: competitionClassId,
-			...pick(dailyResults, "competitor", "registrationId", "name", "aeroclub", "glider", "handicap"),
-			...pick(dailyResults, "totalPoints", "totalPosition"),
-			// SQLite takes the columns without an aggregate from the row with this maximum ("bare columns").
-			lastDate: sql<string>`max(${competitionDays.date})`,
-			points: sql<number>`sum(${points})`,
-			wins: times(1),
-			seconds: times(2),
+			classId: dailyResults.competitionClassId,
+			dayId: dailyResults.dayId,
+			dayName: competitionDays.name,
+			date: competitionDays.date,
+			...pick(dailyResults, "registrationId", "competitor", "name", "aeroclub"),
+			...pick(dailyResults, "glider", "handicap", "points", "totalPoints", "totalPosition"),
+			place: dailyResults.position,
 		})
 		.from(dailyResults)
 		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
-		.where(and(isCounted, ofClass && eq(competitionClassId, ofClass)))
-		.groupBy(competitionClassId, competitor);
+		.where(and(isCounted, ofClass && eq(dailyResults.competitionClassId, ofClass)))
+		.orderBy(competitionDays.date);
 }
 
 interface ClassesAndSheets {
@@ -132,16 +128,16 @@ export function choose(
 
 /** Reads, for the API, the first three places of every class in official results. The page has `totals`. */
 export async function topResults({ db }: Ctx) {
-	const { sums, ...found } = await read(db, {
+	const { official, ...found } = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		sums: competitorSums(db),
+		official: officialPoints(db),
 	});
 	return {
 		classes: withSheets(found).map((one) => {
 			const standings = standingsOf(
 				one.sheets,
-				sums.filter(({ classId }) => classId === one.id),
+				official.filter(({ classId }) => classId === one.id),
 			);
 			return { ...one, standings: standings && { ...standings, rows: podium(standings.rows) } };
 		}),
@@ -160,15 +156,15 @@ export async function totalResults(
 	{ db }: Ctx,
 	classId: string | null,
 ): Promise<Result<TotalResults, "not-found">> {
-	const { sums, ...found } = await read(db, {
+	const { official, ...found } = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		sums: competitorSums(db, classOrFirst(db, classId)),
+		official: officialPoints(db, classOrFirst(db, classId)),
 	});
 	const classes = withSheets(found);
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
-	return done({ classes, chosen, standings: standingsOf(chosen.sheets, sums) });
+	return done({ classes, chosen, standings: standingsOf(chosen.sheets, official) });
 }
 
 export interface DailyResults extends FlightsOfDay {

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { type Results, read } from "~/lib/db/read.server";
@@ -10,14 +10,12 @@ import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-report"
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
 import { type ResultStatus, resultStatuses } from "~db/enums";
-import { competitionDays, dailyResults } from "~db/schema";
 import { statesOfDate } from "./day-reports/day-results.server";
 import {
 	allSheets,
 	choose,
 	classOrFirst,
-	competitorSums,
-	isCounted,
+	officialPoints,
 	type TotalResults,
 	withSheets,
 } from "./results-queries.server";
@@ -115,7 +113,6 @@ export type ClassWinners = ReturnType<typeof winnersOf>[number];
 /** Selects all rows to sum. @param ofClass the class; all classes without it */
 export function summedRows(db: Db, ofClass?: SQL) {
 	return {
-		sums: competitorSums(db, ofClass),
 		officialDays: officialPoints(db, ofClass),
 		preliminaryDays: preliminaryPoints(db, ofClass),
 		pilots: pilotsOfClass(db, ofClass),
@@ -138,7 +135,7 @@ export function totalOfClass(
 		rows.filter(({ classId }) => classId === id);
 	const official = own(summed.officialDays);
 	const preliminary = own(summed.preliminaryDays).filter(({ date }) => date !== flown);
-	const standings = standingsOf(sheets, own(summed.sums));
+	const standings = standingsOf(sheets, official);
 	const counted = countedDays(official, preliminary);
 	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
 	if (computed.length === 0)
@@ -155,24 +152,6 @@ export function totalOfClass(
 		mayChange: preliminary.some(placesMayChange),
 		...withPlacesAfterDays(counted, inOrder(rows)),
 	};
-}
-
-/** Selects every official result. @param ofClass the class; all classes without it */
-function officialPoints(db: Db, ofClass?: SQL) {
-	return db
-		.select({
-			classId: dailyResults.competitionClassId,
-			dayId: dailyResults.dayId,
-			dayName: competitionDays.name,
-			date: competitionDays.date,
-			...pick(dailyResults, "registrationId", "competitor", "name", "aeroclub"),
-			...pick(dailyResults, "glider", "handicap", "points"),
-			place: dailyResults.position,
-		})
-		.from(dailyResults)
-		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
-		.where(and(isCounted, ofClass && eq(dailyResults.competitionClassId, ofClass)))
-		.orderBy(competitionDays.date);
 }
 
 type Official = Awaited<ReturnType<typeof officialPoints>>[number];

@@ -37,6 +37,16 @@ interface Sum {
 	readonly seconds: number;
 }
 
+/** Sums the days of one competitor. */
+export function sumOf(days: readonly Pick<DayOfCompetitor, "points" | "place">[]): Sum {
+	const times = (place: number) => days.filter((one) => one.place === place && (one.points ?? 0) > 0).length;
+	return {
+		points: rounded(days.reduce((sum, one) => sum + (one.points ?? 0), 0)),
+		wins: times(1),
+		seconds: times(2),
+	};
+}
+
 /** The place of a sum. Equal sums share a place, except on the podium: there more day wins decide, then more second places. */
 export function placeAmong(own: Sum, sums: readonly Sum[]): number {
 	const shared = 1 + sums.filter(({ points }) => points > own.points).length;
@@ -52,14 +62,10 @@ export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 	const competitors = new Set(days.flatMap(({ results }) => results.map(({ competitor }) => competitor)));
 	const sums = [...competitors].map((competitor) => {
 		const results = days.map((day) => day.results.find((one) => one.competitor === competitor));
-		const times = (place: number) =>
-			results.filter((one) => one?.place === place && (one.points ?? 0) > 0).length;
 		return {
 			competitor,
 			days: results.map((one) => one?.points ?? null),
-			points: rounded(results.reduce((sum, one) => sum + (one?.points ?? 0), 0)),
-			wins: times(1),
-			seconds: times(2),
+			...sumOf(results.flatMap((one) => one ?? [])),
 		};
 	});
 	return sums

@@ -1,4 +1,5 @@
 import { compareNames } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import {
 	type ClassType,
 	type ResultSource,
@@ -6,7 +7,7 @@ import {
 	resultStatuses,
 	type TaskStatus,
 } from "~db/enums";
-import { placeAmong, podiumPlaces, rounded } from "./running-total";
+import { placeAmong, podiumPlaces, sumOf } from "./running-total";
 
 export interface ResultRow {
 	/** Identifies the competitor on every day. */
@@ -52,10 +53,11 @@ export interface ClassWithTables {
 	readonly sheets: readonly ResultTable[];
 }
 
-/** The counted days of one competitor. All fields but `points` are those of the last counted day. */
-export interface CompetitorSum {
+/** An official result of a counted day. */
+export interface OfficialResult {
 	readonly competitor: string;
-	readonly lastDate: string;
+	/** Local date. */
+	readonly date: string;
 	readonly registrationId: string | null;
 	readonly name: string;
 	readonly aeroclub: string;
@@ -63,10 +65,8 @@ export interface CompetitorSum {
 	readonly handicap: number | null;
 	readonly totalPoints: number | null;
 	readonly totalPosition: number | null;
-	/** Sum of the points of all counted days, and the number of days on which the competitor was first, or second, with points. */
 	readonly points: number;
-	readonly wins: number;
-	readonly seconds: number;
+	readonly place: number;
 }
 
 /** The state of a class after its last scored day. */
@@ -105,24 +105,25 @@ export function podium<Row extends ResultRow>(rows: readonly Row[]): readonly Ro
 export function startNumberOf({
 	competitor,
 	name,
-}: Pick<CompetitorSum, "competitor" | "name">): string | null {
+}: Pick<OfficialResult, "competitor" | "name">): string | null {
 	return competitor === name || competitor.startsWith(`${name} `) ? null : competitor;
 }
 
 /**
  * The standings of a class; null while none of its days counts. The source's points and places apply as long as it counts the same
  * days. Otherwise points are summed, and places are those of `placeAmong`. Pages call `totalOfClass`, which calls this.
+ * @param results of the class, sorted by date
  */
 export function standingsOf(
 	sheets: readonly ResultTable[],
-	sums: readonly CompetitorSum[],
+	results: readonly OfficialResult[],
 ): Standings | null {
 	const counted = countedSheets(sheets);
 	const after = counted.at(-1);
 	if (!after) return null;
 	const status = resultStatuses.find((one) => counted.some((sheet) => sheet.status === one)) ?? after.status;
 	const updatedAt = new Date(Math.max(...counted.map((sheet) => sheet.updatedAt.getTime())));
-	return { after, status, updatedAt, rows: rowsOf(sums, after, countsTheSameDays(sheets, after)) };
+	return { after, status, updatedAt, rows: rowsOf(results, after, countsTheSameDays(sheets, after)) };
 }
 
 /** Whether the source scored every day up to the last one itself, and all of them count. */
@@ -132,29 +133,30 @@ function countsTheSameDays(sheets: readonly ResultTable[], after: ResultTable): 
 	);
 }
 
-function rowsOf(sums: readonly CompetitorSum[], after: ResultTable, sourceHolds: boolean): ResultRow[] {
-	const present = sums.filter(({ lastDate }) => lastDate === after.date);
-	const stated = sourceHolds && present.every(({ totalPoints }) => totalPoints !== null);
-	const totals = sums.map((sum) => ({
-		sum,
-		wins: sum.wins,
-		seconds: sum.seconds,
-		points: stated && sum.lastDate === after.date ? (sum.totalPoints ?? 0) : rounded(sum.points),
-	}));
+function rowsOf(results: readonly OfficialResult[], after: ResultTable, sourceHolds: boolean): ResultRow[] {
+	const sums = sumsOf(results);
+	const present = sums.filter(({ last }) => last.date === after.date);
+	const stated = sourceHolds && present.every(({ last }) => last.totalPoints !== null);
+	const totals = sums.map((sum) =>
+		stated && sum.last.date === after.date ? { ...sum, points: sum.last.totalPoints ?? 0 } : sum,
+	);
 	const placed =
-		stated && present.length === sums.length && sums.every(({ totalPosition }) => totalPosition !== null);
+		stated && present.length === sums.length && sums.every(({ last }) => last.totalPosition !== null);
 	return inOrder(
-		totals.map(({ sum, ...own }) => ({
-			position: placed ? (sum.totalPosition ?? 0) : placeAmong(own, totals),
-			competitor: sum.competitor,
-			registrationId: sum.registrationId,
-			startNumber: startNumberOf(sum),
-			name: sum.name,
-			aeroclub: sum.aeroclub,
-			glider: sum.glider,
-			handicap: sum.handicap,
+		totals.map(({ last, ...own }) => ({
+			position: placed ? (last.totalPosition ?? 0) : placeAmong(own, totals),
+			...pick(last, "competitor", "registrationId", "name", "aeroclub", "glider", "handicap"),
+			startNumber: startNumberOf(last),
 			points: own.points,
 			flightId: null,
 		})),
 	);
+}
+
+/** Sums the results of each competitor, and describes the competitor by the last one. */
+function sumsOf(results: readonly OfficialResult[]) {
+	const byCompetitor = new Map<string, [OfficialResult, ...OfficialResult[]]>();
+	for (const result of results)
+		byCompetitor.set(result.competitor, [result, ...(byCompetitor.get(result.competitor) ?? [])]);
+	return [...byCompetitor.values()].map((own) => ({ last: own[0], ...sumOf(own) }));
 }
