@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { differencesOf } from "~/lib/scoring/compare-official";
-import {
-	applyOverride,
-	makeSheet,
-	outcomeOf,
-	type SheetCompetitor,
-	withLateLog,
-} from "~/lib/scoring/make-sheet";
+import { withLateLog } from "~/lib/scoring/flight-result";
+import { applyOverride, makeSheet, outcomeOf, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Finding, FlightResult, ScoreOverride } from "~db/schema";
 import { outAndReturn, performanceOf, place } from "../support/flown";

@@ -1,4 +1,5 @@
 import type { Finding, FindingKind, FlightResult } from "~db/schema";
+import { lateLogPoints } from "./penalty-rates";
 
 /**
  * Raised by every change that gives another performance for the same flight: stored results of an older engine are
@@ -31,4 +32,31 @@ export type Observation = Pick<Finding, "kind" | "value" | "proposedPoints">;
 /** Whether a flight was too much work to be evaluated by itself: its figures are none, and the scorer decides. */
 export function isIrregular({ findings }: Pick<FlightResult, "findings">): boolean {
 	return findings.some(({ kind }) => kind === "tooIrregular");
+}
+
+interface SentLog {
+	/** When the version that counts arrived. An earlier version of the flight does not keep the deadline. */
+	readonly sentAt: Date;
+	/** Seconds after the landing; null without a rule. */
+	readonly logDeadlineS: number | null;
+	/** Late logs of the pilot on the days before. */
+	readonly lateBefore: number;
+}
+
+/** A performance with the finding that its log came late. */
+export function withLateLog(
+	performance: FlightResult,
+	{ sentAt, logDeadlineS, lateBefore }: SentLog,
+): FlightResult {
+	if (performance.landing === null || logDeadlineS === null) return performance;
+	const lateMs = sentAt.getTime() - performance.landing - logDeadlineS * 1000;
+	if (lateMs <= 0) return performance;
+	const finding: Finding = {
+		kind: "logLate",
+		at: sentAt.getTime(),
+		value: Math.ceil(lateMs / 60_000),
+		proposedPoints: lateLogPoints[lateBefore] ?? lateLogPoints[2],
+		point: null,
+	};
+	return { ...performance, findings: [...performance.findings, finding] };
 }

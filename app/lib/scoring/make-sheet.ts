@@ -4,7 +4,6 @@ import type { CompetitorState } from "~db/enums";
 import type {
 	DayFigures,
 	DayScores,
-	Finding,
 	FlightResult,
 	HoldReason,
 	PointsRow,
@@ -14,7 +13,6 @@ import type {
 	Task,
 } from "~db/schema";
 import { fastestKmh, isIrregular } from "./flight-result";
-import { lateLogPoints } from "./penalty-rates";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { fitted, mostOtherStarts } from "./score-sheet";
 
@@ -214,33 +212,6 @@ function dueAt({ date, logDeadlineS }: LogDeadline, landedAt: Date | null): numb
 	const endOfDay = startOfDay(addDays(date, 1)).getTime();
 	if (landedAt === null || logDeadlineS === null) return endOfDay;
 	return Math.min(endOfDay, landedAt.getTime() + logDeadlineS * 1000);
-}
-
-interface SentLog {
-	/** When the version that counts arrived. An earlier version of the flight does not keep the deadline. */
-	readonly sentAt: Date;
-	/** Seconds after the landing; null without a rule. */
-	readonly logDeadlineS: number | null;
-	/** Late logs of the pilot on the days before. */
-	readonly lateBefore: number;
-}
-
-/** A performance with the finding that its log came late. */
-export function withLateLog(
-	performance: FlightResult,
-	{ sentAt, logDeadlineS, lateBefore }: SentLog,
-): FlightResult {
-	if (performance.landing === null || logDeadlineS === null) return performance;
-	const lateMs = sentAt.getTime() - performance.landing - logDeadlineS * 1000;
-	if (lateMs <= 0) return performance;
-	const finding: Finding = {
-		kind: "logLate",
-		at: sentAt.getTime(),
-		value: Math.ceil(lateMs / 60_000),
-		proposedPoints: lateLogPoints[lateBefore] ?? lateLogPoints[2],
-		point: null,
-	};
-	return { ...performance, findings: [...performance.findings, finding] };
 }
 
 interface JudgedFlight {

@@ -16,8 +16,8 @@ import {
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { areScoresFinal } from "./final-scores.server";
-import { engineVersion, isHeldByFinding } from "./flight-result";
-import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor, withLateLog } from "./make-sheet";
+import { engineVersion, isHeldByFinding, withLateLog } from "./flight-result";
+import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
 import { protestTimeEnds } from "./protest-deadline";
 import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
 import { noDecision } from "./score-decision";
