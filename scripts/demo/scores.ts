@@ -1,13 +1,12 @@
 import { handicapOf } from "~/lib/entries/gliders";
 import { withAirspace } from "~/lib/scoring/airspace/airspace-findings";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
-import { engineVersion } from "~/lib/scoring/flight-result";
+import { engineVersion, withLateLog } from "~/lib/scoring/flight-result";
 import { judgeFlight } from "~/lib/scoring/judge-flight";
 import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Airspace, DayScores, dayScores, FlightResult, flightResults } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { withLateLog } from "../../app/lib/scoring/make-sheet";
 import { stableId } from "../reference/stable-id";
 import type { chartsOf } from "./charts";
 import type { DemoLog } from "./flights";

@@ -1,7 +1,7 @@
 import crypto, { scryptSync } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { leakedPasswords, newPasswordComplaint } from "~/lib/accounts/password/leaked-passwords.server";
+import { leakedPasswords, newPasswordComplaint } from "~/lib/accounts/password/judge-new-password.server";
 import { hashPassword, isOutdatedHash, verifyPassword } from "~/lib/accounts/password/password.server";
 import {
 	isCommonPassword,

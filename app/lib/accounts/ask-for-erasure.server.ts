@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { EraseInput, ObjectionInput } from "~/lib/accounts/account-schemas";
 import { undoableChanges } from "~/lib/accounts/email/email-claims.server";
-import { checkOwnPassword } from "~/lib/accounts/password/own-password.server";
+import { checkOwnPassword } from "~/lib/accounts/password/check-own-password.server";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";

@@ -10,7 +10,7 @@ import { users } from "~db/schema";
 import type { ProfileInput } from "./account-schemas";
 import { countVerificationMail, verifyMail } from "./email/ask-to-verify.server";
 import { addClaim, isEmailTaken, openClaims, pendingEmail } from "./email/email-claims.server";
-import { checkOwnPassword } from "./password/own-password.server";
+import { checkOwnPassword } from "./password/check-own-password.server";
 
 type Refused = "email-exists" | "invalid-fields" | "stale" | "too-many-requests";
 

@@ -11,7 +11,7 @@ import { withoutTooMany } from "./account-queries.server";
 import type { ResetInput } from "./account-schemas";
 import { voidClaims } from "./email/email-claims.server";
 import { forgetLoginFailures, loginFailureKeys } from "./login-delay.server";
-import { newPasswordComplaint, pwnedComplaint } from "./password/leaked-passwords.server";
+import { newPasswordComplaint, pwnedComplaint } from "./password/judge-new-password.server";
 import { hashPassword } from "./password/password.server";
 import { randomLinkToken } from "./token.server";
 

@@ -10,7 +10,7 @@ import { users } from "~db/schema";
 import type { SignupInput } from "./account-schemas";
 import { askToVerify } from "./email/ask-to-verify.server";
 import { isEmailTaken } from "./email/email-claims.server";
-import { newPasswordComplaint, pwnedComplaint } from "./password/leaked-passwords.server";
+import { newPasswordComplaint, pwnedComplaint } from "./password/judge-new-password.server";
 import { hashPassword, verifyPassword } from "./password/password.server";
 import { beginSession, type NewSession } from "./session.server";
 

@@ -4,6 +4,7 @@ import type { CompetitorState } from "~db/enums";
 import type {
 	DayFigures,
 	DayScores,
+	Finding,
 	FlightResult,
 	HoldReason,
 	PointsRow,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { ConfirmEmailInput } from "~/lib/accounts/account-schemas";
-import { checkOwnPassword } from "~/lib/accounts/password/own-password.server";
+import { checkOwnPassword } from "~/lib/accounts/password/check-own-password.server";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { countByAddress } from "~/lib/http/throttle.server";

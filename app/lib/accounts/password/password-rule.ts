@@ -9,7 +9,7 @@ export interface PasswordOwner {
 
 /**
  * The key of a complaint about a new password's length or about a common password; null when it is good. The server judges more:
- * `newPasswordComplaint` of leaked-passwords.server.ts.
+ * `newPasswordComplaint` of judge-new-password.server.ts.
  */
 export function passwordComplaint(password: string): string | null {
 	const length = [...password].length;

@@ -3,6 +3,11 @@ import { describeError, logLine } from "~/lib/http/log.server";
 import { folded, ownPasswordComplaint, type PasswordOwner } from "./password-rule";
 
 /*
+ * A new password is judged three times: by `passwordComplaint` in the browser and again in the schema, by `newPasswordComplaint`,
+ * and last, as it asks another service, by `pwnedComplaint`.
+ */
+
+/*
  * The commonest passwords of published leaks that are long enough for us: those with 8 characters or more among the first 4,000 of
  * ten million (docs/dependencies.md), in lower case. Only the server has them; the browser checks by rules.
  */
