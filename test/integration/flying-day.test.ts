@@ -144,6 +144,12 @@ test("in the air it counts who is where and names who is out", async () => {
 	expect(textsIn(page, ".now-class .chip")[0]).toBe("1 in the air");
 	const ofDay = await read(noon, "/days/4");
 	expect(textsIn(ofDay, ".section .chip")[0]).toBe("1 in the air");
+	for (const view of ["top", "total", "daily"]) {
+		const results = linksIn(elementsIn(await read(noon, `/results?view=${view}`), ".results-air")[0] ?? "");
+		expect(results).toEqual([["Club 1 in the air", "/statuses?day=2025-07-15&class=club&only=FLYING"]]);
+		const other = await read(noon, `/results?view=${view}&class=${ids.kombi}`);
+		expect(elementsIn(other, ".results-air")).toHaveLength(view === "top" ? 1 : 0);
+	}
 	// On a phone, who is where stands above the map.
 	expect(ofDay.indexOf("state-counts")).toBeLessThan(ofDay.indexOf("day-task"));
 	const counters = linksIn(elementsIn(page, ".state-counts")[0] ?? "").map(([, to]) => to);
@@ -165,7 +171,8 @@ test("in the air it counts who is where and names who is out", async () => {
 	// The list is an hour old, the finish closes, the sun sets: the number of who flies is doubted.
 	const doubted = async (time: string) => {
 		const app = createApp({ clock: `2025-07-15T${time}Z` });
-		return [clubCard(await read(app, "/")), (await read(app, "/days/4")).replaceAll("\u00a0", " ")].map(
+		const pages = [clubCard(await read(app, "/")), await read(app, "/days/4"), await read(app, "/results")];
+		return pages.map(
 			(page) =>
 				/The list has not changed since 14:12|the finish closed at 18:30|the sun sets at 2\d:\d\d/.exec(
 					page,
@@ -178,12 +185,12 @@ test("in the air it counts who is where and names who is out", async () => {
 	};
 	expect(await alarmed("13:11:00")).toEqual([]);
 	expect(await alarmed("13:13:00")).toEqual(["1 in the air"]);
-	expect(await doubted("13:11:00")).toEqual([undefined, undefined]);
-	expect(await doubted("13:13:00")).toEqual(Array(2).fill("The list has not changed since 14:12"));
+	expect(await doubted("13:11:00")).toEqual(Array(3).fill(undefined));
+	expect(await doubted("13:13:00")).toEqual(Array(3).fill("The list has not changed since 14:12"));
 	const closing = { ...scoredTask.rules, finishCloses: "18:30:00" };
 	await db.update(tasks).set({ rules: closing }).where(eq(tasks.id, "task-a"));
-	expect(await doubted("16:30:00")).toEqual(Array(2).fill("the finish closed at 18:30"));
-	expect(await doubted("18:20:00")).toEqual(Array(2).fill(expect.stringMatching("the sun sets")));
+	expect(await doubted("16:30:00")).toEqual(Array(3).fill("the finish closed at 18:30"));
+	expect(await doubted("18:20:00")).toEqual(Array(3).fill(expect.stringMatching("the sun sets")));
 	await db.update(tasks).set({ rules: scoredTask.rules }).where(eq(tasks.id, "task-a"));
 	// A script refreshes the block, without which it is the same.
 	expect(attributeIn(page, "[data-refresh]", "data-refresh-url")).toBe("/");

@@ -188,7 +188,7 @@ test("a head leads to the order of its column and back, the table says how it st
 test("without a flight the map cannot be opened and says what it is for; nonsense is no flight", async () => {
 	for (const path of ["/results", "/results?flight=1e9", "/results?flight=-5", "/results?flight=12%22%3E"]) {
 		const html = await page(path);
-		expect(html).toContain("Flights from the daily results can be played here.");
+		expect(html).toContain("Play flights from daily results here.");
 		expect(html).not.toContain("<iframe");
 		expect(elementsIn(html, "details.map-viewer")).toEqual([]);
 	}

@@ -29,20 +29,25 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
 	return (
 		<article className="card now-class grid content-start gap-3 px-5 py-4">
-			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure">
+			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure max-md:-order-2">
 				{classNameOf(type)}
 				{isFlown && <StageChip stage={stage} states={states} doubt={doubt} />}
 			</h3>
 			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
 			<Leaders one={one} day={day} isFlown={isFlown} />
-			{isAway && <ClassStates classType={type} states={states} date={day.date} doubt={doubt} />}
-			{isAway && !doubt && states.changedAt && (
-				<p className="muted">
-					<time dateTime={states.changedAt.toISOString()}>
-						{t("home.now.changedAt", { time: formatTime(states.changedAt, language) })}
-					</time>
-				</p>
+			{isAway && (
+				// On a phone they stand above the map, on the first screen.
+				<div className="grid gap-3 max-md:-order-1">
+					<ClassStates classType={type} states={states} date={day.date} doubt={doubt} />
+					{!doubt && states.changedAt && (
+						<p className="muted">
+							<time dateTime={states.changedAt.toISOString()}>
+								{t("home.now.changedAt", { time: formatTime(states.changedAt, language) })}
+							</time>
+						</p>
+					)}
+				</div>
 			)}
 			{isFlown && <Onward one={one} />}
 		</article>

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
+import { StageChip } from "~/components/day-reports/stage-chip";
 import { Icon } from "~/components/icon";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
@@ -23,6 +24,7 @@ import { dailyResultsOf } from "~/lib/results/results-queries.server";
 import { totals, totalsOfClass } from "~/lib/results/running-total.server";
 import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
+import { type ClassInTheAir, classesInTheAir } from "./in-the-air.server";
 import { MapViewerPanel } from "./map-viewer";
 import { mapViewer } from "./map-viewer-address";
 import { DailyView, TopView, TotalView } from "./results-views";
@@ -108,6 +110,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		readView(ctx, choice),
 		ctx.actor ? entryIdOf(ctx.db, ctx.actor.id) : [],
 	]);
+	const air = await classesInTheAir(ctx, shown.view === "top" ? null : shown.results.chosen.id);
 	const protest = await protestOf(ctx, shown);
 	const flown =
 		shown.view === "daily" &&
@@ -115,6 +118,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	const ofDay = shown.view === "daily" ? (shown.results.sheet ?? shown.results.preliminary) : null;
 	return {
 		shown,
+		air,
 		choice,
 		/** Path of the page of the shown day. */
 		day: ofDay && dayPath(edition, ofDay.date),
@@ -132,7 +136,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 
 export default function ResultsPage() {
 	const { t } = useTexts();
-	const { shown, viewer, day, sheet, pilot, soaringSpotUrl, manage, protest, ...view } =
+	const { shown, air, viewer, day, sheet, pilot, soaringSpotUrl, manage, protest, ...view } =
 		useLoaderData<typeof loader>();
 	return (
 		<>
@@ -140,6 +144,7 @@ export default function ResultsPage() {
 			<div>
 				<div className="page-head max-md:mb-3">
 					<h1>{t("nav.results")}</h1>
+					<InTheAir classes={air} />
 					{manage && (
 						<p className="button-row no-print">
 							<AppLink className="button" to={manage.desk}>
@@ -178,6 +183,27 @@ export default function ResultsPage() {
 				</div>
 			</div>
 		</>
+	);
+}
+
+/** How many of each class fly now, with a link to them. */
+function InTheAir({ classes }: { readonly classes: readonly ClassInTheAir[] }) {
+	const { classNameOf } = useTexts();
+	if (classes.length === 0) return null;
+	return (
+		<ul className="results-air flex flex-wrap items-center gap-x-4">
+			{classes.map(({ type, date, states, doubt }) => (
+				<li key={type}>
+					<AppLink
+						className="inline-flex min-h-11 items-center gap-2"
+						to={`/statuses?day=${date}&class=${type}&only=FLYING`}
+					>
+						{classNameOf(type)} <StageChip stage="air" states={states} doubt={doubt} />
+					</AppLink>
+					{doubt && <span className="text-danger"> {doubt}</span>}
+				</li>
+			))}
+		</ul>
 	);
 }
 

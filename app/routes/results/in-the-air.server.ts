@@ -1,0 +1,37 @@
+import type { Ctx } from "~/lib/context";
+import { dayByDate } from "~/lib/days/days-queries.server";
+import { first, read } from "~/lib/db/read.server";
+import { phaseOf } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { allClasses } from "~/lib/entries/classes-queries.server";
+import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-report";
+import { statesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { doubtOf } from "~/lib/results/day-reports/doubt.server";
+import { allSheets } from "~/lib/results/results-queries.server";
+import { finishTimesInForce } from "~/lib/tasks/tasks-queries.server";
+
+/**
+ * Reads which classes fly today, without those that the official scorer has results of.
+ * @param classId the only class to look at; null for all
+ */
+export async function classesInTheAir(ctx: Ctx, classId: string | null) {
+	const { db, edition, now } = ctx;
+	if (phaseOf(edition, now) !== "flying") return [];
+	const date = pragueDate(now);
+	const { day, classes, ...found } = await read(db, {
+		day: first(dayByDate(db, date)),
+		classes: allClasses(db),
+		sheets: allSheets(db),
+		states: statesOfDate(db, date),
+		finishTimes: finishTimesInForce(db),
+	});
+	return classes.flatMap(({ id, type }) => {
+		const states = statesOfClass(id, found.states);
+		const isScored = found.sheets.some((sheet) => sheet.classId === id && sheet.date === date);
+		if ((classId !== null && classId !== id) || isScored || !isFlying(states, false)) return [];
+		const rules = found.finishTimes.find((one) => one.classId === id && one.dayId === day?.id) ?? null;
+		return [{ type, date, states, doubt: doubtOf(ctx, { date, states, rules }) }];
+	});
+}
+
+export type ClassInTheAir = Awaited<ReturnType<typeof classesInTheAir>>[number];
