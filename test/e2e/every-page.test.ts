@@ -93,11 +93,15 @@ async function complaints(page: Page, path: string, turn: number, views: readonl
 	return found;
 }
 
-/** What is too wide for the narrowest screen on the page as it stands now. */
+/** Whether the page as it stands now is too wide for the narrowest screen, or for the narrowest on which tables have columns. */
 async function tooWide(page: Page, path: string): Promise<string[]> {
-	await page.setViewportSize({ width: narrowest, height: 700 });
-	const width = await page.evaluate(() => document.documentElement.scrollWidth);
-	return width > narrowest ? [`${path} is ${width} px wide on a screen of ${narrowest} px`] : [];
+	const found: string[] = [];
+	for (const width of [narrowest, 768]) {
+		await page.setViewportSize({ width, height: 700 });
+		const shown = await page.evaluate(() => document.documentElement.scrollWidth);
+		if (shown > width) found.push(`${path} is ${shown} px wide on a screen of ${width} px`);
+	}
+	return found;
 }
 
 const readers = [

@@ -52,6 +52,18 @@ test("what a file says and the site does not keep stands among the warnings of t
 	]);
 });
 
+test("what is refused is said of the points as their table numbers them", async () => {
+	const form = multipart({ intent: "upload" });
+	form.set("task", cupFile(racingZones.map((line) => line.replace(/R1=\d+m/, "R1=600000m"))));
+	const refused = await app.post("/admin/tasks/2025-07-17/club", form, { as: admin });
+	expect(refused.status).toBe(400);
+	expect(textsIn(await refused.text(), ".notice-danger li")).toEqual(
+		["Odlet: Horní Lesnice", "1. Dlouhý rybník", "2. Lipovec nádraží", "Cíl: Horní Lesnice"].map(
+			(point) => `${point}: Prostor je větší než 500\u00a0km.`,
+		),
+	);
+});
+
 test("where the edition has keys, the task of SoaringSpot is taken as it stands there", async () => {
 	const path = "/admin/tasks/2025-07-16/club";
 	expect(elementsIn(await deskPage(path), '[value="soaring-spot"]')).toEqual([]);

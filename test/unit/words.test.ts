@@ -3,6 +3,14 @@ import { texts } from "~/lib/i18n/i18n.server";
 
 const { cs, en } = texts;
 
+/** Texts that name the field of a file or of the API. */
+const columnsOfFiles = [
+	"gliderTypes.import.error.index",
+	"gliderTypes.import.error.missingColumn",
+	"gliderTypes.list.hint",
+	"task.file.several",
+];
+
 /** A thing has one word: the words that would be a second one, and the keys whose text the specification words itself. */
 const otherWords = [
 	["účet", cs, /registrac|registrov|zaregistr/i, []],
@@ -12,10 +20,12 @@ const otherWords = [
 	["odlet", cs, /^start$/i, []],
 	["sledování", cs, /track/i, ["mail.task.qr", "task.download.xctsk"]],
 	["aktualita", cs, /novink/i, []],
+	["handicap", cs, /\bindex/i, columnsOfFiles],
 	["imatrikulace", cs, /registrační značk|poznávací značk/i, []],
 	["accepted", en, /approv/i, []],
 	["entry", en, /\bapplications?\b/i, ["footer.testing", "offline.toast", "startingList.empty"]],
 	["entry fee", en, /(?<!entry )\bfee\b/i, []],
+	["handicap", en, /\bind(ex|ices)\b/i, columnsOfFiles],
 	["organiser", en, /organizer/i, []],
 	["log in", en, /\bsign(ed|s)? in\b|\bsign-in\b/i, []],
 	["email", en, /\be-mail|\bmails?\b/i, []],

@@ -41,7 +41,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
 				<strong>{fullName}</strong>{" "}
-				<span className="muted max-sm:block">
+				<span className="muted max-lg:block">
 					{gliderName(gliderType)}, <span className="unbroken">{registrationNumber}</span>
 				</span>
 				{remark && <span className="block">{remark}</span>}

@@ -79,11 +79,11 @@ export function keptBy(
 	return base ? [settingsOfBase(base, points)] : keptSettings(versions, points);
 }
 
-/** The first finding of each point, by the path of the point. */
+/** The first finding of each point, by the path of the point, in the order of the task. */
 function errorsOf(findings: readonly TaskFinding[]): Record<string, string> {
-	return Object.fromEntries(
-		[...findings].reverse().map(({ point, complaint }) => [findingField(point), complaint]),
-	);
+	const errors: Record<string, string> = {};
+	for (const { point, complaint } of findings) errors[findingField(point)] ??= complaint;
+	return errors;
 }
 
 /** The name under which a finding stands among the errors of fields. @param point its index; null for the whole task */

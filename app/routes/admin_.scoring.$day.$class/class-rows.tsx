@@ -45,7 +45,7 @@ export function ClassRows({ rows, points, path, hint, areFinal }: ClassRowsProps
 									<span className="start-number">{row.pilot.startNumber}</span> {name}
 								</span>
 							</RowHeader>
-							<DataCell label={status}>
+							<DataCell label={status} className="md:min-w-44">
 								<FlightSummary row={row} />
 								<Logs row={row} />
 							</DataCell>
