@@ -33,18 +33,18 @@ export function Podium({ rows, label, classType, mayChange }: PodiumProps) {
 					<Medal place={place} label={t("day.place", { place })} mayChange={mayChange} />
 					<span className="podium-name flex min-w-0 flex-1 items-center gap-1 font-semibold">
 						{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
-						<PilotName pilot={{ id: registrationId, startNumber, classType, name }} />
+						<span className="leading-tight">
+							<PilotName pilot={{ id: registrationId, startNumber, classType, name }} />
+							{speedKmh != null && (
+								<span className="block text-small font-normal text-muted">
+									{t("day.speed", { speed: formatSpeed(speedKmh, language) })}
+								</span>
+							)}
+						</span>
 					</span>
-					<span className="podium-points grid justify-items-end leading-tight whitespace-nowrap tabular-nums">
-						<strong>
-							{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
-						</strong>
-						{speedKmh != null && (
-							<span className="text-small text-muted">
-								{t("day.speed", { speed: formatSpeed(speedKmh, language) })}
-							</span>
-						)}
-					</span>
+					<strong className="podium-points whitespace-nowrap tabular-nums">
+						{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
+					</strong>
 				</li>
 			))}
 		</ol>

@@ -195,7 +195,7 @@ function InTheAir({ classes }: { readonly classes: readonly ClassInTheAir[] }) {
 			{classes.map(({ type, date, states, doubt }) => (
 				<li key={type}>
 					<AppLink
-						className="inline-flex min-h-11 items-center gap-2"
+						className="inline-flex min-h-11 items-center gap-2 no-underline hover:underline"
 						to={`/statuses?day=${date}&class=${type}&only=FLYING`}
 					>
 						{classNameOf(type)} <StageChip stage="air" states={states} doubt={doubt} />
