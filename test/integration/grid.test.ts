@@ -58,10 +58,14 @@ async function statusOf(entry: Person) {
 	return (await db.select().from(competitorStatuses).where(isOf(entry)))[0]?.status;
 }
 
-const seeHome = (entry: Person, time: string) =>
+async function statusId(entry: Person): Promise<string> {
+	return (await db.select().from(competitorStatuses).where(isOf(entry)))[0]?.id ?? "";
+}
+
+const seeHome = (entry: Person, time: string, by: Person) =>
 	db
 		.update(competitorStatuses)
-		.set({ status: "HOME", updatedAt: new Date(`${date}T${time}Z`) })
+		.set({ status: "HOME", updatedAt: new Date(`${date}T${time}Z`), updatedBy: by.id })
 		.where(isOf(entry));
 
 async function launchesOf({ id }: Person) {
@@ -105,9 +109,11 @@ test("a tap is a launch, the next one a relight, and the last one can be taken b
 	await tap(at("10:20:00"), entry, admin, { launches: "2", seen: "1" });
 	const html = await read(noon, path, null);
 	expect(textsIn(html, ".chip")).toEqual(expect.arrayContaining(["launched 12:00", "relight 12:20"]));
-	await tap(noon, entry, admin, { launches: "1", seen: "2" });
-	await tap(noon, entry, admin, { launches: "0", seen: "1" });
+	const later = at("10:30:00");
+	await tap(later, entry, admin, { launches: "1", seen: "2" });
+	await tap(later, entry, admin, { launches: "0", seen: "1" });
 	expect(await launchesOf(entry)).toEqual([]);
+	expect(await statusOf(entry)).toBe("DNF");
 });
 
 test("a launch taken back puts nobody on the ground whom somebody else has seen in the air", async ({
@@ -127,7 +133,7 @@ test("a tap that waited three hours has the time of the tap, and moves nobody wh
 	admin,
 }) => {
 	const { entry } = await starter();
-	await seeHome(entry, "12:00:00");
+	await seeHome(entry, "12:00:00", admin);
 	const late = at("13:00:00");
 	const fields = { launches: "1", seen: "0", waited: String(3 * 3_600_000), formKey: "late" };
 	for (let round = 0; round < 2; round += 1) await tap(late, entry, admin, fields);
@@ -140,7 +146,7 @@ test("a relight puts who was home into the air again, so that nobody forgets to 
 }) => {
 	const { entry } = await starter();
 	await tap(noon, entry, admin, { launches: "1", seen: "0" });
-	await seeHome(entry, "10:30:00");
+	await seeHome(entry, "10:30:00", admin);
 	await tap(at("10:45:00"), entry, admin, { launches: "2", seen: "1" });
 	expect(await statusOf(entry)).toBe("FLYING");
 	expect(await missed(admin)).toContain(`${entry.startNumber} `);
@@ -305,4 +311,75 @@ test("the launch of a row is undone as a whole, and somebody whom others have se
 	}
 	expect(await launchesOf(seen.entry)).toHaveLength(2);
 	expect(await read(noon, path, null)).not.toContain("undo-launch");
+});
+
+/** A launch of one pilot, by each of the buttons that note one. */
+const launches = {
+	"one by one": (app: typeof noon, entry: Person, as: Person, waited: string) =>
+		tap(app, entry, as, { launches: "1", seen: "0", waited }),
+	"as a row": (app: typeof noon, entry: Person, as: Person, waited: string) =>
+		tap(app, entry, as, { intent: "launch-row", class: "club", pilots: entry.id, waited }),
+	"as a class": (app: typeof noon, _: Person, as: Person, waited: string) =>
+		app.post("/statuses", { intent: "launch", day: dayOn(date), class: "club", waited }, { as }),
+};
+const hour = 3_600_000;
+
+test.for(Object.entries(launches))(
+	"launched %s, taken back and launched again, a glider is flying: in the same second, and by a tap that has waited",
+	async ([how, launch], { admin }) => {
+		for (const waited of [900, hour]) {
+			const { entry } = await starter();
+			await launch(noon, entry, admin, "0");
+			const undo = String(Date.parse(`${date}T10:00:00Z`));
+			const takeBack = { intent: "undo-launch", day: dayOn(date), class: "club", undo };
+			if (how === "one by one") await tap(noon, entry, admin, { launches: "0", seen: "1" });
+			else await noon.post(path, takeBack, { as: admin });
+			expect(await statusOf(entry)).toBe("DNF");
+			await launch(noon, entry, admin, String(waited));
+			expect(await statusOf(entry)).toBe("FLYING");
+		}
+	},
+);
+
+test.for(Object.entries(launches))(
+	"a launch %s that has waited leaves on the ground who has landed since, as somebody has said",
+	async ([_, launch], { admin }) => {
+		const { entry } = await starter();
+		const status = { id: await statusId(entry), seen: "DNF", status: "FLYING" };
+		await at("10:20:00").post("/statuses", status, { as: admin });
+		const landed = { ...status, seen: "FLYING", status: "DNF" };
+		await at("10:40:00").post("/statuses", landed, { as: admin });
+		await launch(at("11:00:00"), entry, admin, String(hour));
+		expect(await statusOf(entry)).toBe("DNF");
+	},
+);
+
+test("statuses and launches that have waited together hold in the order of their taps", async ({ admin }) => {
+	const { entry } = await starter();
+	const status = { id: await statusId(entry), seen: "DNF", status: "FLYING" };
+	await noon.post("/statuses", status, { as: admin });
+	const late = at("12:00:00");
+	const landed = { ...status, seen: "FLYING", status: "DNF", waited: String(hour) };
+	await late.post("/statuses", landed, { as: admin });
+	await tap(late, entry, admin, { launches: "1", seen: "0", waited: String(hour / 2) });
+	expect(await statusOf(entry)).toBe("FLYING");
+});
+
+test("what has waited takes back no launch that came after the tap, and lands nobody who was launched again since", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	await seeHome(entry, "10:30:00", admin);
+	await tap(at("11:00:00"), entry, admin, { launches: "2", seen: "1" });
+	await tap(at("11:01:00"), entry, admin, { launches: "1", seen: "2" });
+	await tap(at("11:02:00"), entry, admin, { launches: "2", seen: "1" });
+	const late = at("12:00:00");
+	const waited = String(1.5 * hour);
+	await tap(late, entry, admin, { launches: "1", seen: "2", waited });
+	expect(await launchesOf(entry)).toHaveLength(2);
+	const home = { id: await statusId(entry), seen: "FLYING", status: "HOME", waited };
+	const answer = await late.post("/statuses", home, { as: admin });
+	expect(answer.headers.get("Set-Cookie")).toContain("competitorStatus.changed");
+	expect(await statusOf(entry)).toBe("FLYING");
 });

@@ -2,14 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { missingStatuses, statusesForNewStarter } from "~/lib/entries/status-rows.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import { createRegistration, databaseOf, seedReference } from "~test/support/factories";
 import { nthDay } from "~test/support/world";
 
 const db = databaseOf();
 const now = new Date("2025-07-12T08:00:00Z");
 
 await seedReference();
-const adminId = (await createAdmin()).id;
 
 function statusOf(registrationId: string, day: string) {
 	return db
@@ -21,27 +20,27 @@ function statusOf(registrationId: string, day: string) {
 test("every starter begins the day on the ground, and nobody else", async () => {
 	const accepted = await createRegistration({ accepted: true });
 	const waiting = await createRegistration();
-	await missingStatuses(db, nthDay(0), now, adminId);
+	await missingStatuses(db, nthDay(0), now);
 	expect(await statusOf(accepted.id, nthDay(0))).toMatchObject([
-		{ status: "DNF", updatedAt: now, updatedBy: adminId },
+		{ status: "DNF", updatedAt: now, updatedBy: null },
 	]);
 	expect(await statusOf(waiting.id, nthDay(0))).toEqual([]);
 });
 
 test("making the statuses again leaves those there are as they are", async () => {
 	const entry = await createRegistration({ accepted: true });
-	await missingStatuses(db, nthDay(1), now, adminId);
+	await missingStatuses(db, nthDay(1), now);
 	await db
 		.update(competitorStatuses)
 		.set({ status: "FLYING" })
 		.where(eq(competitorStatuses.registrationId, entry.id));
-	await missingStatuses(db, nthDay(1), now, adminId);
+	await missingStatuses(db, nthDay(1), now);
 	expect(await statusOf(entry.id, nthDay(1))).toMatchObject([{ status: "FLYING" }]);
 });
 
 test("a competitor accepted later is added to the days that have statuses or a task", async () => {
 	await createRegistration({ accepted: true });
-	await missingStatuses(db, nthDay(2), now, adminId);
+	await missingStatuses(db, nthDay(2), now);
 	await db
 		.update(competitionDays)
 		.set({ task: "TASK" })

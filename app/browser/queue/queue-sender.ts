@@ -225,7 +225,7 @@ export async function overwriteWith(items: readonly QueuedItem[], seen: string):
 	const last = items.at(-1);
 	if (!last) return;
 	const { order, problem, ...request } = last;
-	await addItem({ ...request, body: withSeen(last.body, seen) }, items);
+	await addItem({ ...request, body: withSeen(last.body, seen), tappedAt: Date.now() }, items);
 	await sendAll();
 }
 

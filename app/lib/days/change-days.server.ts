@@ -31,12 +31,12 @@ export async function addDay(
 	ctx: AdminCtx,
 	{ name, date, task }: z.infer<typeof newDaySchema>,
 ): Promise<Result<Day, "invalid-fields">> {
-	const { db, now, actor } = ctx;
+	const { db, now } = ctx;
 	const day: Day = { id: crypto.randomUUID(), name, date, task, version: 1, updatedAt: now };
 	const committed = await commit(ctx, {
 		statements: [
 			db.insert(competitionDays).values(day),
-			...(task === "TASK" ? [missingStatuses(db, day.id, now, actor.id)] : []),
+			...(task === "TASK" ? [missingStatuses(db, day.id, now)] : []),
 		],
 		audit: { action: "competition-day.add", subjectId: day.id, after: { name, date, task } },
 		visible: true,
@@ -66,7 +66,7 @@ export async function updateDay(
 	{ id, task, email, version, taskUrls }: DayChange,
 	formKey: string | null = null,
 ): Promise<Result<Day, "not-found" | "stale" | "results-closed">> {
-	const { db, now, actor } = ctx;
+	const { db, now } = ctx;
 	const { day, entries, classes, open, recipients, official } = await read(db, {
 		official: task === "TASK" ? undefined : resultsInState(db, { dayId: id }, ["official"]),
 		day: first(dayById(db, id)),
@@ -105,7 +105,7 @@ export async function updateDay(
 					.set({ task, version: sql`${competitionDays.version} + 1`, updatedAt: now })
 					.where(and(eq(competitionDays.id, id), unchanged)),
 			),
-			...(task === "TASK" ? [missingStatuses(db, id, now, actor.id)] : []),
+			...(task === "TASK" ? [missingStatuses(db, id, now)] : []),
 			...tracking,
 			...cancellation.statements,
 			...(task === "TASK" ? [] : [endProtestTime(db, { dayId: id })]),

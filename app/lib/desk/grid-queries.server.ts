@@ -34,6 +34,7 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 			statusId: competitorStatuses.id,
 			status: competitorStatuses.status,
 			statusAt: competitorStatuses.updatedAt,
+			statusBy: competitorStatuses.updatedBy,
 			...pick(gridPilots, "launches", "isScratched", "scratchReason", "remark"),
 			changedAt: gridPilots.updatedAt,
 		})

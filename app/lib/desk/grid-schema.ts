@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { waited } from "~/lib/days/statuses/status-schema";
 import {
 	choiceOf,
 	idField,
@@ -15,9 +16,6 @@ const mostLaunches = 20;
 /** Most pilots of a row: a class may stand in one row. */
 const mostPilots = 200;
 
-/** Milliseconds for which a tap has waited in the browser. */
-const waited = optionalWholeNumber(0, 86_400_000).catch(null).optional();
-
 /**
  * `launches` is the number of launches after the tap, `seen` the number before it. `seen` is absent in the form without scripts,
  * which is sent at once.
@@ -30,7 +28,7 @@ export const launchTapSchema = z.object({
 	waited,
 });
 
-export const classLaunchSchema = z.object({ day: idField, class: idField });
+export const classLaunchSchema = z.object({ day: idField, class: idField, waited });
 
 /** `undo` is the time of an earlier launch, in milliseconds. */
 export const undoLaunchSchema = classLaunchSchema.extend({
@@ -43,7 +41,6 @@ export const undoLaunchSchema = classLaunchSchema.extend({
 /** Launches several pilots at once. It names the pilots of the button's row, so that an order drawn meanwhile launches nobody else. */
 export const rowLaunchSchema = classLaunchSchema.extend({
 	pilots: requiredLine(mostPilots * 40).transform((text) => text.split(" ").slice(0, mostPilots)),
-	waited,
 });
 
 /** `version` is that of the order on the page; null when there was no order. */

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { z } from "zod";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
+import { isLaterThanTap, isNotSaidAfter, isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
 import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
@@ -17,9 +18,9 @@ import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
 import type { classLaunchSchema, launchTapSchema, rowLaunchSchema, undoLaunchSchema } from "./grid-schema";
 import { statusWrite } from "./status-write.server";
 
-/** The time of a tap that has waited in a browser: it lies on the day, and not in the future. */
-function tappedAt({ now }: Pick<DeskCtx, "now">, date: string, waited: number | null | undefined): Date {
-	return new Date(Math.max(now.getTime() - (waited ?? 0), startOfDay(date).getTime()));
+/** The time of a tap, which lies on the day. */
+function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefined): Date {
+	return new Date(Math.max(tappedAt(ctx, waited).getTime(), startOfDay(date).getTime()));
 }
 
 /**
@@ -32,7 +33,7 @@ export async function setLaunches(
 	{ day, pilot, launches, seen, waited }: z.output<typeof launchTapSchema>,
 	formKey: string | null = null,
 ): Promise<Result<null, "not-found" | "stale">> {
-	const { db, now, actor } = ctx;
+	const { db, actor } = ctx;
 	const found = await pilotOnGrid(ctx, { day, pilot });
 	if (!found || !worksOn(ctx, found.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
@@ -44,13 +45,16 @@ export async function setLaunches(
 	const isNext = Math.abs(launches - before.length) === 1;
 	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
 	const isLaunch = launches > before.length;
-	const at = tappedAt(ctx, found.date, waited);
+	const at = launchedAt(ctx, found.date, waited);
+	// The launch that the sender meant was taken back, and another one followed.
+	if (!isLaunch && isLaterThanTap(before.at(-1) ?? 0, at)) return refuse("stale");
 	const after = isLaunch
 		? [...before, at.getTime()].toSorted((one, other) => one - other)
 		: before.slice(0, -1);
 	const status = statusAfter(found, after, isLaunch ? at : null);
-	const change = status === null ? null : statusWrite(ctx, found, status);
-	const set = { launches: after, updatedAt: now, updatedBy: actor.id, ...(isLaunch && standsOnGrid) };
+	const said = isLaunch ? { at } : { at, by: null };
+	const change = status === null ? null : statusWrite(ctx, found, status, said);
+	const set = { launches: after, updatedAt: at, updatedBy: actor.id, ...(isLaunch && standsOnGrid) };
 	const row = { id: crypto.randomUUID(), dayId: found.dayId, registrationId: found.id, ...set };
 	const committed = await commit(ctx, {
 		statements: [
@@ -87,16 +91,13 @@ const standsOnGrid = { isScratched: false, scratchReason: null };
 const toTime = (at: number) => new Date(at).toISOString();
 
 /** Returns the new status; null leaves the status. @param at time of a launch; null when one is taken back */
-function statusAfter(
-	{ status, statusAt, changedAt }: GridPilot,
-	launches: readonly number[],
-	at: Date | null,
-): CompetitorState | null {
+function statusAfter(pilot: GridPilot, launches: readonly number[], at: Date | null): CompetitorState | null {
+	const { status, statusAt } = pilot;
 	// Home, too: before a relight somebody has landed.
 	const canLaunch = status !== "FLYING" && status !== "OUTLANDING";
-	if (at !== null) return canLaunch && (!statusAt || statusAt <= at) ? "FLYING" : null;
+	if (at !== null) return canLaunch && !isSaidAfter(pilot, at) ? "FLYING" : null;
 	// It takes back only a status that the launch itself has set: somebody else may have seen the glider in the air.
-	const byLaunch = status === "FLYING" && statusAt?.getTime() === changedAt?.getTime();
+	const byLaunch = status === "FLYING" && statusAt?.getTime() === pilot.launches?.[0];
 	return launches.length === 0 && byLaunch ? "DNF" : null;
 }
 
@@ -126,12 +127,16 @@ export async function launchTogether(
 		await spendFormKey(ctx, formKey, dayId);
 		return done(null);
 	}
-	const at = tappedAt(ctx, day.date, waited);
+	const at = launchedAt(ctx, day.date, waited);
 	const numbers = pilots.map(({ startNumber }) => startNumber).join(" ");
 	await commit(ctx, {
 		statements: [
 			...(ofRow ? launchesOnGrid(ctx, pilots, at) : []),
-			...launchStatuses(ctx, pilots.filter(isOnGround), at),
+			...launchStatuses(
+				ctx,
+				pilots.filter((pilot) => statusAfter(pilot, [at.getTime()], at) === "FLYING"),
+				at,
+			),
 			...consumeFormKey(ctx, formKey, dayId),
 		],
 		audit: {
@@ -183,17 +188,10 @@ export async function undoLaunch(
 		inArray(gridPilots.registrationId, ofClass),
 	);
 	if ((await db.$count(competitorStatuses, isLaunched)) === 0) return done(null);
-	const by = { updatedAt: now, updatedBy: actor.id };
 	await commit(ctx, {
 		statements: [
-			db
-				.update(competitorStatuses)
-				.set({ status: "DNF", ...by })
-				.where(isLaunched),
-			db
-				.update(gridPilots)
-				.set({ launches: [], ...by })
-				.where(isNoted),
+			db.update(competitorStatuses).set({ status: "DNF", updatedAt: now, updatedBy: null }).where(isLaunched),
+			db.update(gridPilots).set({ launches: [], updatedAt: now, updatedBy: actor.id }).where(isNoted),
 		],
 		audit: {
 			action: "competitor-status.launch",
@@ -211,8 +209,8 @@ export async function undoLaunch(
 const gridColumns = 10;
 const statusColumns = 7;
 
-function launchesOnGrid({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
-	const launched = { launches: [at.getTime()], updatedAt: now, updatedBy: actor.id };
+function launchesOnGrid({ db, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
+	const launched = { launches: [at.getTime()], updatedAt: at, updatedBy: actor.id };
 	return chunkRows(pilots, gridColumns).map((some) =>
 		db
 			.insert(gridPilots)
@@ -225,8 +223,8 @@ function launchesOnGrid({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[
 	);
 }
 
-function launchStatuses({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
-	const flying = { status: "FLYING" as const, updatedAt: now, updatedBy: actor.id };
+function launchStatuses({ db, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
+	const flying = { status: "FLYING" as const, updatedAt: at, updatedBy: actor.id };
 	return chunkRows(pilots, statusColumns).map((some) =>
 		db
 			.insert(competitorStatuses)
@@ -235,8 +233,8 @@ function launchStatuses({ db, now, actor }: DeskCtx, pilots: readonly GridPilot[
 				target: [competitorStatuses.dayId, competitorStatuses.registrationId],
 				set: flying,
 				setWhere: and(
-					or(isNull(competitorStatuses.status), eq(competitorStatuses.status, "DNF")),
-					lte(competitorStatuses.updatedAt, at),
+					or(isNull(competitorStatuses.status), inArray(competitorStatuses.status, ["DNF", "HOME"])),
+					isNotSaidAfter(at),
 				),
 			}),
 	);

@@ -21,14 +21,18 @@ interface StatusWrite {
 	readonly effects: readonly Effect[];
 }
 
-/** Returns what a `commit` needs to set a status together with something else. The commit fails when the status has changed meanwhile. */
+/**
+ * Returns what a `commit` needs to set a status together with something else. The commit fails when the status has changed meanwhile.
+ * @param said when and by whom; by nobody (null) when it is only what a launch has left that was taken back
+ */
 export function statusWrite(
 	{ db, now, actor }: Ctx,
 	{ id: registrationId, dayId, statusId, status: before }: Competitor,
 	status: CompetitorState,
+	{ at = now, by = actor?.id ?? null }: { readonly at?: Date; readonly by?: string | null } = {},
 ): StatusWrite {
 	if (before === status) return { statements: [], audit: [], effects: [] };
-	const set = { status, updatedAt: now, updatedBy: actor?.id ?? null };
+	const set = { status, updatedAt: at, updatedBy: by };
 	const id = statusId ?? crypto.randomUUID();
 	return {
 		statements: [

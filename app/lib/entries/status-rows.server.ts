@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isStarter } from "~/lib/db/conditions.server";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
@@ -7,15 +7,15 @@ import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 const newId = sql<string>`lower(hex(randomblob(16)))`;
 const onTheGround = sql<"DNF">`'DNF'`;
 
-/** Columns of new rows, made from entries: everybody is on the ground on a day. @param by id of the organiser who asked for it */
-function onTheGroundOf(dayId: string, now: Date, by: string) {
+/** Columns of new rows, made from entries: everybody is on the ground on a day, and nobody has said it. */
+function onTheGroundOf(dayId: SQLWrapper, now: Date) {
 	return {
 		id: newId.as("id"),
 		registrationId: registrations.id,
 		dayId: sql<string>`${dayId}`.as("day_id"),
 		status: onTheGround.as("status"),
 		updatedAt: sql<Date>`${now.getTime()}`.as("updated_at"),
-		updatedBy: sql<string>`${by}`.as("updated_by"),
+		updatedBy: sql<null>`NULL`.as("updated_by"),
 	};
 }
 
@@ -24,14 +24,13 @@ const onceADay = [competitorStatuses.dayId, competitorStatuses.registrationId];
 /**
  * Statement that sets every starter without a status on that day to "on the ground". Reserves get a status when an organiser adds
  * them. Run again, it changes nothing.
- * @param by id of the organiser who asked for it
  */
-export function missingStatuses(db: Db, dayId: string, now: Date, by: string) {
+export function missingStatuses(db: Db, dayId: string, now: Date) {
 	return db
 		.insert(competitorStatuses)
 		.select(
 			db
-				.select(onTheGroundOf(dayId, now, by))
+				.select(onTheGroundOf(sql`${dayId}`, now))
 				.from(registrations)
 				.where(isStarter(dayId)),
 		)
@@ -47,14 +46,7 @@ export function statusesForNewStarter(db: Db, registrationId: string, now: Date)
 		.insert(competitorStatuses)
 		.select(
 			db
-				.select({
-					id: newId.as("id"),
-					registrationId: registrations.id,
-					dayId: competitionDays.id,
-					status: onTheGround.as("status"),
-					updatedAt: sql<Date>`${now.getTime()}`.as("updated_at"),
-					updatedBy: sql<null>`NULL`.as("updated_by"),
-				})
+				.select(onTheGroundOf(competitionDays.id, now))
 				.from(registrations)
 				.innerJoin(
 					competitionDays,
@@ -98,10 +90,10 @@ export function dropIdleStatuses(db: Db, registrationId: string, date: string) {
  * Statement that sets a reserve to "on the ground" on a day. The caller must check that it changes one row: it changes none for
  * other entries.
  */
-export function statusForReserve(db: Db, dayId: string, registrationId: string, now: Date, by: string) {
+export function statusForReserve(db: Db, dayId: string, registrationId: string, now: Date) {
 	return db.insert(competitorStatuses).select(
 		db
-			.select(onTheGroundOf(dayId, now, by))
+			.select(onTheGroundOf(sql`${dayId}`, now))
 			.from(registrations)
 			.where(
 				and(

@@ -83,7 +83,7 @@ export async function takeTaskBack(
 	id: string,
 	revision: number,
 ): Promise<Result<null, "not-found" | "stale">> {
-	const { db, now, actor } = ctx;
+	const { db, now } = ctx;
 	const [row] = await taskById(db, id);
 	if (!row) return refuse("not-found");
 	const { dayId, classId } = row;
@@ -108,7 +108,7 @@ export async function takeTaskBack(
 				? [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]
 				: []),
 			// Competitors accepted meanwhile have no status yet.
-			...(day?.task === "TASK" ? [missingStatuses(db, dayId, now, actor.id)] : []),
+			...(day?.task === "TASK" ? [missingStatuses(db, dayId, now)] : []),
 		],
 		audit: {
 			action: "task.take-back",

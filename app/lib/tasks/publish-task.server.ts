@@ -112,12 +112,12 @@ function putInForce(
 }
 
 /** Statements that set a day to TASK, with the statuses of its starters: while the task of a class was cancelled, it had none. */
-function setToTask({ db, now, actor }: AdminCtx, { id, task }: typeof competitionDays.$inferSelect) {
+function setToTask({ db, now }: AdminCtx, { id, task }: typeof competitionDays.$inferSelect) {
 	const set = db
 		.update(competitionDays)
 		.set({ task: "TASK", version: sql`${competitionDays.version} + 1`, updatedAt: now })
 		.where(eq(competitionDays.id, id));
-	return [...(task === "TASK" ? [] : [set]), missingStatuses(db, id, now, actor.id)];
+	return [...(task === "TASK" ? [] : [set]), missingStatuses(db, id, now)];
 }
 
 export function taskInMail(task: StoredTask): TaskInMail {

@@ -6,6 +6,7 @@ import {
 	statusById,
 	statusesOfDay,
 } from "~/lib/days/statuses/statuses-queries.server";
+import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
 import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
@@ -20,11 +21,11 @@ export async function makeStatuses(
 	ctx: DeskCtx,
 	{ day: dayId }: { readonly day: string },
 ): Promise<Result<CompetitorStatus[], "invalid-fields">> {
-	const { db, now, actor } = ctx;
+	const { db, now } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || !worksOn(ctx, dayId)) return refuse("invalid-fields", { day: "form.field.choice" });
 	await commit(ctx, {
-		statements: [missingStatuses(db, dayId, now, actor.id)],
+		statements: [missingStatuses(db, dayId, now)],
 		audit: { action: "competitor-status.make", subjectId: dayId },
 		visible: true,
 	});
@@ -36,6 +37,8 @@ interface StatusChange {
 	readonly status: CompetitorState | null;
 	/** The status that the organiser saw; `stale` when the competitor has neither this one nor the new one. */
 	readonly seen?: CompetitorState | null | undefined;
+	/** Milliseconds for which the tap has waited; absent for none. */
+	readonly waited?: number | null | undefined;
 }
 
 type Changed = Promise<Result<CompetitorStatus, "not-found" | "stale">>;
@@ -58,10 +61,11 @@ export async function setStatus(ctx: DeskCtx, change: StatusChange, formKey: str
 
 async function trySetStatus(
 	ctx: DeskCtx,
-	{ id, status, seen }: StatusChange,
+	{ id, status, seen, waited }: StatusChange,
 	formKey: string | null,
 ): Changed {
-	const { db, now, actor } = ctx;
+	const { db, actor } = ctx;
+	const at = tappedAt(ctx, waited);
 	const [before] = await statusById(db, id);
 	if (!before || !worksOn(ctx, before.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(before);
@@ -69,7 +73,10 @@ async function trySetStatus(
 		await spendFormKey(ctx, formKey, id);
 		return done(before);
 	}
-	if (seen !== undefined && before.status !== seen) return refuse("stale");
+	// The status that the sender saw may have come back since.
+	const isOther =
+		before.status !== seen || isSaidAfter({ statusAt: before.updatedAt, statusBy: before.setBy }, at);
+	if (seen !== undefined && isOther) return refuse("stale");
 	const committed = await commit(ctx, {
 		statements: [
 			// First: the same tap that arrives twice at once is no conflict.
@@ -77,7 +84,7 @@ async function trySetStatus(
 			exactlyOne(
 				db
 					.update(competitorStatuses)
-					.set({ status, updatedAt: now, updatedBy: actor.id })
+					.set({ status, updatedAt: at, updatedBy: actor.id })
 					.where(and(eq(competitorStatuses.id, id), sql`${competitorStatuses.status} IS ${before.status}`)),
 			),
 		],
@@ -91,7 +98,7 @@ async function trySetStatus(
 		visible: true,
 	});
 	if (committed.ok || wasSentBefore(committed)) {
-		return done({ ...before, status, updatedAt: now, setBy: `${actor.name} ${actor.surname}` });
+		return done({ ...before, status, updatedAt: at, setBy: `${actor.name} ${actor.surname}` });
 	}
 	return refuse("stale");
 }
@@ -108,11 +115,11 @@ export async function addReserve(
 	ctx: DeskCtx,
 	{ day: dayId, reserve }: ReserveOfDay,
 ): Promise<Result<null, "not-found">> {
-	const { db, now, actor } = ctx;
+	const { db, now } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
 	const committed = await commit(ctx, {
-		statements: [exactlyOne(statusForReserve(db, dayId, reserve, now, actor.id))],
+		statements: [exactlyOne(statusForReserve(db, dayId, reserve, now))],
 		audit: { action: "competitor-status.add-reserve", subjectId: reserve, after: { day: day.date } },
 		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve }],
 		visible: true,

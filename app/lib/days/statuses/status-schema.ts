@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, idField } from "~/lib/forms/fields";
+import { complaints, idField, optionalWholeNumber } from "~/lib/forms/fields";
 import { competitorStates } from "~db/enums";
 import type { CompetitorStatus } from "./statuses-queries.server";
 
@@ -17,10 +17,14 @@ export const statusSchema = z.object({
 	),
 });
 
+/** Milliseconds for which a tap has waited in the browser. */
+export const waited = optionalWholeNumber(0, 86_400_000).catch(null).optional();
+
 /** `seen` is the status that the organiser saw; absent in the form without scripts, which is sent at once. */
 export const statusFormSchema = statusSchema.extend({
 	id: idField,
 	seen: z.preprocess(emptyAsNull, z.enum(competitorStates).nullish()),
+	waited,
 });
 
 export const makeStatusesSchema = z.object({ day: idField });
