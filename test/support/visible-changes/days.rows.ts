@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { competitorStatuses, outlandings } from "~db/schema";
 import { databaseOf } from "../factories";
 import { change, dayPage, type VisibleChange } from "./changed-world";
@@ -32,12 +32,30 @@ export const rows: readonly VisibleChange[] = [
 		{ day: "{otherDayId}" },
 	),
 	change(
-		"launchClass",
+		"launchTogether",
 		"a class is in the air",
 		"competitor_statuses",
 		["/", dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
 		"POST /statuses?duty=on",
 		{ intent: "launch", day: "{dayId}", class: "club" },
+	),
+	change(
+		"undoLaunch",
+		"a class is on the ground again",
+		"competitor_statuses",
+		["/", dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
+		async (app, { admin, dayId }) => {
+			const [row] = await databaseOf()
+				.select()
+				.from(competitorStatuses)
+				.where(and(eq(competitorStatuses.dayId, dayId), eq(competitorStatuses.status, "FLYING")));
+			const undo = String(row?.updatedAt.getTime());
+			return app.post(
+				"/statuses?duty=on",
+				{ intent: "undo-launch", day: dayId, class: "club", undo },
+				{ as: admin },
+			);
+		},
 	),
 	change(
 		"trySetStatus",
