@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath } from "~/lib/http/redirect.server";
 import { evaluateNext } from "~/lib/scoring/score-class.server";
@@ -8,9 +8,8 @@ import { evaluateNext } from "~/lib/scoring/score-class.server";
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const hasForm = request.headers.has("Content-Type");
-	const form = hasForm ? await readForm(request) : null;
-	if (form && !form.ok) throw refusedBody(form);
+	const form = hasForm ? bodyOf(await readForm(request)) : null;
 	await evaluateNext(ctx);
-	const returnTo = String(form?.value.get("returnTo") ?? "");
+	const returnTo = String(form?.get("returnTo") ?? "");
 	return returnTo === "" ? new Response(null, { status: 204 }) : redirect(ownPath(returnTo), 303);
 }

@@ -4,6 +4,7 @@ import {
 	competitorStatuses,
 	dailyResults,
 	dayScores,
+	gridPilots,
 	igcFiles,
 	registrations,
 	scoreDecisions,
@@ -88,6 +89,11 @@ export function owesLog(dayId: Id): SQL | undefined {
 /** Condition that joins the status of an entry on a day. */
 export function isStatusOn(dayId: Id): SQL | undefined {
 	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
+}
+
+/** Condition that joins what the grid of a day says of an entry. */
+export function isOnGridOf(dayId: Id): SQL | undefined {
+	return and(eq(gridPilots.registrationId, registrations.id), eq(gridPilots.dayId, dayId));
 }
 
 /** Counts who takes part in a day, its starters, and the starters without a status. */

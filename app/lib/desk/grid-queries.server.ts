@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, type SQL } from "drizzle-orm";
+import { desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
@@ -44,10 +44,7 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
-		.leftJoin(
-			gridPilots,
-			and(eq(gridPilots.dayId, competitionDays.id), eq(gridPilots.registrationId, registrations.id)),
-		)
+		.leftJoin(gridPilots, isOnGridOf(competitionDays.id))
 		.where(eq(competitionDays.date, date));
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import type { Results } from "~/lib/db/read.server";
 import { addDays, instantOf } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -58,10 +58,7 @@ function whoIsAway(db: Db, days: SQL | undefined) {
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
-		.leftJoin(
-			gridPilots,
-			and(eq(gridPilots.dayId, competitionDays.id), eq(gridPilots.registrationId, registrations.id)),
-		)
+		.leftJoin(gridPilots, isOnGridOf(competitionDays.id))
 		.where(and(days, or(isNull(competitorStatuses.status), ne(competitorStatuses.status, "HOME"))));
 }
 

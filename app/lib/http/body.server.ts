@@ -1,5 +1,5 @@
 import { largestFile } from "~/lib/forms/limits";
-import { done, type Refusal, type Result, refuse } from "~/lib/result";
+import { done, type Result, refuse } from "~/lib/result";
 import { boundaryOf, fitsFormBudget, mostFields } from "./request-budget";
 
 /** Bytes. */
@@ -125,8 +125,19 @@ export async function readJson(request: Request): Promise<Result<Record<string, 
 	}
 }
 
+/** Whether a form brings files. */
+export function isUpload(request: Request): boolean {
+	return contentType(request) === "multipart/form-data";
+}
+
+/** Returns what a page has read. @throws the response to a refused body */
+export function bodyOf<Body>(read: Result<Body, BodyRefusal>): Body {
+	if (!read.ok) throw refusedBody(read.reason);
+	return read.value;
+}
+
 /** The response that pages throw for a refused body. */
-export function refusedBody(refusal: Refusal<BodyRefusal>): Response {
-	const status = { "bad-request": 400, "too-large": 413, "unsupported-type": 415 }[refusal.reason];
-	return new Response(null, { status, statusText: refusal.reason });
+export function refusedBody(reason: BodyRefusal): Response {
+	const status = { "bad-request": 400, "too-large": 413, "unsupported-type": 415 }[reason];
+	return new Response(null, { status, statusText: reason });
 }

@@ -8,7 +8,7 @@ import type { AdminCtx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
@@ -24,9 +24,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, objectionSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, objectionSchema);
 	if (submission.status !== "success") return redirectRefused(path, "invalid-fields", "erasures.missing");
 	const stopped = await objectToErasure(ctx, submission.value);
 	if (!stopped.ok) return redirectRefused(path, stopped.reason, "erasures.tooLate");

@@ -7,7 +7,7 @@ import type { AdminCtx } from "~/lib/context";
 import { largestSending, manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import { addIncomingLogs } from "~/lib/flights/incoming/add-incoming.server";
 import { discardIncomingLogs, storeIncomingLogs } from "~/lib/flights/incoming/store-incoming.server";
-import { readFiles, readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, isUpload, readFiles, readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -28,13 +28,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** A form with files lays them aside, one without stores or discards what has come. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const isSending = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
-	return isSending ? takeFiles(ctx, request) : storeOrDiscard(ctx, request);
+	return isUpload(request) ? takeFiles(ctx, request) : storeOrDiscard(ctx, request);
 }
 
 async function takeFiles(ctx: AdminCtx, request: Request) {
 	const form = await readFiles(request, "logs", largestSending);
-	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
+	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	// An empty input sends a file without a name.
 	const files = form.ok
 		? form.value.getAll("logs").filter((file) => file instanceof File && file.name !== "")
@@ -57,9 +56,8 @@ const pilotField = "pilot-";
 
 /** A file without a pilot is left out. What could not be stored stays as it was chosen. */
 async function storeOrDiscard(ctx: AdminCtx, request: Request) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const values = Object.fromEntries([...form.value].map(([name, value]) => [name, String(value)]));
+	const form = bodyOf(await readForm(request));
+	const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 	if (values.intent === "discard") {
 		const discarded = await discardIncomingLogs(ctx);
 		if (!discarded.ok) return redirectRefused(manyLogsPath, discarded.reason, "server.storage-failed");

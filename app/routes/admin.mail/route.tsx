@@ -7,7 +7,7 @@ import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
 import { read } from "~/lib/db/read.server";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
@@ -57,9 +57,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Sends failed mails again: `mail` is the id of one mail, or "failed" for all. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const mail = String(form.value.get("mail") ?? "");
+	const form = bodyOf(await readForm(request));
+	const mail = String(form.get("mail") ?? "");
 	const resent = await (mail === "failed" ? resendFailedMails(ctx) : retryFailedMail(ctx, mail));
 	if (!resent.ok) return redirectWithFlash("/admin/mail", "error", `server.${resent.reason}`);
 	return redirectWithFlash(

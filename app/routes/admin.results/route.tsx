@@ -42,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const form = await readUpload(request);
-	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
+	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	if (!form.ok) {
 		const submission = parseForm(new FormData(), checkSchema);
 		return refusedForm(submission, refuse("too-large", { file: "results.import.error.tooLarge" }));

@@ -6,7 +6,7 @@ import { useTexts } from "~/components/use-texts";
 import { decodeText } from "~/lib/csv/csv-reader";
 import type { ImportPlan } from "~/lib/entries/import-glider-types.server";
 import { importGliderTypes, planGliderTypes } from "~/lib/entries/import-glider-types.server";
-import { readUpload, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readUpload } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -27,9 +27,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readUpload(request);
-	if (!form.ok) throw refusedBody(form);
-	const list = form.value.get("list");
+	const form = bodyOf(await readUpload(request));
+	const list = form.get("list");
 	const size = list instanceof File ? list.size : (list?.length ?? 0);
 	if (list === null || size === 0) {
 		return data({ problem: "form.field.required.file", csv: "", plan: null, errors: null }, 400);
@@ -37,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (size > largestList)
 		return data({ problem: "server.too-large", csv: "", plan: null, errors: null }, 413);
 	const csv = list instanceof File ? decodeText(new Uint8Array(await list.arrayBuffer())) : list;
-	const write = form.value.get("intent") === "import";
+	const write = form.get("intent") === "import";
 	const plan = write ? await importGliderTypes(ctx, csv) : await planGliderTypes(ctx, csv);
 	if (write && plan.ok) {
 		const count = plan.changes.length;

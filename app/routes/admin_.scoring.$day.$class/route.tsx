@@ -7,7 +7,7 @@ import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
@@ -48,10 +48,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const desk = await readDesk(ctx, params);
-	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
-	const form = await (isUpload ? readUpload(request) : readForm(request));
-	if (!form.ok) throw refusedBody(form);
-	return actOnDesk(ctx, desk, form.value);
+	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
+	return actOnDesk(ctx, desk, form);
 }
 
 export default function ScoringDeskPage() {

@@ -9,7 +9,7 @@ import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName } from "~/lib/i18n/format-dates";
@@ -50,16 +50,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const { place, day, classType, className, draft, inForce, recipients } = await readDesk(ctx, params);
-	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
-	const form = await (isUpload ? readUpload(request) : readForm(request));
-	if (!form.ok) throw refusedBody(form);
+	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
 	const back = taskDeskPath({ date: day.date, classType });
-	const text = (name: string) => String(form.value.get(name) ?? "");
+	const text = (name: string) => String(form.get(name) ?? "");
 	const sent = { ctx, back, id: text("id"), revision: Number(text("revision")), recipients };
-	const isConfirmed = form.value.has("confirmed");
-	return byIntent(form.value, {
-		upload: async () =>
-			answerUpload(back, await uploadTaskFile(ctx, place, form.value.get("task"), day.date)),
+	const isConfirmed = form.has("confirmed");
+	return byIntent(form, {
+		upload: async () => answerUpload(back, await uploadTaskFile(ctx, place, form.get("task"), day.date)),
 		"soaring-spot": async () => {
 			const ours = { name: className, type: classType };
 			return answerUpload(back, await takeSoaringSpotTask(ctx, place, ours, day.date));
@@ -68,7 +65,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		publish: () => answerPublish(sent, isConfirmed),
 		cancel: () => answerCancel(sent, isConfirmed || inForce?.view.id !== sent.id),
 		"take-back": () => answerTakeBack(sent),
-		otherwise: () => answerSettings(sent, form.value, draft?.view.id === sent.id),
+		otherwise: () => answerSettings(sent, form, draft?.view.id === sent.id),
 	});
 }
 

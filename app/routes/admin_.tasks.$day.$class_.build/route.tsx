@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -42,12 +42,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const text = (name: string) => String(form.value.get(name) ?? "");
+	const form = bodyOf(await readForm(request));
+	const text = (name: string) => String(form.get(name) ?? "");
 	const workshop = await readFor(ctx, params, text("from"));
 	const { day, competitionClass, waypoints, base } = workshop;
-	const typed = readTypedTask(form.value, ctx.language);
+	const typed = readTypedTask(form, ctx.language);
 	const intent = text("intent");
 	if (intent !== "save") {
 		const step = takeStep(typed, intent, text("find"), waypoints);

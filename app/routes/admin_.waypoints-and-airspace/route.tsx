@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { useTexts } from "~/components/use-texts";
-import { readForm, readUpload, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, isUpload, readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
@@ -24,17 +24,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
-	const form = await (isUpload ? readUpload(request) : readForm(request));
-	if (!form.ok) throw refusedBody(form);
-	if (!isUpload) {
-		const restored = await restoreChart(ctx, String(form.value.get("id") ?? ""));
+	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
+	if (!isUpload(request)) {
+		const restored = await restoreChart(ctx, String(form.get("id") ?? ""));
 		if (!restored.ok) return redirectRefused(path, restored.reason, `server.${restored.reason}`);
 		return redirectWithFlash(path, "success", "chart.restore.success");
 	}
-	const kind = chartKinds.find((one) => one === form.value.get("kind"));
-	if (!kind) throw refusedBody({ ok: false, reason: "bad-request" });
-	const uploaded = await uploadChart(ctx, kind, form.value.get("chart"));
+	const kind = chartKinds.find((one) => one === form.get("kind"));
+	if (!kind) throw refusedBody("bad-request");
+	const uploaded = await uploadChart(ctx, kind, form.get("chart"));
 	if (!uploaded.ok) return data(uploaded.reply, 400);
 	return redirectWithFlash(path, "success", uploaded.isWhole ? "chart.add.success" : "chart.add.partly");
 }

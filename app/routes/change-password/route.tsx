@@ -8,7 +8,7 @@ import { changePasswordSchema } from "~/lib/accounts/account-schemas";
 import { changePassword } from "~/lib/accounts/change-password.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
@@ -25,9 +25,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, changePasswordSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, changePasswordSchema);
 	if (submission.status !== "success") return invalidForm(submission, passwords);
 	const result = await changePassword(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, passwords);

@@ -12,7 +12,7 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -35,11 +35,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	if (form.value.get("intent") === "take-back") return takeBack(ctx, form.value);
+	const form = bodyOf(await readForm(request));
+	if (form.get("intent") === "take-back") return takeBack(ctx, form);
 	const types = classTypesOf(ctx.edition);
-	const submission = parseForm(form.value, dayFormSchema(types));
+	const submission = parseForm(form, dayFormSchema(types));
 	if (submission.status !== "success") return invalidForm(submission);
 	const { id, task, email, version, confirmed } = submission.value;
 	const addresses: Readonly<Record<string, unknown>> = submission.value;
@@ -51,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return [type, typeof url === "string" ? url : null];
 		}),
 	);
-	const result = await updateDay(ctx, { id, task, email, version, taskUrls }, readFormKey(form.value));
+	const result = await updateDay(ctx, { id, task, email, version, taskUrls }, readFormKey(form));
 	if (!result.ok) return refusedForm(submission, result);
 	return redirectWithFlash(
 		`/competition-days#${result.value.date}`,

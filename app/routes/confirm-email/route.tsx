@@ -9,7 +9,7 @@ import { confirmEmail, readConfirmation } from "~/lib/accounts/email/confirm-ema
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -33,9 +33,8 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, confirmEmailSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, confirmEmailSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
 	const result = await confirmEmail(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, ["password"]);

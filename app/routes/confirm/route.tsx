@@ -13,7 +13,7 @@ import {
 import type { UserCtx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { nextPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
@@ -35,11 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	if (!ctx.session.confirmedAt) return redirect(nextPath(request), 303);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const sent = readProof(ctx, request, form.value);
+	const form = bodyOf(await readForm(request));
+	const sent = readProof(ctx, request, form);
 	if (sent) return byPasskey(ctx, request, sent);
-	const submission = parseForm(form.value, codeSchema);
+	const submission = parseForm(form, codeSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const confirmed = await confirmSession(ctx, submission.value.code);
 	if (!confirmed.ok) return refusedForm(submission, confirmed, ["code"]);

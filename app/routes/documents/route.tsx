@@ -43,7 +43,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const form = await readUpload(request);
-	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
+	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	const submission = parseForm(form.ok ? form.value : new FormData(), documentSchema);
 	if (!form.ok) return refusedForm(submission, refuse("too-large", { document: "document.error.tooLarge" }));
 	if (submission.status !== "success") return invalidForm(submission, ["document"]);

@@ -9,7 +9,7 @@ import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/dut
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedDutyCookie } from "~/lib/http/cookies.server";
 import { requireAdmin, requireDesk } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -31,13 +31,12 @@ interface Reply {
 
 /** Organisers make and withdraw links. Somebody who works by a link asks for phone numbers, and ends the duty. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	return byIntent(form.value, {
+	const form = bodyOf(await readForm(request));
+	return byIntent(form, {
 		end: () => redirect("/statuses", { status: 303, headers: { "Set-Cookie": clearedDutyCookie(request) } }),
-		phones: () => showPhones(context, form.value),
-		withdraw: () => withdraw(requireAdmin(context), form.value),
-		otherwise: () => make(requireAdmin(context), form.value),
+		phones: () => showPhones(context, form),
+		withdraw: () => withdraw(requireAdmin(context), form),
+		otherwise: () => make(requireAdmin(context), form),
 	});
 }
 

@@ -8,7 +8,7 @@ import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-da
 import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
 import { isAtDesk } from "~/lib/access";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -54,10 +54,9 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 
 /** Makes the order, notes launches, scratches; each returns to the grid with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
+	const form = bodyOf(await readForm(request));
 	const back = gridPath(readGridChoice(new URL(request.url).searchParams));
-	return actOnGrid({ context, form: form.value, back });
+	return actOnGrid({ context, form, back });
 }
 
 export default function GridRoute() {

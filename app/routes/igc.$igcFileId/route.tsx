@@ -26,7 +26,7 @@ import {
 	takeBackDiscard,
 	takeBackFlight,
 } from "~/lib/flights/senders/decide-log.server";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -58,12 +58,11 @@ export async function loader({ params, context: { ctx, version } }: LoaderFuncti
 /** Receives the forms of this page and of the list of a day. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
+	const form = bodyOf(await readForm(request));
 	const id = params.igcFileId ?? "";
-	const intent = form.value.get("intent");
-	const fields = Object.fromEntries(form.value);
-	const back = ownPath(form.value.get("returnTo") ?? `/igc/${id}`);
+	const intent = form.get("intent");
+	const fields = Object.fromEntries(form);
+	const back = ownPath(form.get("returnTo") ?? `/igc/${id}`);
 
 	if (intent === "download") {
 		const link = await downloadIgc(ctx, String(fields.versionId ?? ""));

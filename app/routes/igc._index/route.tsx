@@ -37,7 +37,7 @@ export async function loader({ request, context: { ctx, version } }: LoaderFunct
 /** The form without scripts; it leads to the receipt. */
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = await readUpload(request);
-	if (!form.ok && form.reason !== "too-large") throw refusedBody(form);
+	if (!form.ok && form.reason !== "too-large") throw refusedBody(form.reason);
 	const submission = parseForm(form.ok ? form.value : new FormData(), igcUploadSchema);
 	const refused = (refusal: Refusal) => {
 		const { t } = textsOf(ctx.language);

@@ -4,7 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import { confirmLog, logToConfirm } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath, toReceipt } from "~/lib/flights/upload-receipt";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
@@ -26,8 +26,7 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 }
 
 export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
+	bodyOf(await readForm(request));
 	const versionId = params.versionId ?? "";
 	const confirmed = await confirmLog(ctx, versionId, new URL(request.url).search);
 	if (!confirmed.ok && confirmed.reason === "not-sender")

@@ -6,7 +6,7 @@ import { usePointsText } from "~/components/scoring/score-texts";
 import { useTexts } from "~/components/use-texts";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -32,8 +32,7 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 
 /** Moves the flight to the day of its log. */
 export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
+	bodyOf(await readForm(request));
 	const versionId = params.versionId ?? "";
 	const moved = await moveToLogDay(ctx, versionId, readCookies(request));
 	if (!moved.ok) throw refusedPage(moved);

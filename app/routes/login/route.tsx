@@ -7,7 +7,7 @@ import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import { logIn } from "~/lib/accounts/log-in.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { loginStepCookie, readDeviceCookie } from "~/lib/http/cookies.server";
 import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -22,9 +22,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, loginSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, loginSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
 	const browser = { language: ctx.language, device: readDeviceCookie(request) };
 	const result = await logIn(ctx, submission.value, browser);

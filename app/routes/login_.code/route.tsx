@@ -16,7 +16,7 @@ import type { NewSession } from "~/lib/accounts/session.server";
 import type { Ctx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { readDeviceCookie, readLoginStepCookie } from "~/lib/http/cookies.server";
 import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -39,12 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
+	const form = bodyOf(await readForm(request));
 	const token = readLoginStepCookie(request);
-	const sent = readProof(ctx, request, form.value);
+	const sent = readProof(ctx, request, form);
 	if (sent) return afterStep(ctx, request, await finishByPasskey(ctx, token, sent));
-	const submission = parseForm(form.value, codeSchema);
+	const submission = parseForm(form, codeSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const { code } = submission.value;
 	const result = await finishByCode(ctx, { token, code, device: readDeviceCookie(request) });

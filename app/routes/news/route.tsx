@@ -10,7 +10,7 @@ import { newsSchema } from "~/lib/content/news-schema";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -37,14 +37,13 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, newsSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, newsSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	if (submission.value.email) await requireCode(ctx, "/news");
-	const added = await addNews(ctx, submission.value, readFormKey(form.value));
+	const added = await addNews(ctx, submission.value, readFormKey(form));
 	if (!added.ok) return refusedForm(submission, added);
-	return redirectWithFlash(ownPath(form.value.get("returnTo")), "success", "news.add.success");
+	return redirectWithFlash(ownPath(form.get("returnTo")), "success", "news.add.success");
 }
 
 export default function NewsPage() {

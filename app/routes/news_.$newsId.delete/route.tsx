@@ -4,7 +4,7 @@ import { ConfirmForm } from "~/components/confirm-form";
 import { useTexts } from "~/components/use-texts";
 import { deleteNews } from "~/lib/content/change-news.server";
 import { newsById } from "~/lib/content/news-queries.server";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
@@ -23,10 +23,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
+	const form = bodyOf(await readForm(request));
 	const deleted = await deleteNews(ctx, params.newsId ?? "");
-	const returnTo = ownPath(form.value.get("returnTo"));
+	const returnTo = ownPath(form.get("returnTo"));
 	if (!deleted.ok) return redirectWithFlash(returnTo, "error", `server.${deleted.reason}`);
 	return redirectWithFlash(returnTo, "success", "news.delete.success");
 }

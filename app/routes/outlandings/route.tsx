@@ -17,7 +17,7 @@ import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding
 import { outlandingById } from "~/lib/desk/outlandings-queries.server";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireDesk } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
@@ -46,13 +46,12 @@ const error = "competitorStatus.update.error";
 /** Confirms or dismisses a report, or says how far the pilot has come. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireDesk(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const changed = await change(ctx, form.value);
+	const form = bodyOf(await readForm(request));
+	const changed = await change(ctx, form);
 	if (!changed) return redirectWithFlash(back, "error", error);
 	if (changed.ok) return redirect(back, 303);
 	if (changed.reason !== "stale") return redirectRefused(back, changed.reason, error);
-	return redirectWithNewerState(ctx, String(form.value.get("id")));
+	return redirectWithNewerState(ctx, String(form.get("id")));
 }
 
 /** Returns null for a form that the page does not have. */

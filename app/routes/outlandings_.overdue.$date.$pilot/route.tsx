@@ -19,7 +19,7 @@ import { pathToLogs } from "~/lib/flights/download-igc.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
@@ -38,13 +38,12 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const { day, entry } = await readMissing(ctx, params.date ?? "", params.pilot ?? "");
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	if (form.value.get("intent") === "logs") {
+	const form = bodyOf(await readForm(request));
+	if (form.get("intent") === "logs") {
 		await requireCode(ctx, `/outlandings/overdue/${day.date}/${entry.id}`);
 		return redirect(await pathToLogs(ctx, day.id), 303);
 	}
-	const submission = parseForm(form.value, positionSchema);
+	const submission = parseForm(form, positionSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const missing = { dayId: day.id, date: day.date, registrationId: entry.id };
 	const noted = await notePosition(ctx, missing, submission.value);

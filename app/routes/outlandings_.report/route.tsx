@@ -7,7 +7,7 @@ import { outlandingSchema } from "~/lib/desk/outlanding-schema";
 import { reportOutlanding } from "~/lib/desk/report-outlanding.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { locatingPolicy } from "~/lib/http/security-headers.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -24,11 +24,10 @@ export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, outlandingSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, outlandingSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	const reported = await reportOutlanding(ctx, submission.value, readFormKey(form.value));
+	const reported = await reportOutlanding(ctx, submission.value, readFormKey(form));
 	if (!reported.ok) return refusedForm(submission, reported);
 	const text = reported.value.confirmed ? "outlanding.reported" : "outlanding.proposed";
 	return redirectWithFlash("/outlandings", "success", text);

@@ -11,7 +11,7 @@ import type { Ctx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -37,9 +37,8 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	return form.value.has("token") ? setPassword(ctx, form.value, request) : sendLink(ctx, form.value);
+	const form = bodyOf(await readForm(request));
+	return form.has("token") ? setPassword(ctx, form, request) : sendLink(ctx, form);
 }
 
 async function sendLink(ctx: Ctx, form: FormData) {

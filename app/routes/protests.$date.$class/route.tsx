@@ -13,7 +13,7 @@ import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
@@ -67,9 +67,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	const { day, competitionClass, where } = await readPlace(ctx, params);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, protestSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, protestSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const filed = await fileProtest(ctx, where, submission.value);
 	if (!filed.ok) return refusedForm(submission, filed);

@@ -20,7 +20,7 @@ import { updateEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatDayOf } from "~/lib/i18n/format-dates";
@@ -74,11 +74,10 @@ async function withdraw(ctx: AdminCtx, id: string, form: FormData) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	// The button that changes the class has the name of the hidden field behind it.
-	const form = await readForm(request, { repeated: ["intent"] });
-	if (!form.ok) throw refusedBody(form);
-	if (form.value.get("intent") === "withdraw") return withdraw(ctx, params.registrationId ?? "", form.value);
-	const submission = parseForm(form.value, adminEntrySchema);
-	if (form.value.get("intent") === "change-class") return unjudgedForm(submission);
+	const form = bodyOf(await readForm(request, { repeated: ["intent"] }));
+	if (form.get("intent") === "withdraw") return withdraw(ctx, params.registrationId ?? "", form);
+	const submission = parseForm(form, adminEntrySchema);
+	if (form.get("intent") === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
 	const id = params.registrationId ?? "";
 	const result = await updateEntry(ctx, id, submission.value);

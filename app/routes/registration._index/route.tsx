@@ -21,7 +21,7 @@ import { changedFields } from "~/lib/entries/requested-change";
 import { updateOwnEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
@@ -68,19 +68,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	// The button that changes the class has the name of the hidden field behind it.
-	const form = await readForm(request, { repeated: ["intent"] });
-	if (!form.ok) throw refusedBody(form);
-	const intent = form.value.get("intent");
+	const form = bodyOf(await readForm(request, { repeated: ["intent"] }));
+	const intent = form.get("intent");
 	if (intent === "withdraw-change") {
 		await withdrawChange(ctx);
 		return redirectWithFlash("/registration", "success", "registration.change.withdrawn");
 	}
-	const submission = parseForm(form.value, entrySchema);
+	const submission = parseForm(form, entrySchema);
 	if (intent === "change-class") return unjudgedForm(submission);
 	if (submission.status !== "success") return invalidForm(submission);
 	const entering = intent === "enter";
 	const result = entering
-		? await enter(ctx, submission.value, readFormKey(form.value))
+		? await enter(ctx, submission.value, readFormKey(form))
 		: await updateOwnEntry(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result);
 	if (entering) return redirectWithFlash("/registration", "success", "registration.submit.success");

@@ -12,7 +12,7 @@ import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -45,9 +45,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, safetyCardSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, safetyCardSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const saved = await saveSafetyCard(ctx, submission.value);
 	if (!saved.ok) return refusedForm(submission, saved);

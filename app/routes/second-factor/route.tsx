@@ -9,7 +9,7 @@ import { appAddress, grouped, toBase32 } from "~/lib/accounts/second-factor/totp
 import type { Ctx } from "~/lib/context";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { readLoginStepCookie } from "~/lib/http/cookies.server";
 import { orAskForCode } from "~/lib/http/page-guards.server";
 import { nextPath } from "~/lib/http/redirect.server";
@@ -47,9 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { ctx } = context;
 	const owner = await readOwner(ctx, request);
 	if (!owner) throw redirect("/login", 303);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, codeSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, codeSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const result = await setUpFactor(ctx, owner, submission.value.code);
 	if (!result.ok) return refusedForm(submission, result, ["code"]);

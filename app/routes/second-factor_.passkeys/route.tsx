@@ -20,7 +20,7 @@ import type { AdminCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatSignupTime } from "~/lib/i18n/format-dates";
@@ -66,15 +66,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = await passkeyPage(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	if (form.value.get("intent") === "remove") return remove(ctx, String(form.value.get("id") ?? ""));
-	const submission = parseForm(form.value, newPasskeySchema);
+	const form = bodyOf(await readForm(request));
+	if (form.get("intent") === "remove") return remove(ctx, String(form.get("id") ?? ""));
+	const submission = parseForm(form, newPasskeySchema);
 	const added =
 		submission.status === "success"
 			? await addPasskey(ctx, {
 					added: submission.value,
-					formKey: readFormKey(form.value),
+					formKey: readFormKey(form),
 					host: passkeyHost(ctx, request),
 				})
 			: ({ ok: false, reason: "passkey-wrong" } as const);

@@ -11,7 +11,7 @@ import { readFormKey } from "~/lib/db/form-key.server";
 import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -35,11 +35,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, signupSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, signupSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
-	const result = await signUp(ctx, submission.value, readFormKey(form.value));
+	const result = await signUp(ctx, submission.value, readFormKey(form));
 	if (!result.ok) return refusedForm(submission, result, ["password"]);
 	const cookie = tokenCookie(request, result.value.token);
 	return redirectWithFlash(nextPath(request), "success", "signup.success", {}, { "Set-Cookie": cookie });

@@ -11,7 +11,7 @@ import { quickActionsSchema } from "~/lib/entries/entry-schema";
 import { acceptAll, setFlags } from "~/lib/entries/quick-actions.server";
 import { listQueryOf, listSorts } from "~/lib/entries/starting-list/list-query";
 import { byIntent } from "~/lib/forms/form-action.server";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -41,9 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const body = await readForm(request, { most: 500, repeated: ["entry"] });
-	if (!body.ok) throw refusedBody(body);
-	const form = body.value;
+	const form = bodyOf(await readForm(request, { most: 500, repeated: ["entry"] }));
 	const row = form.get("row");
 	const back = `/starting-list${new URL(request.url).search}${typeof row === "string" ? `#entry-${encodeURIComponent(row)}` : ""}`;
 

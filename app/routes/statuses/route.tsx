@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { isAtDesk } from "~/lib/access";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireDesk } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -64,11 +64,10 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 /** Sets one status, makes the missing ones or adds and removes a reserve, and returns to the board with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireDesk(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
+	const form = bodyOf(await readForm(request));
 	return actOnBoard({
 		ctx,
-		form: form.value,
+		form,
 		back: boardPath(readBoardChoice(new URL(request.url).searchParams)),
 		isDocument: request.headers.get("Sec-Fetch-Dest") === "document",
 	});

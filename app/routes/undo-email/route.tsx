@@ -8,7 +8,7 @@ import { linkTokenSchema } from "~/lib/accounts/account-schemas";
 import { readUndo, undoEmail } from "~/lib/accounts/email/undo-email.server";
 import { type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { refusalStatus } from "~/lib/refusals";
@@ -29,9 +29,8 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, linkTokenSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, linkTokenSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const result = await undoEmail(ctx, submission.value.token);
 	if (!result.ok) return refusedForm(submission, result);

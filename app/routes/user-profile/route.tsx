@@ -17,7 +17,7 @@ import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
@@ -52,14 +52,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	return byIntent(form.value, {
+	const form = bodyOf(await readForm(request));
+	return byIntent(form, {
 		"send-again": () => sendAgain(ctx),
 		"score-mails-on": () => switchScoreMails(ctx, true),
 		"score-mails-off": () => switchScoreMails(ctx, false),
 		keep: () => keep(ctx),
-		otherwise: () => answerProfile(ctx, form.value),
+		otherwise: () => answerProfile(ctx, form),
 	});
 }
 

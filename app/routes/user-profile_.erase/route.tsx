@@ -12,7 +12,7 @@ import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { byIntent, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
@@ -45,9 +45,8 @@ async function readErasureState({ db, actor }: UserCtx): Promise<ErasureState> {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	await requireCode(ctx, path);
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	return byIntent(form.value, { withdraw: () => withdraw(ctx), otherwise: () => ask(ctx, form.value) });
+	const form = bodyOf(await readForm(request));
+	return byIntent(form, { withdraw: () => withdraw(ctx), otherwise: () => ask(ctx, form) });
 }
 
 async function ask(ctx: UserCtx, form: FormData) {

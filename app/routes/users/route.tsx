@@ -14,7 +14,7 @@ import { readWholeList } from "~/lib/entries/starting-list/starting-list-queries
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
-import { readForm, refusedBody } from "~/lib/http/body.server";
+import { bodyOf, readForm } from "~/lib/http/body.server";
 import { hiddenPage, requireCode } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
@@ -54,12 +54,11 @@ async function accountsOfList(ctx: AdminCtx, search: URLSearchParams): Promise<r
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = hiddenPage(context);
 	await requireCode(ctx, "/users");
-	const form = await readForm(request);
-	if (!form.ok) throw refusedBody(form);
-	const submission = parseForm(form.value, messageSchema);
+	const form = bodyOf(await readForm(request));
+	const submission = parseForm(form, messageSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	if (form.value.get("step") === "send") {
-		const sent = await sendMessage(ctx, submission.value, readFormKey(form.value));
+	if (form.get("step") === "send") {
+		const sent = await sendMessage(ctx, submission.value, readFormKey(form));
 		if (!sent.ok) return refusedForm(submission, sent);
 		return redirectWithFlash("/users", "success", "users.message.success", { count: sent.value });
 	}

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { dayOfDate, firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { dayOfDate, firstFlight, isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import {
@@ -43,13 +43,7 @@ function selectStatuses(db: Db) {
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(organiser, eq(organiser.id, competitorStatuses.updatedBy))
-		.leftJoin(
-			gridPilots,
-			and(
-				eq(gridPilots.dayId, competitorStatuses.dayId),
-				eq(gridPilots.registrationId, competitorStatuses.registrationId),
-			),
-		)
+		.leftJoin(gridPilots, isOnGridOf(competitorStatuses.dayId))
 		.$dynamic();
 }
 

@@ -1,3 +1,5 @@
+import type { SyncError } from "~db/schema";
+
 /**
  * Why a request to SoaringSpot failed; the text is `results.sync.error.<kind>`.
  *
@@ -7,16 +9,7 @@
  * - `notJson`, `shape`, `tooLarge`: an unreadable response
  * - `foreignLink`: a link to another host
  */
-export type SoaringSpotErrorKind =
-	| "unauthorized"
-	| "notFound"
-	| "http"
-	| "timeout"
-	| "network"
-	| "notJson"
-	| "shape"
-	| "tooLarge"
-	| "foreignLink";
+export type SoaringSpotErrorKind = Exclude<SyncError, "noContest" | "interrupted" | "internal">;
 
 /** The message is for the log. It never holds keys or the body of a response. */
 export class SoaringSpotError extends Error {
