@@ -63,8 +63,7 @@ export function sessionUser(db: Db, claims: SessionClaims) {
 			...pick(users, "id", "name", "surname", "email", "verifiedAt"),
 			...pick(users, "admin", "language", "tokenVersion", "erasedAt"),
 			revoked: revokedTokens.jti,
-			channel: sessions.channel,
-			confirmedAt: sessions.confirmedAt,
+			...pick(sessions, "channel", "confirmedAt"),
 			factorSince: secondFactors.createdAt,
 		})
 		.from(users)

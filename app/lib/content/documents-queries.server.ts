@@ -4,12 +4,9 @@ import { pick } from "~/lib/pick";
 import { documents, documentVersions } from "~db/schema";
 
 const documentColumns = {
-	id: documents.id,
-	name: documents.name,
-	mimetype: documentVersions.mimetype,
-	size: documentVersions.size,
-	createdAt: documents.createdAt,
-	updatedAt: documents.updatedAt,
+	...pick(documents, "id", "name"),
+	...pick(documentVersions, "mimetype", "size"),
+	...pick(documents, "createdAt", "updatedAt"),
 };
 
 function selectDocuments(db: Db) {
@@ -43,11 +40,9 @@ export function documentById(db: Db, id: string) {
 export function replacedVersions(db: Db) {
 	return db
 		.select({
-			id: documentVersions.id,
-			documentId: documentVersions.documentId,
+			...pick(documentVersions, "id", "documentId"),
 			name: documents.name,
-			size: documentVersions.size,
-			createdAt: documentVersions.createdAt,
+			...pick(documentVersions, "size", "createdAt"),
 		})
 		.from(documentVersions)
 		.innerJoin(documents, eq(documents.id, documentVersions.documentId))

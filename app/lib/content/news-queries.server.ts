@@ -10,8 +10,7 @@ const newsColumns = {
 	...pick(news, "id", "title", "body", "authorId"),
 	authorName: users.name,
 	authorSurname: users.surname,
-	createdAt: news.createdAt,
-	updatedAt: news.updatedAt,
+	...pick(news, "createdAt", "updatedAt"),
 };
 
 function selectNews(db: Db) {

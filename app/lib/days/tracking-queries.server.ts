@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { pick } from "~/lib/pick";
 import type { ClassType } from "~db/enums";
 import { competitionClasses, competitionDays, trackingEntries } from "~db/schema";
 import { currentDate } from "./days-queries.server";
@@ -16,8 +17,7 @@ export interface TrackingEntry {
 export function currentTracking(db: Db, today: string) {
 	return db
 		.select({
-			id: trackingEntries.id,
-			taskUrl: trackingEntries.taskUrl,
+			...pick(trackingEntries, "id", "taskUrl"),
 			className: competitionClasses.name,
 			classType: competitionClasses.type,
 			dayName: competitionDays.name,
@@ -33,8 +33,7 @@ export function currentTracking(db: Db, today: string) {
 export function trackingOfDay(db: Db, dayId: string) {
 	return db
 		.select({
-			id: trackingEntries.id,
-			taskUrl: trackingEntries.taskUrl,
+			...pick(trackingEntries, "id", "taskUrl"),
 			competitionClass: competitionClasses,
 		})
 		.from(trackingEntries)

@@ -11,8 +11,7 @@ export function acceptedPilots(db: Db) {
 	return db
 		.select({
 			...pick(registrations, "id", "userId", "startNumber", "registrationNumber"),
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
@@ -34,12 +33,9 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 		);
 	return db
 		.select({
-			id: registrations.id,
-			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
-			phone: registrations.phone,
-			competitionClassId: registrations.competitionClassId,
+			...pick(registrations, "id", "startNumber"),
+			...pick(users, "name", "surname"),
+			...pick(registrations, "phone", "competitionClassId"),
 			day: competitionDays.name,
 			date: competitionDays.date,
 			status: competitorStatuses.status,

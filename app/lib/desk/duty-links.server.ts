@@ -7,6 +7,7 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { competitionDays, dutyLinks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -35,8 +36,7 @@ export async function onDutyBy(
 ): Promise<(Actor & { readonly duty: Duty }) | null> {
 	const [link] = await db
 		.select({
-			id: dutyLinks.id,
-			dayId: dutyLinks.dayId,
+			...pick(dutyLinks, "id", "dayId"),
 			date: competitionDays.date,
 			name: dutyLinks.name,
 			makerId: users.id,
@@ -127,11 +127,9 @@ export async function noteDuty(
 export function allDutyLinks(db: Db) {
 	return db
 		.select({
-			id: dutyLinks.id,
-			name: dutyLinks.name,
+			...pick(dutyLinks, "id", "name"),
 			date: competitionDays.date,
-			createdAt: dutyLinks.createdAt,
-			withdrawnAt: dutyLinks.withdrawnAt,
+			...pick(dutyLinks, "createdAt", "withdrawnAt"),
 		})
 		.from(dutyLinks)
 		.innerJoin(competitionDays, eq(competitionDays.id, dutyLinks.dayId))

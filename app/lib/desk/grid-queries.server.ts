@@ -20,15 +20,12 @@ type LocalDate = string | SQL<string | null>;
 export function pilotsOnGrid(db: Db, date: LocalDate) {
 	return db
 		.select({
-			id: registrations.id,
-			userId: registrations.userId,
+			...pick(registrations, "id", "userId"),
 			dayId: competitionDays.id,
 			date: competitionDays.date,
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
+			...pick(registrations, "startNumber", "registrationNumber"),
 			gliderType: gliderTypes.name,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			classId: registrations.competitionClassId,
 			classType: competitionClasses.type,
 			statusId: competitorStatuses.id,
@@ -51,8 +48,7 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 export type GridPilot = Awaited<ReturnType<typeof pilotsOnGrid>>[number];
 
 const gridColumns = {
-	id: grids.id,
-	dayId: grids.dayId,
+	...pick(grids, "id", "dayId"),
 	date: competitionDays.date,
 	classId: grids.competitionClassId,
 	...pick(grids, "width", "rotation", "order", "version", "updatedAt"),

@@ -6,6 +6,7 @@ import type { Results } from "~/lib/db/read.server";
 import { addDays, instantOf } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { legBetween } from "~/lib/maps/geodesy";
+import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
 	competitionDays,
@@ -42,11 +43,8 @@ function whoIsAway(db: Db, days: SQL | undefined) {
 			id: registrations.id,
 			dayId: competitionDays.id,
 			date: competitionDays.date,
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
-			phone: registrations.phone,
-			name: users.name,
-			surname: users.surname,
+			...pick(registrations, "startNumber", "registrationNumber", "phone"),
+			...pick(users, "name", "surname"),
 			classType: competitionClasses.type,
 			statusId: competitorStatuses.id,
 			status: competitorStatuses.status,
@@ -73,8 +71,7 @@ function landings(db: Db, days: SQL | undefined) {
 	const status = alias(competitorStatuses, "its");
 	return db
 		.select({
-			registrationId: igcFiles.registrationId,
-			dayId: igcFiles.dayId,
+			...pick(igcFiles, "registrationId", "dayId"),
 			sentAt: igcFileVersions.createdAt,
 			/** UTC date of the log. */
 			date: inReceipt(sql`'$.figures.date'`).mapWith(String),

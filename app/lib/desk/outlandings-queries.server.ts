@@ -14,17 +14,14 @@ import {
 } from "~db/schema";
 
 const columns = {
-	id: outlandings.id,
-	dayId: outlandings.dayId,
+	...pick(outlandings, "id", "dayId"),
 	date: competitionDays.date,
 	...pick(outlandings, "registrationId", "sender", "standing", "state", "latitude", "longitude", "place"),
 	...pick(outlandings, "near", "isHurt", "phone", "crewOnWay", "note", "createdAt", "updatedAt"),
-	startNumber: registrations.startNumber,
-	registrationNumber: registrations.registrationNumber,
+	...pick(registrations, "startNumber", "registrationNumber"),
 	entryPhone: registrations.phone,
 	userId: registrations.userId,
-	name: users.name,
-	surname: users.surname,
+	...pick(users, "name", "surname"),
 	gliderType: gliderTypes.name,
 	classType: competitionClasses.type,
 };
@@ -86,8 +83,7 @@ export function pilotsOfDay(db: Db, dayId: string) {
 	return db
 		.select({
 			...pick(registrations, "id", "userId", "startNumber", "phone"),
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			statusId: competitorStatuses.id,
 			status: competitorStatuses.status,
 		})

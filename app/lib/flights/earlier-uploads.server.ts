@@ -45,16 +45,13 @@ export async function earlierVersion(
 	const isStored = ne(igcFileVersions.state, "removed");
 	const [version] = await db
 		.select({
-			id: igcFileVersions.id,
-			igcFileId: igcFileVersions.igcFileId,
-			key: igcFileVersions.key,
+			...pick(igcFileVersions, "id", "igcFileId", "key"),
 			state: sql<EarlierVersion["state"]>`${igcFileVersions.state}`,
 			currentVersionId: igcFiles.currentVersionId,
 			...pick(igcFileVersions, "sender", "uploadedBy", "hasSecondSign", "confirmation"),
 			isDiscarded: sql`${igcFileVersions.discardReason} IS NOT NULL`.mapWith(Boolean),
 			pilotId: registrations.userId,
-			registrationId: igcFiles.registrationId,
-			dayId: igcFiles.dayId,
+			...pick(igcFiles, "registrationId", "dayId"),
 			classId: registrations.competitionClassId,
 		})
 		.from(igcFileVersions)
@@ -82,9 +79,7 @@ export async function earlierFlights(
 ): Promise<readonly EarlierFlight[]> {
 	const rows = await db
 		.select({
-			id: igcFiles.id,
-			flightNumber: igcFiles.flightNumber,
-			currentVersionId: igcFiles.currentVersionId,
+			...pick(igcFiles, "id", "flightNumber", "currentVersionId"),
 			figures: sql<string | null>`json_extract(${igcFileVersions.receipt}, '$.figures')`,
 		})
 		.from(igcFiles)

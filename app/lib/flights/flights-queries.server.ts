@@ -57,11 +57,8 @@ function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQ
 			registrationId: registrations.id,
 			takesPart: sql<boolean>`${takesPart(igcFiles.dayId)}`.mapWith(Boolean),
 			isStarter: sql<boolean>`${isStarter(igcFiles.dayId)}`.mapWith(Boolean),
-			withdrawnFrom: registrations.withdrawnFrom,
-			startNumber: registrations.startNumber,
-			competitionClassId: registrations.competitionClassId,
-			name: users.name,
-			surname: users.surname,
+			...pick(registrations, "withdrawnFrom", "startNumber", "competitionClassId"),
+			...pick(users, "name", "surname"),
 			dayId: competitionDays.id,
 			day: competitionDays.date,
 		})
@@ -96,8 +93,7 @@ export function flightsOfDay(db: Db, dayId: string | SQL<string | null>) {
 export function newestFlights(db: Db) {
 	return db
 		.select({
-			id: igcFiles.id,
-			registrationId: igcFiles.registrationId,
+			...pick(igcFiles, "id", "registrationId"),
 			date: max(competitionDays.date).mapWith(String),
 		})
 		.from(igcFiles)
@@ -114,9 +110,7 @@ export function flightById(db: Db, id: string) {
 export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 	return db
 		.select({
-			id: igcFiles.id,
-			dayId: igcFiles.dayId,
-			registrationId: igcFiles.registrationId,
+			...pick(igcFiles, "id", "dayId", "registrationId"),
 			isCompetitor: isCompetitor,
 			standing: igcFiles.standing,
 		})

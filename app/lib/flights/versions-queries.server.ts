@@ -24,8 +24,7 @@ export const isKnown = inArray(igcFileVersions.state, ["ready", "removing", "rem
 export function versionById(db: Db, id: string) {
 	return db
 		.select({
-			id: igcFileVersions.id,
-			igcFileId: igcFileVersions.igcFileId,
+			...pick(igcFileVersions, "id", "igcFileId"),
 			currentVersionId: igcFiles.currentVersionId,
 			standsBeside: sql<boolean>`NOT ${isOwnLog(igcFileVersions)} AND NOT ${lacksOwnLog(db)}`.mapWith(
 				Boolean,
@@ -33,8 +32,7 @@ export function versionById(db: Db, id: string) {
 			hasOwnLogOfDay: sql<boolean>`${hasOwnLogOfDay(db)}`.mapWith(Boolean),
 			standing: standingOfVersion(db),
 			flightStanding: igcFiles.standing,
-			sender: igcFileVersions.sender,
-			confirmation: igcFileVersions.confirmation,
+			...pick(igcFileVersions, "sender", "confirmation"),
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			isBehindDecision:
 				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`.mapWith(
@@ -42,16 +40,14 @@ export function versionById(db: Db, id: string) {
 				),
 			...pick(igcFileVersions, "key", "originalName", "size", "sha256"),
 			...pick(igcFileVersions, "receipt", "warnings", "uploadedBy", "createdAt"),
-			flightNumber: igcFiles.flightNumber,
-			registrationId: igcFiles.registrationId,
+			...pick(igcFiles, "flightNumber", "registrationId"),
 			startNumber: registrations.startNumber,
 			isCompetitor: isCompetitor,
 			pilotId: registrations.userId,
 			isPilotErased: sql<boolean>`${users.erasedAt} IS NOT NULL`.mapWith(Boolean),
 			dayId: igcFiles.dayId,
 			classId: registrations.competitionClassId,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			day: competitionDays.date,
 		})
 		.from(igcFileVersions)

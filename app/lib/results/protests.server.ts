@@ -153,11 +153,9 @@ export function protestsOfEntry(db: Db, dayId: string, registrationId: string | 
 export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
-			id: protests.id,
-			registrationId: protests.registrationId,
+			...pick(protests, "id", "registrationId"),
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			...pick(protests, "revision", "text", "feePaid", "createdAt"),
 			...pick(protests, "outcome", "outcomeReason", "decidedAt"),
 		})

@@ -326,8 +326,7 @@ function flightsOfDay(
 export function publishedResults(db: Db) {
 	return db
 		.select({
-			id: dayScores.id,
-			dayId: dayScores.dayId,
+			...pick(dayScores, "id", "dayId"),
 			classId: dayScores.competitionClassId,
 			dayName: competitionDays.name,
 			date: competitionDays.date,
@@ -356,8 +355,7 @@ export function openResults(db: Db) {
 		.select({
 			date: competitionDays.date,
 			classType: competitionClasses.type,
-			state: dayScores.state,
-			protestsUntil: dayScores.protestsUntil,
+			...pick(dayScores, "state", "protestsUntil"),
 		})
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))

@@ -117,9 +117,7 @@ export const sheetColumns = {
 	dayId: dayScores.dayId,
 	dayName: competitionDays.name,
 	date: competitionDays.date,
-	sheet: dayScores.sheet,
-	computedAt: dayScores.computedAt,
-	engine: dayScores.engine,
+	...pick(dayScores, "sheet", "computedAt", "engine"),
 };
 
 /** Selects the preliminary scores of a class: those of a day, or of the last day. */
@@ -170,8 +168,7 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 			dayId: dayScores.dayId,
 			dayName: competitionDays.name,
 			date: competitionDays.date,
-			computedAt: dayScores.computedAt,
-			state: dayScores.state,
+			...pick(dayScores, "computedAt", "state"),
 			presumed: ofSheet<number>("day.presumed"),
 			...progressColumns,
 			registrationId: ofRow<string>("registrationId"),
@@ -199,8 +196,7 @@ export function pilotsOfClass(db: Db, classId?: string | SQL) {
 			classId: registrations.competitionClassId,
 			registrationId: registrations.id,
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			aeroclub: registrations.aeroclub,
 			glider: gliderTypes.name,
 		})

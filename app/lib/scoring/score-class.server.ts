@@ -8,6 +8,7 @@ import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { scoreMailsToPilot } from "~/lib/http/write-limits";
+import { pick } from "~/lib/pick";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
@@ -148,9 +149,7 @@ function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: st
 			versionId: igcFileVersions.id,
 			registrationId: registrations.id,
 			sender: igcFileVersions.uploadedBy,
-			id: users.id,
-			email: users.email,
-			language: users.language,
+			...pick(users, "id", "email", "language"),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

@@ -67,14 +67,12 @@ export function logsOfClass(db: Db, where: ClassDay) {
 	return db
 		.select({
 			registrationId: igcFiles.registrationId,
-			key: igcFileVersions.key,
-			sha256: igcFileVersions.sha256,
+			...pick(igcFileVersions, "key", "sha256"),
 			sentAt: igcFileVersions.createdAt,
 			standing: igcFiles.standing,
 			confirmation: igcFileVersions.confirmation,
 			isWaiting: isWaiting.mapWith(Boolean),
-			performance: flightResults.performance,
-			spaces: flightResults.spaces,
+			...pick(flightResults, "performance", "spaces"),
 			isDue: isDue.mapWith(Boolean),
 		})
 		.from(igcFiles)

@@ -20,8 +20,7 @@ import { pick } from "~/lib/pick";
 import { competitionClasses, competitionDays, tasks } from "~db/schema";
 
 const taskColumns = {
-	id: tasks.id,
-	dayId: tasks.dayId,
+	...pick(tasks, "id", "dayId"),
 	date: competitionDays.date,
 	dayName: competitionDays.name,
 	classId: competitionClasses.id,
@@ -193,8 +192,7 @@ export function taskStatesOfDays(db: Db) {
 		.select({
 			dayId: tasks.dayId,
 			classType: competitionClasses.type,
-			number: tasks.number,
-			state: tasks.state,
+			...pick(tasks, "number", "state"),
 		})
 		.from(tasks)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, tasks.competitionClassId))

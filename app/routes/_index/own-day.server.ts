@@ -8,6 +8,7 @@ import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-paths";
+import { pick } from "~/lib/pick";
 import type { DayResults } from "~/lib/results/day-reports/class-report";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {
@@ -25,13 +26,10 @@ function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string 
 		.select({
 			classId: registrations.competitionClassId,
 			classType: competitionClasses.type,
-			startNumber: registrations.startNumber,
-			accepted: registrations.accepted,
-			withdrawnFrom: registrations.withdrawnFrom,
+			...pick(registrations, "startNumber", "accepted", "withdrawnFrom"),
 			isCompetitor: isCompetitor,
 			takesPart: sql<boolean>`${takesPart(competitionDays.id)}`.mapWith(Boolean),
-			paid: registrations.paid,
-			isReserve: registrations.isReserve,
+			...pick(registrations, "paid", "isReserve"),
 			status: competitorStatuses.status,
 			owesLog: sql<boolean>`${owesLog(competitionDays.id)}`.mapWith(Boolean),
 			flightId: igcFiles.id,

@@ -35,9 +35,7 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 		.select({
 			...pick(auditLog, "id", "at", "action", "subjectId"),
 			...auditSubject,
-			before: auditLog.before,
-			after: auditLog.after,
-			actorId: auditLog.actorId,
+			...pick(auditLog, "before", "after", "actorId"),
 			actorName: users.name,
 			actorSurname: users.surname,
 		})

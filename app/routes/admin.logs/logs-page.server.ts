@@ -19,6 +19,7 @@ import { receiptPath } from "~/lib/flights/upload-receipt";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
+import { pick } from "~/lib/pick";
 import {
 	competitionDays,
 	igcFiles,
@@ -194,8 +195,7 @@ function storedFromIncoming({ db, actor }: AdminCtx) {
 			counts: sql<number>`${igcFiles.currentVersionId} = ${igcFileVersions.id}`,
 			registrationId: registrations.id,
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			dayId: competitionDays.id,
 			date: competitionDays.date,
 		})

@@ -8,6 +8,7 @@ import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { pick } from "~/lib/pick";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
 import { isDoubtful } from "~/lib/results/set-day-state.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
@@ -198,9 +199,7 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
 			igcFileId: igcFiles.id,
-			registrationId: igcFiles.registrationId,
-			dayId: igcFiles.dayId,
-			standing: igcFiles.standing,
+			...pick(igcFiles, "registrationId", "dayId", "standing"),
 			sender: igcFileVersions.sender,
 		})
 		.from(igcFiles)

@@ -4,6 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import type { DayResult, DayResults } from "~/lib/results/day-reports/class-report";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import type { CompetitorState } from "~db/enums";
@@ -16,8 +17,7 @@ export function pilotsOfDate(db: Db, date: string) {
 			registrationId: registrations.id,
 			classId: registrations.competitionClassId,
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			glider: gliderTypes.name,
 			status: competitorStatuses.status,
 			flightId: firstFlight(competitionDays.id, registrations.id),

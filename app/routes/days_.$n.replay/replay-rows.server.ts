@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import type { ClassType } from "~db/enums";
 import {
 	competitionClasses,
@@ -33,8 +34,7 @@ export function replayedFlights(db: Db, { date, classType }: NamedClassDay) {
 			igcFileId: igcFiles.id,
 			registrationId: registrations.id,
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			/** Metres; null when no altitude is plausible. */
 			highestM: highest,
 		})

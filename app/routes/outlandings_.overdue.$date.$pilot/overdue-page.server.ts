@@ -14,6 +14,7 @@ import { entryById } from "~/lib/entries/entries-queries.server";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { coordinate } from "~/lib/maps/geodesy";
+import { pick } from "~/lib/pick";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -35,11 +36,8 @@ function logsOfDay(db: Db, dayId: string) {
 		.select({
 			registrationId: registrations.id,
 			flightId: igcFiles.id,
-			startNumber: registrations.startNumber,
-			registrationNumber: registrations.registrationNumber,
-			phone: registrations.phone,
-			name: users.name,
-			surname: users.surname,
+			...pick(registrations, "startNumber", "registrationNumber", "phone"),
+			...pick(users, "name", "surname"),
 			receipt: igcFileVersions.receipt,
 		})
 		.from(igcFiles)

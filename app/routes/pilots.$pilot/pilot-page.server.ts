@@ -41,8 +41,7 @@ function competitors(db: Db, condition: ReturnType<typeof inArray>) {
 		db
 			.select({
 				...pick(registrations, "id", "userId", "accepted", "startNumber", "registrationNumber"),
-				name: users.name,
-				surname: users.surname,
+				...pick(users, "name", "surname"),
 				aeroclub: registrations.aeroclub,
 				gliderName: gliderTypes.name,
 				gliderIndex: gliderTypes.index,
@@ -169,9 +168,7 @@ function daysOf(db: Db, { id, classId }: Competitor) {
 			.select({
 				dayId: dailyResults.dayId,
 				place: dailyResults.position,
-				points: dailyResults.points,
-				speedKmh: dailyResults.speedKmh,
-				distanceM: dailyResults.distanceM,
+				...pick(dailyResults, "points", "speedKmh", "distanceM"),
 			})
 			.from(dailyResults)
 			.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))

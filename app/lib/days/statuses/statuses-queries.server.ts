@@ -20,10 +20,8 @@ const organiser = alias(users, "organiser");
 
 const statusColumns = {
 	...pick(competitorStatuses, "id", "dayId", "registrationId", "status", "updatedAt"),
-	name: users.name,
-	surname: users.surname,
-	startNumber: registrations.startNumber,
-	registrationNumber: registrations.registrationNumber,
+	...pick(users, "name", "surname"),
+	...pick(registrations, "startNumber", "registrationNumber"),
 	gliderTypeId: gliderTypes.id,
 	gliderTypeName: gliderTypes.name,
 	classType: competitionClasses.type,
@@ -70,10 +68,8 @@ export function statusById(db: Db, id: string) {
 export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
 	return db
 		.select({
-			id: registrations.id,
-			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(registrations, "id", "startNumber"),
+			...pick(users, "name", "surname"),
 			onDay: sql<boolean>`${competitorStatuses.id} IS NOT NULL`.mapWith(Boolean),
 			status: competitorStatuses.status,
 		})
@@ -130,8 +126,7 @@ export function openStatuses(db: Db, today: string | SQL<string>) {
 		.select({
 			date: competitionDays.date,
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 		})
 		.from(competitorStatuses)
 		.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))

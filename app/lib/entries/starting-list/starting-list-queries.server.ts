@@ -13,18 +13,14 @@ import { byEntry, listOrder } from "./list-query";
 function selectListed(db: Db) {
 	return db
 		.select({
-			id: registrations.id,
-			userId: registrations.userId,
-			number: registrations.number,
+			...pick(registrations, "id", "userId", "number"),
 			classId: registrations.competitionClassId,
 			...pick(registrations, "birthDate", "aeroclub", "startNumber", "registrationNumber"),
 			...pick(registrations, "accepted", "withdrawnFrom", "withdrawnReason"),
 			flownUntil: flownUntil,
 			...pick(registrations, "paid", "isReserve", "registrationCompleted", "hasEngine"),
 			...pick(registrations, "gliderTypeId", "requestedChange", "version", "createdAt"),
-			name: users.name,
-			surname: users.surname,
-			erasedAt: users.erasedAt,
+			...pick(users, "name", "surname", "erasedAt"),
 			gliderName: gliderTypes.name,
 			gliderIndex: gliderTypes.index,
 		})

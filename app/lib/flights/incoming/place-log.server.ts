@@ -18,8 +18,7 @@ export function entriesToMatch(db: Db) {
 	return db
 		.select({
 			...pick(registrations, "id", "userId", "startNumber", "registrationNumber", "logger"),
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm"
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { pick } from "~/lib/pick";
 import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 
 /** Condition of a flight, its entry and its pilot: the flight scores and is shown. An erased account is not in the replay. */
@@ -12,8 +13,7 @@ export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
 			registrationId: registrations.id,
-			key: igcFileVersions.key,
-			sha256: igcFileVersions.sha256,
+			...pick(igcFileVersions, "key", "sha256"),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { hasSerial, momentOf } from "~/lib/flights/igc-file/flight-log";
+import { pick } from "~/lib/pick";
 import type { LogConfirmation, LogSender } from "~db/enums";
 import {
 	type Finding,
@@ -39,8 +40,7 @@ export function logsOfDay(db: Db, dayId: string) {
 			startNumber: registrations.startNumber,
 			sha256: igcFileVersions.sha256,
 			figures: readFigures.mapWith((text: string): FlightFigures => JSON.parse(text)),
-			sender: igcFileVersions.sender,
-			confirmation: igcFileVersions.confirmation,
+			...pick(igcFileVersions, "sender", "confirmation"),
 			sentAt: igcFileVersions.createdAt,
 		})
 		.from(igcFiles)

@@ -40,11 +40,9 @@ export function officialRows(db: Db, date: DateOrExpression | null, choice: RowC
 			.select({
 				classId: dailyResults.competitionClassId,
 				dayId: dailyResults.dayId,
-				status: resultTables.status,
-				updatedAt: resultTables.updatedAt,
+				...pick(resultTables, "status", "updatedAt"),
 				registrationId: registrations.id,
-				userId: registrations.userId,
-				startNumber: registrations.startNumber,
+				...pick(registrations, "userId", "startNumber"),
 				place: dailyResults.position,
 				...pick(dailyResults, "name", "glider", "points", "distanceM", "speedKmh"),
 			})
@@ -83,16 +81,14 @@ export function computedRows(db: Db, date: DateOrExpression | null, choice: RowC
 	return db
 		.select({
 			classId: dayScores.competitionClassId,
-			dayId: dayScores.dayId,
-			state: dayScores.state,
+			...pick(dayScores, "dayId", "state"),
 			updatedAt: dayScores.computedAt,
 			logs: ofSheet<number>("logs"),
 			expected: ofSheet<number>("expected"),
 			presumed: ofSheet<number>("day.presumed"),
 			...progressColumns,
 			registrationId: registrations.id,
-			userId: registrations.userId,
-			startNumber: registrations.startNumber,
+			...pick(registrations, "userId", "startNumber"),
 			place: rank,
 			name: sql<string>`${users.name} || ' ' || ${users.surname}`,
 			glider: gliderTypes.name,

@@ -10,6 +10,7 @@ import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import { formatDate } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { languages } from "~/lib/i18n/language";
+import { pick } from "~/lib/pick";
 import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { isFlying, statesOfClass } from "../day-reports/class-report";
@@ -92,8 +93,7 @@ function publicFlights(db: Db) {
 			dayId: igcFiles.dayId,
 			date: competitionDays.date,
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			glider: gliderTypes.name,
 		})
 		.from(igcFiles)

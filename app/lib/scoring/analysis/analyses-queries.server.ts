@@ -5,6 +5,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { flightPath } from "~/lib/flights/flight-paths";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	competitionClasses,
@@ -25,16 +26,13 @@ import { isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
 export function analysedFlights(db: Db, condition: SQL | undefined) {
 	return db
 		.select({
-			id: igcFiles.id,
-			flightNumber: igcFiles.flightNumber,
-			dayId: igcFiles.dayId,
+			...pick(igcFiles, "id", "flightNumber", "dayId"),
 			date: competitionDays.date,
 			classId: registrations.competitionClassId,
 			classType: competitionClasses.type,
 			registrationId: registrations.id,
 			startNumber: registrations.startNumber,
-			name: users.name,
-			surname: users.surname,
+			...pick(users, "name", "surname"),
 			isCompetitor: isCompetitor,
 			standing: igcFiles.standing,
 			taskId: tasks.id,

@@ -5,6 +5,7 @@ import type { AdminCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Effect } from "~/lib/db/effects";
 import { sha256Hex } from "~/lib/digest";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import type { ChartKind } from "~db/enums";
 import { type ChartContent, chartParts, charts, documentVersions, type FileComplaint } from "~db/schema";
@@ -100,9 +101,7 @@ export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<nu
 	const { db, now, actor } = ctx;
 	const [chart] = await db
 		.select({
-			kind: charts.kind,
-			name: charts.name,
-			sha256: charts.sha256,
+			...pick(charts, "kind", "name", "sha256"),
 			documentId: documentVersions.documentId,
 		})
 		.from(charts)
