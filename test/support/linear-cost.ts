@@ -12,7 +12,7 @@ const longEnough = 1_000;
 const atMost = 10_000;
 
 /**
- * Compares the fastest of nine runs or more of an input and of one twice as long, in turn: what else the machine does only ever adds time,
+ * Compares the fastest of five runs or more of an input and of one twice as long, in turn: what else the machine does only ever adds time,
  * and both get the same of it. A reader that grows too fast stays so, however often it is run.
  */
 export async function expectLinear(
@@ -25,7 +25,7 @@ export async function expectLinear(
 	const isGood = () => ofTwice < longest && !growsTooFast();
 	const begun = performance.now();
 	const spent = () => performance.now() - begun;
-	for (let run = 0; run < 9 || spent() < longEnough || (!isGood() && spent() < atMost); run += 1) {
+	for (let run = 0; run < 5 || spent() < longEnough || (!isGood() && spent() < atMost); run += 1) {
 		ofOnce = Math.min(ofOnce, await measure(once));
 		ofTwice = Math.min(ofTwice, await measure(twice));
 	}

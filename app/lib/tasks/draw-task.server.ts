@@ -100,12 +100,13 @@ export function placesOfTask(points: readonly TaskPoint[]) {
 	return [...points, ...placeZones(points).flatMap((zone) => zoneOutline(zone).flat())];
 }
 
-export function drawTask(viewport: Viewport, points: readonly TaskPoint[]): TaskDrawing {
+/** @param arrow length of the head of an arrow, in units */
+export function drawTask(viewport: Viewport, points: readonly TaskPoint[], arrow = 14): TaskDrawing {
 	return {
 		course: viewport.line(points),
 		arrows: points
 			.slice(1)
-			.map((point, index) => arrowHead(viewport.place(points[index] ?? point), viewport.place(point)))
+			.map((point, index) => arrowHead(viewport.place(points[index] ?? point), viewport.place(point), arrow))
 			.join(""),
 		zones: placeZones(points).map((placed) => {
 			const isLine = placed.zone.shape === "line";
@@ -129,15 +130,18 @@ function cornerStep({ unitsPerMetre }: Viewport, { zone }: PlacedZone): number {
 	return Math.min(20, Math.max(3, (2 * Math.acos(1 - roundness / radius) * 180) / Math.PI));
 }
 
-const arrowLength = 14;
 /** A shorter leg has no room for an arrow. */
 const leastLeg = 60;
 
-function arrowHead([fromX, fromY]: readonly [number, number], [toX, toY]: readonly [number, number]): string {
+function arrowHead(
+	[fromX, fromY]: readonly [number, number],
+	[toX, toY]: readonly [number, number],
+	arrow: number,
+): string {
 	const [dx, dy] = [toX - fromX, toY - fromY];
 	const length = Math.hypot(dx, dy);
 	if (length < leastLeg) return "";
-	const [alongX, alongY] = [(dx / length) * arrowLength, (dy / length) * arrowLength];
+	const [alongX, alongY] = [(dx / length) * arrow, (dy / length) * arrow];
 	const tip = [(fromX + toX) / 2 + alongX / 2, (fromY + toY) / 2 + alongY / 2] as const;
 	const back = (side: 1 | -1) =>
 		`${round(tip[0] - alongX - (side * alongY) / 2)} ${round(tip[1] - alongY + (side * alongX) / 2)}`;

@@ -15,6 +15,8 @@ import type { ReplayRow } from "./replay-rows.server";
  * as it is wide, shows ground to every edge.
  */
 const surroundings = 2.5;
+/** Units: the head of an arrow, of a map that is stretched to show the task. */
+const arrow = 6;
 /** Square, as nobody knows the shape of the screen. Without a task it is 250 km wide. */
 const format = { ...mapFormat, leastHeight: 1000, mostHeight: 1000, margin: 0, leastExtentM: 250_000 };
 
@@ -44,7 +46,7 @@ export function stageOf(
 	return {
 		data,
 		map: drawMap(viewport, ground, foregroundOfTask(viewport, points)),
-		task: points.length > 0 ? drawTask(viewport, points) : null,
+		task: points.length > 0 ? drawTask(viewport, points, arrow) : null,
 	};
 }
 

@@ -114,30 +114,33 @@ function Winds({ winds }: { readonly winds: readonly FlownWind[] }) {
 			<h3 id="analysis-wind">{t("analysis.wind")}</h3>
 			<p>{t(winds.length > 0 ? "analysis.wind.meaning" : "analysis.wind.none")}</p>
 			{winds.length > 0 && (
-				<table className="data-table data-table-wide max-w-160" aria-labelledby="analysis-wind">
-					<thead>
-						<tr>
-							<th scope="col">{t("analysis.wind.part")}</th>
-							<th scope="col" className="number">
-								{t("analysis.wind.from")}
-							</th>
-							<th scope="col" className="number">
-								{t("analysis.wind.circles")}
-							</th>
-						</tr>
-					</thead>
-					<tbody>
-						{winds.map((wind) => (
-							<tr key={`${wind.part} ${wind.from}`}>
-								<th scope="row">{partOf(wind)}</th>
-								<td className="number">
-									{t("analysis.wind.value", { direction: wind.fromDeg, speed: speed(wind.kmh) })}
-								</td>
-								<td className="number">{wind.circles}</td>
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+				<section className="scroll-region max-w-160" aria-labelledby="analysis-wind" tabIndex={0}>
+					<table className="data-table data-table-wide" aria-labelledby="analysis-wind">
+						<thead>
+							<tr>
+								<th scope="col">{t("analysis.wind.part")}</th>
+								<th scope="col" className="number">
+									{t("analysis.wind.from")}
+								</th>
+								<th scope="col" className="number">
+									{t("analysis.wind.circles")}
+								</th>
 							</tr>
-						))}
-					</tbody>
-				</table>
+						</thead>
+						<tbody>
+							{winds.map((wind) => (
+								<tr key={`${wind.part} ${wind.from}`}>
+									<th scope="row">{partOf(wind)}</th>
+									<td className="number">
+										{t("analysis.wind.value", { direction: wind.fromDeg, speed: speed(wind.kmh) })}
+									</td>
+									<td className="number">{wind.circles}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</section>
 			)}
 		</>
 	);
