@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, resultTables } from "~db/schema";
+import { auditLog, protests, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
@@ -38,21 +38,29 @@ async function shown() {
 	};
 }
 
-async function importOver() {
+const wordsOf = (html: string) => textsIn(html, "#content").join().replaceAll("\u00a0", " ");
+
+const text = "#;cn;points\n1;E2;1000\n2;A1;900\n";
+
+async function sendImport(fields: Readonly<Record<string, string | Blob>>, app = nextEvening) {
 	const [table] = await db.select().from(resultTables);
-	const answer = await nextEvening.post(
+	return app.post(
 		"/admin/results",
 		multipart({
 			intent: "import",
 			competitionClass: scored.club,
 			day: scored.day.id,
 			status: "official",
-			text: "#;cn;points\n1;E2;1000\n2;A1;900\n",
+			text,
 			replaces: table ? String(table.updatedAt.getTime()) : "none",
+			...fields,
 		}),
-		{ as: pair.admin },
+		{ as: pair.admin, language: "en" },
 	);
-	expect(answer.status).toBe(303);
+}
+
+async function importOver() {
+	expect((await sendImport({ reason: "Bodovač měl starou úlohu" })).status).toBe(303);
 }
 
 const removeImport = (app = nextEvening) =>
@@ -104,4 +112,51 @@ test("what SoaringSpot or we have of a day is not removed as an import", async (
 	const before = await shown();
 	expect((await removeImport()).headers.get("Set-Cookie")).toContain("stale");
 	expect(await shown()).toEqual(before);
+});
+
+test("an import over unofficial results says what it covers and needs a reason, and then every page, sheet and answer says the same", async () => {
+	await put("unofficial", scored.app);
+	await db.insert(protests).values({
+		id: crypto.randomUUID(),
+		dayId: scored.day.id,
+		competitionClassId: scored.club,
+		registrationId: pair.eva.id,
+		revision: 1,
+		text: "Start",
+		feePaid: false,
+		createdAt: new Date("2025-07-15T18:30:00Z"),
+	});
+	const preview = await sendImport({ intent: "check", file: new Blob([text]) }, scored.app);
+	const said = wordsOf(await preview.text());
+	expect(said).toContain("Counting now: scored here, unofficial.");
+	expect(said).toMatch(/Protests until 16 July( 2025)?,? 20:00/);
+	expect(said).toContain("Protests that are not decided: E2");
+	expect(said).toContain("Counting instead: from a file, official, 2 competitors.");
+	expect(said).not.toContain("no results on this day yet");
+
+	const refused = await sendImport({}, scored.app);
+	expect(refused.status).toBe(400);
+	expect(textsIn(await refused.text(), ".field-error")).toEqual(["Write the reason."]);
+	expect(await db.$count(resultTables)).toBe(0);
+
+	expect((await sendImport({ reason: "Bodovač měl starou úlohu" }, scored.app)).status).toBe(303);
+	const [written] = await db.select().from(auditLog).where(eq(auditLog.action, "results.import"));
+	expect(written?.after).toMatchObject({ reason: "Bodovač měl starou úlohu" });
+
+	const place = `${scored.day.date}/club`;
+	const pages = [
+		`/results?view=daily&class=${scored.club}&day=${scored.day.id}`,
+		`/results/sheet/${place}`,
+		`/admin/scoring/${place}`,
+		`/scores/${scored.day.id}/${pair.eva.id}`,
+	];
+	for (const at of pages) {
+		const html = await (await scored.app.get(at, { language: "en", as: pair.admin })).text();
+		expect([at, wordsOf(html)]).toEqual([
+			at,
+			expect.stringContaining("The results from elsewhere count (from a file)"),
+		]);
+		expect([at, wordsOf(html)]).toEqual([at, expect.not.stringMatching(/Unofficial|Protests until/)]);
+	}
+	expect(await pair.read()).toMatchObject({ status: "official", state: "official", protestsUntil: null });
 });

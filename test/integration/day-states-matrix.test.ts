@@ -137,6 +137,7 @@ const changes = {
 			day: scored.day.id,
 			status: "official",
 			text: "#;cn;points\n1;E2;1000\n2;A1;900\n",
+			reason: "Bodováno jinde",
 			replaces: table ? String(table.updatedAt.getTime()) : "none",
 		};
 		return asAdmin(app.post("/admin/results", multipart(fields), { as: pair.admin }));
@@ -183,9 +184,10 @@ describe.each(states)("to %s results", (state) => {
 		const [after, table] = [await read(app), await officialTable()];
 
 		expect(answered === 409).toBe(outcome === "refused");
-		expect(after.state).toBe(outcome === "ended" ? "preliminary" : state);
+		const ofImport = outcome === "replaced" ? "official" : state;
+		expect(after.state).toBe(outcome === "ended" ? "preliminary" : ofImport);
 		const nextMorning = new Date(Date.parse(now) + 24 * 60 * 60 * 1000).toISOString();
-		const until = { anew: nextMorning, ended: null }[outcome as string];
+		const until = { anew: nextMorning, ended: null, replaced: null }[outcome as string];
 		expect(after.protestsUntil).toBe(until === undefined ? before.protestsUntil : until);
 
 		const changed = outcome === "scored" || outcome === "anew" || outcome === "ended";

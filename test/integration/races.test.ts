@@ -127,6 +127,7 @@ const races: Readonly<Record<string, Race>> = {
 						status: "official",
 						text: `cn;name;points\nA;Adam Novák;${points}\n`,
 						replaces: "none",
+						reason: null,
 					}),
 				),
 			);

@@ -6,7 +6,7 @@ import { formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
-import type { ResultStatus } from "~db/enums";
+import type { ResultSource, ResultStatus } from "~db/enums";
 
 const looks = {
 	preliminary: { chip: "chip-warning", icon: "clock" },
@@ -51,6 +51,12 @@ export function ResultsNote({ status, updatedAt, language, isCalculated, childre
 	);
 }
 
+/** Says that results from elsewhere count instead of ours. */
+export function Elsewhere({ source }: { readonly source: ResultSource }) {
+	const { t } = useTexts();
+	return <span>{t("results.elsewhere", { source: t(`results.source.${source}`) })}</span>;
+}
+
 interface ResultsStateProps {
 	readonly state: ShownState;
 	readonly language: Language;
@@ -59,13 +65,19 @@ interface ResultsStateProps {
 }
 
 /**
- * The protest time, a pending protest and the last reopening of results that become official here. It shows nothing when there is
- * none of them.
+ * The protest time, a pending protest and the last reopening of results that become official here, or that others count. It shows
+ * nothing when there is none of them.
  */
 export function ResultsState({ state: shown, language, protest }: ResultsStateProps) {
 	const { t } = useTexts();
-	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests } = shown;
+	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests, elsewhere } = shown;
 	const time = (moment: Date) => formatSignupTime(moment, language);
+	if (elsewhere)
+		return (
+			<p className="results-note">
+				<Elsewhere source={elsewhere} />
+			</p>
+		);
 	const hasProtestTime = state === "unofficial" && protestsUntil !== null;
 	if (!hasProtestTime && !protest && openProtests === 0 && reopenedAt === null) return null;
 	return (

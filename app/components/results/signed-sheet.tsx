@@ -8,7 +8,8 @@ interface SignedSheetProps {
 	readonly title: string;
 	/** The task, or what is summed. */
 	readonly summary: string;
-	readonly status: ResultStatus;
+	/** Null when others count. */
+	readonly status: ResultStatus | null;
 	/** Since when, as text. */
 	readonly since: string;
 	readonly children: ReactNode;
@@ -26,9 +27,11 @@ export function SignedSheet({ title, summary, status, since, children }: SignedS
 				<p className="muted print:hidden">{root?.edition.title}</p>
 				<h1>{title}</h1>
 				<p>{summary}</p>
-				<p>
-					<strong>{t(`results.status.${status}`)}</strong>, {since}
-				</p>
+				{status && (
+					<p>
+						<strong>{t(`results.status.${status}`)}</strong>, {since}
+					</p>
+				)}
 			</header>
 			{children}
 			<div className="mt-12 grid break-inside-avoid grid-cols-3 gap-8 *:border-current *:border-t *:pt-1 print:mt-[14mm]">

@@ -7,12 +7,16 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
-import type { competitionClasses, competitionDays } from "~db/schema";
+import { dropMailsOfChanges } from "~/lib/scoring/results-mails.server";
+import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import type { competitionClasses, competitionDays, dayScores } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { ImportInput, tableSchema } from "./import-schema";
 import { uncoverOurs } from "./own-table.server";
+import { isProtestTime, protestsOfDay } from "./protests.server";
 import { type KnownCompetitor, type ResolveReason, resolveCompetitors } from "./resolve-competitors";
 import { type ResultsImportError, readResultsCsv } from "./results-csv";
+import { hasOpenFinding } from "./set-day-state.server";
 import { startNumberOf } from "./standings";
 import {
 	removalOf,
@@ -26,8 +30,8 @@ import {
 } from "./stored-sheets.server";
 
 export interface Imported extends ImportCheck {
-	/** `refused`: rows are bad; `stale`: the table has changed since the preview. */
-	readonly outcome: "imported" | "refused" | "stale";
+	/** `refused`: rows are bad; `stale`: the table has changed since the preview; `unreasoned`: a reason is needed. */
+	readonly outcome: "imported" | "refused" | "stale" | "unreasoned";
 }
 
 /**
@@ -45,19 +49,15 @@ export async function importResults(
 	if (check.errors.length > 0) return done({ ...check, outcome: "refused" });
 	if (stored && saysTheSame(stored, content)) return done({ ...check, outcome: "imported" });
 	if (stateOf(stored) !== input.replaces) return done({ ...check, outcome: "stale" });
+	if (isReasonNeeded(check.ours) && !input.reason) return done({ ...check, outcome: "unreasoned" });
+	const where = { classId: competitionClass.id, dayId: day.id };
 	const written = await commit(ctx, {
-		statements: replaceSheet(
-			ctx.db,
-			{ classId: competitionClass.id, dayId: day.id },
-			stored,
-			content,
-			ctx.now,
-		),
+		statements: [...replaceSheet(ctx.db, where, stored, content, ctx.now), dropMailsOfChanges(ctx.db, where)],
 		audit: {
 			action: "results.import",
 			subjectId: competitionClass.id,
 			before: stored && summaryOf(day.id, stored),
-			after: summaryOf(day.id, content),
+			after: { ...summaryOf(day.id, content), ...(input.reason ? { reason: input.reason } : {}) },
 		},
 		visible: true,
 	});
@@ -73,8 +73,26 @@ export interface ImportCheck {
 	/** The table that the import replaces. */
 	readonly stored: StoredTable | null;
 	readonly content: SheetContent;
+	/** Our own results, which the import covers; null when there are none. */
+	readonly ours: OpenResults | null;
 	/** A single error refuses the file. */
 	readonly errors: readonly ResultsImportError<ResolveReason>[];
+}
+
+/** Our own results of a class and day, with what is open about them. */
+interface OpenResults extends Pick<typeof dayScores.$inferSelect, "state" | "revision"> {
+	/** Null when no protest time runs. */
+	readonly protestsUntil: Date | null;
+	/** Start numbers of undecided protests, and of flights with undecided findings. */
+	readonly protests: readonly string[];
+	readonly findings: readonly string[];
+}
+
+/** Whether an import interrupts what competitors were told: a protest time, a protest, findings in unofficial results. */
+export function isReasonNeeded(ours: OpenResults | null): boolean {
+	if (!ours) return false;
+	const { state, protestsUntil, protests, findings } = ours;
+	return protestsUntil !== null || protests.length > 0 || (state === "unofficial" && findings.length > 0);
 }
 
 /** The state of the stored table. It is sent along with the confirmation, so that a change after the preview is noticed. */
@@ -84,14 +102,17 @@ export function stateOf(stored: Pick<StoredTable, "updatedAt"> | null): string {
 
 /** Reads a file without writing anything. */
 export async function checkImport(
-	{ db }: AdminCtx,
+	{ db, now }: AdminCtx,
 	input: Pick<ImportInput, "competitionClass" | "day" | "status" | "text">,
 ): Promise<Result<ImportCheck, "invalid-fields">> {
-	const { classes, listed, day, competitors, ...official } = await read(db, {
+	const where = { dayId: input.day, classId: input.competitionClass };
+	const { classes, listed, day, competitors, scores, protests, ...official } = await read(db, {
 		classes: allClasses(db),
 		listed: listedCompetitors(db),
 		day: first(dayById(db, input.day)),
 		competitors: competitorsOfClass(db, input.competitionClass),
+		scores: first(storedSheet(db, where)),
+		protests: protestsOfDay(db, where),
 		...sheetQueries(db, input.competitionClass),
 	});
 	const competitionClass = classes.find(({ id }) => id === input.competitionClass);
@@ -120,8 +141,29 @@ export async function checkImport(
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
 		stored: toStoredSheets(official).find(({ dayId }) => dayId === day.id) ?? null,
 		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors) },
+		ours: scores ? openResults(scores, protests, listed, now) : null,
 		errors,
 	});
+}
+
+function openResults(
+	scores: typeof dayScores.$inferSelect,
+	protests: Awaited<ReturnType<typeof protestsOfDay>>,
+	listed: Awaited<ReturnType<typeof listedCompetitors>>,
+	now: Date,
+): OpenResults {
+	const { state, revision, protestsUntil, sheet } = scores;
+	const doubtful = new Set(sheet.rows.filter(hasOpenFinding).map(({ registrationId }) => registrationId));
+	return {
+		state,
+		revision,
+		protestsUntil: isProtestTime(scores, now) ? protestsUntil : null,
+		protests: protests.flatMap(({ outcome, startNumber }) => (outcome ? [] : [startNumber])),
+		findings:
+			state === "official"
+				? []
+				: listed.flatMap(({ id, startNumber }) => (doubtful.has(id) ? [startNumber] : [])),
+	};
 }
 
 /** Removes an imported table; ours takes its place, in the state that it had. Refuses a table that is from elsewhere or gone. */

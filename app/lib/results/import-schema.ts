@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { complaints, idField } from "~/lib/forms/fields";
+import { complaints, idField, optionalLine } from "~/lib/forms/fields";
+import { limits } from "~/lib/forms/limits";
 import { resultStatuses } from "~db/enums";
 
 /** Size in bytes. 500 rows are about 50 kB. */
@@ -29,6 +30,7 @@ export const importSchema = z.object({
 	...where,
 	text: z.string().max(largestResultsFile, tooLarge),
 	replaces: z.string().max(20),
+	reason: optionalLine(limits.reason),
 });
 
 export const tableSchema = z.object({ competitionClass: idField, day: idField });

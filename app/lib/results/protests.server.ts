@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
@@ -9,13 +9,13 @@ import { entryIdOf, entryOfUser } from "~/lib/entries/entries-queries.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { competitionClasses, competitionDays, dayScores, protests, registrations, users } from "~db/schema";
 import type { protestDecisionSchema, protestSchema } from "./protest-schema";
 
 /**
  * Files a protest of a competitor against the unofficial results of the own class, once for each revision of them. Refuses with
- * `protest-time-over` before the results are unofficial and after the protest time.
+ * `protest-time-over` before the results are unofficial, after the protest time, and when results from elsewhere count.
  */
 export async function fileProtest(
 	ctx: UserCtx,
@@ -23,18 +23,20 @@ export async function fileProtest(
 	{ text, feePaid }: z.infer<typeof protestSchema>,
 ): Promise<Result<null, "not-found" | "protest-time-over" | "protest-exists">> {
 	const { db, now, actor } = ctx;
-	const { entry, stored } = await read(db, {
+	const { entry, stored, elsewhere } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
 		stored: first(storedSheet(db, { dayId, classId })),
+		elsewhere: first(sourceElsewhere(db, { dayId, classId })),
 	});
 	if (!stored || entry?.competitionClassId !== classId || !isScored(stored, entry.id))
 		return refuse("not-found");
-	if (!isProtestTime(stored, now)) return refuse("protest-time-over");
+	if (elsewhere || !isProtestTime(stored, now)) return refuse("protest-time-over");
 	const id = crypto.randomUUID();
 	const isStillOpen = and(
 		eq(dayScores.id, stored.id),
 		eq(dayScores.state, "unofficial"),
 		gt(dayScores.protestsUntil, now),
+		notExists(sourceElsewhere(db, { dayId, classId })),
 	);
 	const committed = await commit(ctx, {
 		statements: [

@@ -322,7 +322,21 @@ function flightsOfDay(
 	return { flights, replay: isOpen ? replayPath(ctx.edition, day.date, type) : null };
 }
 
-/** Selects the results that are unofficial or official here and shown, the newest first. */
+/** Subquery for the results from elsewhere that count instead of the joined scores. */
+function tablesElsewhere(db: Db) {
+	return db
+		.select({ id: resultTables.id })
+		.from(resultTables)
+		.where(
+			and(
+				eq(resultTables.dayId, dayScores.dayId),
+				eq(resultTables.competitionClassId, dayScores.competitionClassId),
+				ne(resultTables.source, "here"),
+			),
+		);
+}
+
+/** Selects the results that are unofficial or official here and count, the newest first. */
 export function publishedResults(db: Db) {
 	return db
 		.select({
@@ -336,21 +350,12 @@ export function publishedResults(db: Db) {
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "preliminary"), areScoresShown))
+		.where(and(ne(dayScores.state, "preliminary"), areScoresShown, notExists(tablesElsewhere(db))))
 		.orderBy(desc(dayScores.stateSince));
 }
 
 /** Selects the results that are scored here, shown and not official, and that no other source has; the oldest day first. */
 export function openResults(db: Db) {
-	const elsewhere = db
-		.select({ id: resultTables.id })
-		.from(resultTables)
-		.where(
-			and(
-				eq(resultTables.dayId, dayScores.dayId),
-				eq(resultTables.competitionClassId, dayScores.competitionClassId),
-			),
-		);
 	return db
 		.select({
 			date: competitionDays.date,
@@ -360,6 +365,6 @@ export function openResults(db: Db) {
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "official"), areScoresShown, notExists(elsewhere)))
+		.where(and(ne(dayScores.state, "official"), areScoresShown, notExists(tablesElsewhere(db))))
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }

@@ -128,9 +128,13 @@ function refusalOf(
 }
 
 /** Whether the log is missing or not evaluated, or a finding that proposes something is not decided. */
-export function isDoubtful({ status, held, flight, penalties, override }: ScoredRow): boolean {
+export function isDoubtful(row: ScoredRow): boolean {
+	return ["flying", "missing", "withheld"].includes(row.status) || hasOpenFinding(row);
+}
+
+/** Whether nobody has looked at the flight, or a finding that proposes something is not decided. */
+export function hasOpenFinding({ held, flight, penalties, override }: ScoredRow): boolean {
 	return (
-		["flying", "missing", "withheld"].includes(status) ||
 		held !== undefined ||
 		((flight?.findings.some(({ proposedPoints }) => proposedPoints > 0) ?? false) &&
 			penalties.length === 0 &&

@@ -28,8 +28,8 @@ export interface ClassScores {
 	readonly pilots: readonly ScoredPilot[];
 	/** What an official scorer elsewhere gave, by entry; empty without such a sheet. */
 	readonly official: ReadonlyMap<string, OfficialScore>;
-	/** Where the official sheet comes from; null without one. */
-	readonly officialSource: ResultSource | null;
+	/** The results from elsewhere that count instead of ours; null without any. */
+	readonly elsewhere: { readonly source: ResultSource; readonly updatedAt: Date } | null;
 	/** What the scorer has decided here. */
 	readonly decisions: Awaited<ReturnType<typeof decisionsOfClass>>;
 	readonly day: { readonly name: string; readonly date: string };
@@ -58,7 +58,7 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 			.where(and(ofTheDay, isNotNull(registrationId))),
 		officialSheet: first(
 			db
-				.select({ source: resultTables.source })
+				.select({ source: resultTables.source, updatedAt: resultTables.updatedAt })
 				.from(resultTables)
 				.where(and(eq(resultTables.dayId, dayId), eq(resultTables.competitionClassId, classId))),
 		),
@@ -72,17 +72,18 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 		day.task === "TASK_CANCELLED" || stored?.cancelled === true || (!hasTask && versions.length > 0);
 	const scored = hasTask && stored ? stored : null;
 	const preliminary = scored && day.task === "TASK" ? "preliminary" : "none";
+	const elsewhere = officialSheet && officialSheet.source !== "here" ? officialSheet : null;
 	return done({
 		status: isCancelled ? "cancelled" : officialSheet ? "official" : preliminary,
 		areScoresShown: found.seen !== undefined,
 		stored: scored,
 		pilots,
 		official: new Map(
-			officialSheet?.source === "here"
-				? []
-				: found.official.flatMap(({ registrationId: id, ...score }) => (id ? [[id, score]] : [])),
+			elsewhere
+				? found.official.flatMap(({ registrationId: id, ...score }) => (id ? [[id, score]] : []))
+				: [],
 		),
-		officialSource: officialSheet?.source ?? null,
+		elsewhere,
 		decisions,
 		day: { name: day.name, date: day.date },
 		classType: competitionClass.type,

@@ -4,7 +4,7 @@ import { isInForce } from "~/lib/db/conditions.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
-import { rowStatuses } from "~db/enums";
+import { type ResultSource, rowStatuses } from "~db/enums";
 import {
 	competitionDays,
 	type DayScores,
@@ -98,6 +98,10 @@ const stateColumns = {
 	...pick(dayScores, "state", "stateSince", "protestsUntil", "revision", "reopenedAt", "reopenReason"),
 	openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
 		AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
+	/** The source of results that count instead of ours; null when ours count. */
+	elsewhere: sql<ResultSource | null>`(SELECT ${resultTables.source} FROM ${resultTables}
+		WHERE ${resultTables.dayId} = ${dayScores.dayId} AND ${resultTables.source} <> 'here'
+		AND ${resultTables.competitionClassId} = ${dayScores.competitionClassId})`,
 };
 
 /** The state of the scores of a class on a day. @param classId an expression for its id, as that of the day */

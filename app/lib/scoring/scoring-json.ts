@@ -51,7 +51,7 @@ export const scoredRowJson = z.object({
 export const scoringJson = z.object({
 	status: z.enum(["preliminary", "official", "cancelled", "none"]),
 	published: z.boolean(),
-	/** How final our own scores are. */
+	/** How final the results are: our own scores, or those from elsewhere that count instead. */
 	state: z.enum(resultStatuses),
 	stateSince: z.iso.datetime().nullable(),
 	protestsUntil: z.iso.datetime().nullable(),
@@ -99,7 +99,7 @@ const isoOf = (milliseconds: number | null) =>
 
 /** @param t English texts */
 export function toScoringJson(
-	{ status, areScoresShown, stored, pilots, official }: ClassScores,
+	{ status, areScoresShown, stored, pilots, official, elsewhere }: ClassScores,
 	forAdmin: boolean,
 	t: TFunction,
 ): z.infer<typeof scoringJson> {
@@ -108,9 +108,9 @@ export function toScoringJson(
 	return {
 		status,
 		published: stored?.published ?? false,
-		state: shown?.state ?? "preliminary",
-		stateSince: shown?.stateSince?.toISOString() ?? null,
-		protestsUntil: shown?.protestsUntil?.toISOString() ?? null,
+		state: elsewhere ? "official" : (shown?.state ?? "preliminary"),
+		stateSince: (elsewhere?.updatedAt ?? shown?.stateSince)?.toISOString() ?? null,
+		protestsUntil: (!elsewhere && shown?.protestsUntil?.toISOString()) || null,
 		revision: shown?.revision ?? 1,
 		task: sheet && { _id: sheet.task.id, version: versionLetter(sheet.task.number) },
 		computedAt: shown?.computedAt.toISOString() ?? null,

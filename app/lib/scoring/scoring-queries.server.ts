@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, not, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, ne, not, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
@@ -20,6 +20,7 @@ import {
 	igcFiles,
 	igcFileVersions,
 	registrations,
+	resultTables,
 	scoreDecisions,
 	tasks,
 } from "~db/schema";
@@ -157,6 +158,20 @@ export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 		.from(scoreDecisions)
 		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
 		.where(and(eq(scoreDecisions.dayId, dayId), eq(registrations.competitionClassId, classId)));
+}
+
+/** Selects the source of results from elsewhere, which count instead of ours. */
+export function sourceElsewhere(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({ source: resultTables.source })
+		.from(resultTables)
+		.where(
+			and(
+				eq(resultTables.dayId, dayId),
+				eq(resultTables.competitionClassId, classId),
+				ne(resultTables.source, "here"),
+			),
+		);
 }
 
 export function storedSheet(db: Db, { dayId, classId }: ClassDay) {

@@ -27,6 +27,7 @@ import {
 	lateLogsBefore,
 	logsOfClass,
 	progressOf,
+	sourceElsewhere,
 	storedSheet,
 } from "./scoring-queries.server";
 
@@ -48,6 +49,8 @@ export interface ClassState {
 	readonly evaluating: Evaluating | null;
 	/** Whether nothing is scored or changed any more. */
 	readonly areFinal: boolean;
+	/** Whether results from elsewhere count instead. */
+	readonly isCovered: boolean;
 }
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
@@ -94,7 +97,10 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 				...(anew ? [dropMailsOfChanges(ctx.db, where)] : []),
 			],
 			audit: change?.audit ?? [],
-			outbox: anew ? await resultsMails(ctx, where, { state: "unofficial", changed: true, ...anew }) : [],
+			outbox:
+				anew && !state.isCovered
+					? await resultsMails(ctx, where, { state: "unofficial", changed: true, ...anew })
+					: [],
 			visible: true,
 		});
 		if (committed.ok) return sheet;
@@ -144,7 +150,7 @@ function withEarlierFlights(
 }
 
 async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<ClassState | null> {
-	const { task, logs, competitors, decisions, stored, late, dayLogs } = await read(db, {
+	const { task, logs, competitors, decisions, stored, late, dayLogs, elsewhere } = await read(db, {
 		task: first(taskInForce(db, where)),
 		logs: logsOfClass(db, where),
 		competitors: competitorsOfDay(db, where),
@@ -152,6 +158,7 @@ async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<Cl
 		stored: first(storedSheet(db, where)),
 		late: lateLogsBefore(db, where),
 		dayLogs: logsOfDay(db, where.dayId),
+		elsewhere: first(sourceElsewhere(db, where)),
 	});
 	if (!task) return null;
 	const grouped = groupLogs(dayLogs);
@@ -163,6 +170,7 @@ async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<Cl
 		isIncomplete: logs.some(({ isWaiting, standing }) => isWaiting && standing === "scores"),
 		evaluating: progressOf(logs),
 		areFinal: areScoresFinal(edition, stored ?? null, now),
+		isCovered: elsewhere !== undefined,
 		decisions: decided,
 		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
 			registrationId,

@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
@@ -6,6 +5,7 @@ import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
+import { limits } from "~/lib/forms/limits";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { resultStatuses } from "~db/enums";
@@ -131,7 +131,11 @@ function PreviewTable({ title, preview, language }: ImportCheckProps & { readonl
 			title={title}
 			note={
 				<>
-					<p className="results-note">{replacedText(t, preview, language)}</p>
+					<ul>
+						{preview.said.map((text) => (
+							<li key={text}>{text}</li>
+						))}
+					</ul>
 					{day.task !== "TASK" && <p className="field-error mb-4">{t("results.sheet.hidden")}</p>}
 				</>
 			}
@@ -146,17 +150,6 @@ function PreviewTable({ title, preview, language }: ImportCheckProps & { readonl
 			]}
 		/>
 	);
-}
-
-function replacedText(t: TFunction, { rows, stored }: ImportPreview, language: Language): string {
-	const now = t("results.import.rows", { count: rows.length });
-	if (!stored) return t("results.import.first", { now });
-	return t("results.import.replaces", {
-		now,
-		before: t("results.import.rows", { count: stored.rows }),
-		source: t(`results.source.${stored.source}`),
-		status: t(`results.status.${stored.status}`).toLocaleLowerCase(language),
-	});
 }
 
 /** Carries the text of the file, so that it needs neither scripts nor the file again. */
@@ -175,9 +168,27 @@ function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
 			<textarea name="text" defaultValue={preview.text} hidden />
+			{preview.reason && (
+				<div className="field mt-4">
+					<label htmlFor="import-reason">{t("scoringAdmin.field.reason")}</label>
+					{preview.reason.complaint && (
+						<p className="field-error" id="import-reason-error" role="alert">
+							{preview.reason.complaint}
+						</p>
+					)}
+					<input
+						id="import-reason"
+						name="reason"
+						required
+						maxLength={limits.reason}
+						aria-describedby={preview.reason.complaint ? "import-reason-error" : undefined}
+						autoComplete="off"
+					/>
+				</div>
+			)}
 			<div className="button-row mt-4">
 				<SubmitButton busy={busy}>
-					{t(preview.stored ? "results.import.confirm" : "results.import.confirmFirst")}
+					{t(preview.isFirst ? "results.import.confirmFirst" : "results.import.confirm")}
 				</SubmitButton>
 				<a className="button" href="/admin/results">
 					{t("results.import.cancel")}

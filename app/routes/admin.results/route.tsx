@@ -81,7 +81,7 @@ async function check(ctx: AdminCtx, form: FormData) {
 	const text = decodeText(new Uint8Array(await file.arrayBuffer()));
 	const checked = await checkImport(ctx, { ...where, text });
 	if (!checked.ok) return refusedForm(submission, checked, ["file"]);
-	return previewed(toImportPreview(checked.value, ctx.language, text, false));
+	return previewed(toImportPreview(checked.value, ctx.language, text, null));
 }
 
 async function confirmImport(ctx: AdminCtx, form: FormData) {
@@ -93,11 +93,11 @@ async function confirmImport(ctx: AdminCtx, form: FormData) {
 	if (outcome === "imported") {
 		return redirectWithFlash(top, "success", "results.import.success", { count: content.rows.length });
 	}
-	return previewed(toImportPreview(imported.value, ctx.language, submission.value.text, outcome === "stale"));
+	return previewed(toImportPreview(imported.value, ctx.language, submission.value.text, outcome));
 }
 
 function previewed(preview: ImportPreview) {
-	const status = preview.errors.length > 0 ? 400 : preview.stale ? 409 : 200;
+	const status = preview.errors.length > 0 || preview.reason?.complaint ? 400 : preview.stale ? 409 : 200;
 	return data({ preview }, status);
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { ne } from "drizzle-orm";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
@@ -30,8 +31,13 @@ async function readDays({ db, language, now }: AdminCtx) {
 			.select({ dayId: dayScores.dayId, classId: dayScores.competitionClassId, state: dayScores.state })
 			.from(dayScores),
 		tables: db
-			.select({ dayId: resultTables.dayId, classId: resultTables.competitionClassId })
-			.from(resultTables),
+			.select({
+				dayId: resultTables.dayId,
+				classId: resultTables.competitionClassId,
+				source: resultTables.source,
+			})
+			.from(resultTables)
+			.where(ne(resultTables.source, "here")),
 	});
 	const begun = daysUntilToday(days, pragueDate(now));
 	return [...begun.toReversed(), ...days.slice(begun.length)]
@@ -43,9 +49,14 @@ async function readDays({ db, language, now }: AdminCtx) {
 				const isHere = (one: { readonly dayId: string; readonly classId: string }) =>
 					one.dayId === day.id && one.classId === id;
 				const ours = scored.find(isHere);
-				const isElsewhere = ours?.state !== "official" && tables.some(isHere);
-				const state = ours ? `results.status.${ours.state}` : "scoringAdmin.status.none";
-				return { type, state: t(isElsewhere ? "scoringAdmin.status.official" : state) };
+				const covering = tables.find(isHere);
+				const state = t(ours ? `results.status.${ours.state}` : "scoringAdmin.status.none");
+				return {
+					type,
+					state: covering
+						? t("results.elsewhere", { source: t(`results.source.${covering.source}`) })
+						: state,
+				};
 			}),
 		}));
 }

@@ -80,7 +80,7 @@ function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 /** Says also that the protest time ends later, when the decision has changed points of unofficial results. */
 async function answerDecided(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow) {
 	const [stored] = await storedSheet(ctx.db, desk.place);
-	const isAnew = stored?.protestsUntil?.getTime() !== desk.state.protestsUntil?.getTime();
+	const isAnew = desk.isOurs && stored?.protestsUntil?.getTime() !== desk.state.protestsUntil?.getTime();
 	return redirectWithFlash(
 		pathOf(desk, row),
 		"success",

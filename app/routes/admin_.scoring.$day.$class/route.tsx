@@ -117,9 +117,7 @@ export default function ScoringDeskPage() {
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} hint={desk.words.airspaces} />}
-			{desk.computedAt !== null && (
-				<StateForms state={desk.state} isLocked={desk.isLocked} hint={desk.words.reason} />
-			)}
+			{desk.computedAt !== null && <StateForms desk={desk} />}
 			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>

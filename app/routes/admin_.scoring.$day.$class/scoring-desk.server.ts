@@ -19,6 +19,7 @@ import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
+import type { ResultSource } from "~db/enums";
 import { type Finding, igcFiles, igcFileVersions, registrations, scoreDecisions, users } from "~db/schema";
 
 /** Reads the scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
@@ -43,7 +44,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		}),
 	]);
 	if (!scores.ok) return null;
-	const { stored, status, officialSource } = scores.value;
+	const { stored, status, elsewhere } = scores.value;
 	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
 	const doubtful = doubtfulNumbers(scores.value);
 	const hasTask = newest !== undefined && newest.state !== "cancelled";
@@ -51,8 +52,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		place,
 		day: { name: day.name, date: day.date },
 		classType: competitionClass.type,
-		/** Whether the results that are shown are those of here. */
-		isOurs: status === "preliminary" || officialSource === "here",
+		/** Whether ours are the results that count. */
+		isOurs: elsewhere === null && (status === "preliminary" || status === "official"),
 		published: stored?.published ?? false,
 		state: stateOf(stored, doubtful.length > 0, ctx.now),
 		isLocked: areDaysLocked(ctx.edition, ctx.now),
@@ -71,6 +72,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		...airspacesOf(rows, inForce),
 		words: wordsOf(ctx, rows, {
 			status,
+			elsewhere: elsewhere?.source ?? null,
 			hasTask,
 			isProtestTime: stored !== null && isProtestTime(stored, ctx.now),
 			doubtful: stored?.state === "official" ? [] : doubtful,
@@ -86,6 +88,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 
 interface Said {
 	readonly status: ClassScores["status"];
+	/** Where the results come from that count instead of ours. */
+	readonly elsewhere: ResultSource | null;
 	readonly hasTask: boolean;
 	readonly isProtestTime: boolean;
 	/** Start numbers about which a scorer is asked before the results are official. */
@@ -98,13 +102,16 @@ interface Said {
 function wordsOf(
 	{ language }: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ status, hasTask, isProtestTime: isOpen, doubtful, setAside }: Said,
+	{ status, elsewhere, hasTask, isProtestTime: isOpen, doubtful, setAside }: Said,
 ) {
 	const { t } = textsOf(language);
 	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
 		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
 	return {
-		status: t(`scoringAdmin.status.${status}`),
+		status:
+			elsewhere && status === "official"
+				? t("results.elsewhere", { source: t(`results.source.${elsewhere}`) })
+				: t(`scoringAdmin.status.${status}`),
 		empty: t(hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask"),
 		missing: about("missing", startNumbersOf(rows.filter(isWithoutLog))),
 		setAside: about("setAside", setAside.map(({ startNumber }) => startNumber).toSorted(compareNames)),

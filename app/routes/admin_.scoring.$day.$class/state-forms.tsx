@@ -6,14 +6,11 @@ import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { protestOutcomes } from "~db/enums";
 import type { ScoringDesk } from "./scoring-desk.server";
 
-interface DayState extends Pick<ScoringDesk, "state" | "isLocked"> {
-	/** When a reason is needed. */
-	readonly hint: string;
-}
-
 /** How final the results are, and the button to the next state. Reopening, and official results in doubt, need a reason. */
-export function StateForms({ state, isLocked, hint }: DayState) {
+export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 	const { t, language } = useTexts();
+	const { state, isOurs, isLocked, words } = desk;
+	if (!isOurs) return <Covered status={words.status} />;
 	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
 	const { name, since, protestsUntil, isProtestTime, isReasonRequired } = state;
 	const { revision, reopenedAt, reopenReason } = state;
@@ -45,7 +42,7 @@ export function StateForms({ state, isLocked, hint }: DayState) {
 							{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
 						</label>
 						<p className="field-hint" id="state-reason-hint">
-							{hint}
+							{words.reason}
 						</p>
 						<input
 							id="state-reason"
@@ -70,6 +67,20 @@ export function StateForms({ state, isLocked, hint }: DayState) {
 					</div>
 				</Form>
 			)}
+		</section>
+	);
+}
+
+/** The results are cancelled, or others count. */
+function Covered({ status }: { readonly status: string }) {
+	const { t } = useTexts();
+	return (
+		<section aria-labelledby="results-state" className="card bg-surface">
+			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
+			<p>{status}</p>
+			<p>
+				<AppLink to="/admin/results#sheets">{t("results.sheets.title")}</AppLink>
+			</p>
 		</section>
 	);
 }

@@ -92,6 +92,7 @@ const competitors = [
 ].map((row) => ({ ...row, registrationId: row.competitor, startNumber: row.competitor }));
 
 const sampleState: ShownState = {
+	elsewhere: null,
 	state: "unofficial",
 	stateSince: sampleTime,
 	protestsUntil: new Date("2025-07-18T12:30:00Z"),

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckboxField, ErrorSummary, TextArea } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { Elsewhere } from "~/components/results/results-note";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
@@ -21,7 +22,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import { protestSchema } from "~/lib/results/protest-schema";
 import { fileProtest, isProtestTime, protestsOfEntry } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "protest.title" });
@@ -41,8 +42,9 @@ async function readPlace({ db, actor }: UserCtx, params: LoaderFunctionArgs["par
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	const { day, competitionClass, entry, where } = await readPlace(ctx, params);
-	const { stored, own } = await read(ctx.db, {
+	const { stored, elsewhere, own } = await read(ctx.db, {
 		stored: first(storedSheet(ctx.db, where)),
+		elsewhere: first(sourceElsewhere(ctx.db, where)),
 		own: protestsOfEntry(ctx.db, day.id, entry.id),
 	});
 	if (!stored) throw data({ reason: "not-found" }, { status: 404 });
@@ -52,7 +54,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		classType: competitionClass.type,
 		fee: ctx.edition.protests.fee,
 		protestsUntil: stored.protestsUntil,
-		canProtest: isProtestTime(stored, ctx.now) && own.every(({ revision }) => revision !== stored.revision),
+		elsewhere: elsewhere?.source ?? null,
+		canProtest:
+			!elsewhere &&
+			isProtestTime(stored, ctx.now) &&
+			own.every(({ revision }) => revision !== stored.revision),
 		own: own.map(({ id, text, feePaid, createdAt, outcome, outcomeReason }) => ({
 			id,
 			text,
@@ -80,7 +86,7 @@ const schema = () => import("~/lib/results/protest-schema").then((schemas) => sc
 export default function ProtestPage() {
 	const { t, language, classNameOf } = useTexts();
 	const place = useLoaderData<typeof loader>();
-	const { day, classType, dayId, classId, protestsUntil, canProtest, own } = place;
+	const { day, classType, dayId, classId, elsewhere, protestsUntil, canProtest, own } = place;
 	return (
 		<div className="narrow stack">
 			<h1>{t("protest.title")}</h1>
@@ -90,6 +96,11 @@ export default function ProtestPage() {
 			<p>
 				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("protest.results")}</AppLink>
 			</p>
+			{elsewhere && (
+				<p>
+					<Elsewhere source={elsewhere} />
+				</p>
+			)}
 			{protestsUntil && canProtest && (
 				<p>{t("protest.until", { until: formatSignupTime(new Date(protestsUntil), language) })}</p>
 			)}

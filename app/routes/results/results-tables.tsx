@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { FlightLink } from "~/components/pilot-name";
-import { ResultsNote, ResultsState } from "~/components/results/results-note";
+import { Elsewhere, ResultsNote, ResultsState } from "~/components/results/results-note";
 import {
 	columnTexts,
 	penaltyText,
@@ -72,7 +72,9 @@ export function DailyTable(props: DailyTableProps) {
 			title={title}
 			note={
 				<>
-					<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language} />
+					<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language}>
+						{sheet.source !== "here" && <Elsewhere source={sheet.source} />}
+					</ResultsNote>
 					{state && <ResultsState state={state} language={language} protest={protest} />}
 					{figures.length > 0 && !state && (
 						<p className="results-note muted">

@@ -40,7 +40,7 @@ export default function DaySheetPage() {
 			<SignedSheet
 				title={`${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
 				summary={taskSummary(t, language, task)}
-				status={state.state}
+				status={state.elsewhere ? null : state.state}
 				since={formatSignupTime(state.stateSince ?? computedAt, language)}
 			>
 				<ResultsState state={state} language={language} protest={null} />
