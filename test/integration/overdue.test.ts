@@ -89,6 +89,15 @@ test("each position keeps its own list of who flew near, its source and its age,
 	expect(textsIn(html, ".map-wide .map-point text")).toEqual(
 		expect.arrayContaining(["16:10", "13:05", late.startNumber]),
 	);
+	// Sheet, red list and board say the same last news, and the filter of the desk finds who has had none since.
+	expect(html).toContain("Last news: a position, 16:10");
+	const desk = await (await app.get("/statuses?duty=on&only=none", { as: admin, language: "en" })).text();
+	expect(desk).toContain("Last news: a position, 16:10");
+	expect(textsIn(desk, ".duty-row .start-number")).toContain(missing.startNumber);
+	expect(textsIn(desk, ".duty-row .start-number")).not.toContain(late.startNumber);
+	const board = await (await app.get("/statuses?view=board", { language: "en" })).text();
+	const onBoard = textsIn(board, ".chip-danger").filter((text) => text.startsWith(`${missing.startNumber} `));
+	expect(onBoard.join()).toContain("5:20\u00a0h ago");
 	expect(gzipSync(html).byteLength).toBeLessThanOrEqual(35_000);
 });
 

@@ -58,14 +58,7 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 				{t(status === "OUTLANDING" ? "desk.missing.noPlace" : `competitorStatus.${status ?? "none"}`)}
 			</p>
 			<p>
-				{news ? (
-					<>
-						{t(`desk.missing.news.${news.kind}`, { time: timeOf(new Date(news.at), now, language) })},{" "}
-						<strong>{t("desk.ago", timeSince(new Date(news.at), now))}</strong>
-					</>
-				) : (
-					t("desk.missing.noNews")
-				)}
+				<LastNews news={news} now={now} />
 				{landing?.landedAt &&
 					` · ${t("desk.logLanded", { time: formatTime(new Date(landing.landedAt), language) })}`}
 			</p>
@@ -86,6 +79,23 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 				)}
 			</p>
 		</li>
+	);
+}
+
+interface LastNewsProps {
+	readonly news: MissingPilot["news"];
+	readonly now: Date;
+}
+
+export function LastNews({ news, now }: LastNewsProps) {
+	const { t, language } = useTexts();
+	if (!news) return t("desk.missing.noNews");
+	const at = new Date(news.at);
+	return (
+		<>
+			{t(`desk.missing.news.${news.kind}`, { time: timeOf(at, now, language) })},{" "}
+			<strong>{t("desk.ago", timeSince(at, now))}</strong>
+		</>
 	);
 }
 

@@ -14,6 +14,7 @@ import {
 	gridPilots,
 	igcFiles,
 	igcFileVersions,
+	lastPositions,
 	outlandings,
 	registrations,
 	users,
@@ -33,7 +34,19 @@ export function missingQueries(db: Db, today: LocalDate, yesterday: LocalDate) {
 			.where(and(days, ne(outlandings.standing, "dismissed")))
 			.orderBy(desc(outlandings.createdAt)),
 		landings: landings(db, days),
+		positions: latestPositions(db, days),
 	};
+}
+
+/** Selects when each pilot was last seen, by the positions that the desk has noted. */
+function latestPositions(db: Db, days: SQL | undefined) {
+	const { registrationId, dayId, seenAt } = lastPositions;
+	return db
+		.select({ registrationId, dayId, seenAt: sql`max(${seenAt})`.mapWith(seenAt) })
+		.from(lastPositions)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayId))
+		.where(days)
+		.groupBy(dayId, registrationId);
 }
 
 /** Selects everybody who takes part in the days and is not said to be home. */
@@ -108,9 +121,9 @@ export interface Landing {
 	readonly isAtAirfield: boolean;
 }
 
-/** The last thing that is known about somebody, whoever said it. */
+/** The last thing that is known about somebody, whoever said it: of a log and a position, when the pilot was there. */
 interface News {
-	readonly kind: "status" | "log" | "report" | "launch";
+	readonly kind: "status" | "log" | "report" | "launch" | "position";
 	readonly at: Date;
 }
 
@@ -150,7 +163,7 @@ function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: D
  */
 export function toMissing(
 	{ edition, now }: { readonly edition: Edition; readonly now: Date },
-	{ away, reports, landings: ends }: Found,
+	{ away, reports, landings: ends, positions }: Found,
 ): readonly MissingPilot[] {
 	const placed = countsAmong(reports).filter(({ latitude, place }) => latitude !== null || place !== null);
 	const missing = away.filter((pilot) => {
@@ -181,7 +194,7 @@ export function toMissing(
 			phones: [...new Set([pilot.phone, ...own.map(({ phone }) => phone ?? "")])].filter(
 				(phone) => phone !== "",
 			),
-			news: lastNews(pilot, own, landing),
+			news: lastNews(pilot, own, landing, positions.find((seen) => isOf(pilot, seen))?.seenAt),
 			landing,
 			proposals: own.filter(({ standing }) => standing === "proposed").length,
 		};
@@ -203,10 +216,12 @@ function lastNews(
 	{ status, statusAt, launches }: Away,
 	reports: readonly Outlanding[],
 	landing: Landing | null,
+	seenAt: Date | undefined,
 ): News | null {
 	const all: readonly News[] = [
 		...(status && statusAt ? [{ kind: "status" as const, at: statusAt }] : []),
-		...(landing ? [{ kind: "log" as const, at: landing.sentAt }] : []),
+		...(landing ? [{ kind: "log" as const, at: landing.landedAt ?? landing.sentAt }] : []),
+		...(seenAt ? [{ kind: "position" as const, at: seenAt }] : []),
 		...(launches ?? []).map((at) => ({ kind: "launch" as const, at: new Date(at) })),
 		...reports.map(({ updatedAt }) => ({ kind: "report" as const, at: updatedAt })),
 	];

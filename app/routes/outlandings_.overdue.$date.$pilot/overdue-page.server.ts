@@ -5,6 +5,7 @@ import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { pilotsOnGrid } from "~/lib/desk/grid-queries.server";
+import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { closestApproach, timesAlong } from "~/lib/desk/near-flights";
 import { positionsOf } from "~/lib/desk/note-position.server";
 import { outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
@@ -47,6 +48,8 @@ function logsOfDay(db: Db, dayId: string) {
 		.where(and(eq(igcFiles.dayId, dayId), eq(igcFiles.standing, "scores")));
 }
 
+type Log = Awaited<ReturnType<typeof logsOfDay>>[number];
+
 /** @throws a response of status 404 for a day or an entry that there is not */
 export async function readMissing(ctx: AdminCtx, date: string, pilot: string) {
 	const { day, entry } = await read(ctx.db, {
@@ -72,6 +75,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		onGrid: pilotsOnGrid(ctx.db, day.date),
 		...chartsInForce(ctx.db),
 	});
+	const night = await read(ctx.db, missingQueries(ctx.db, day.date, day.date));
 	const own = reports.filter(({ registrationId }) => registrationId === entry.id);
 	const points = flown?.points ?? [];
 	const { t } = textsOf(ctx.language);
@@ -91,16 +95,10 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		task: shownTasks(lines)
 			.map(({ number, ...task }) => ({ ...task, version: versionLetter(number) }))
 			.find(({ classType }) => classType === entry.competitionClass.type),
-		positions: positions.map(({ id, latitude, longitude, seenAt, source, createdAt }) => ({
-			id,
-			text: `${coordinate(latitude, "N", "S")}, ${coordinate(longitude, "E", "W")}`,
-			seenAt,
-			source,
-			createdAt,
-			/** Who flew near, by the logs. */
-			near: nearOf({ latitude, longitude, seenAt }, others),
-		})),
+		positions: positions.map((noted) => toPosition(noted, others)),
 		launches,
+		/** As the red list says it; null for somebody who is not on it. */
+		news: toMissing(ctx, night).find(({ id }) => id === entry.id)?.news ?? null,
 		card: card ?? null,
 		/** When no position is known, it lists leg by leg who flew there and when. */
 		along: positions.length > 0 ? [] : alongTask(points, launches[0] ?? null, others),
@@ -127,9 +125,23 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	};
 }
 
+function toPosition(
+	{ id, latitude, longitude, seenAt, source }: Awaited<ReturnType<typeof positionsOf>>[number],
+	others: readonly Log[],
+) {
+	return {
+		id,
+		text: `${coordinate(latitude, "N", "S")}, ${coordinate(longitude, "E", "W")}`,
+		seenAt,
+		source,
+		/** Who flew near, by the logs. */
+		near: nearOf({ latitude, longitude, seenAt }, others),
+	};
+}
+
 export type Overdue = Awaited<ReturnType<typeof readOverdue>>;
 
-function nearOf(last: Noted, logs: Awaited<ReturnType<typeof logsOfDay>>) {
+function nearOf(last: Noted, logs: readonly Log[]) {
 	return logs
 		.flatMap(({ receipt, name, surname, ...pilot }) => {
 			const { trace, figures }: FlightRecord = receipt;
@@ -150,11 +162,7 @@ function nearOf(last: Noted, logs: Awaited<ReturnType<typeof logsOfDay>>) {
 }
 
 /** Lists who flew along each leg of a task after a launch, in the order of time. */
-function alongTask(
-	points: readonly TaskPoint[],
-	launch: Date | null,
-	logs: Awaited<ReturnType<typeof logsOfDay>>,
-) {
+function alongTask(points: readonly TaskPoint[], launch: Date | null, logs: readonly Log[]) {
 	return points.slice(1).map((to, index) => {
 		const from = points[index] ?? to;
 		const pilots = logs.flatMap(({ receipt, name, surname, flightId, startNumber, phone }) => {

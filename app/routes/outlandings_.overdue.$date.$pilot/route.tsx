@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
-import { timeSince } from "~/components/desk/missing-list";
+import { LastNews, timeSince } from "~/components/desk/missing-list";
 import { Phones } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
 import { MapView } from "~/components/map/map-view";
@@ -63,6 +63,7 @@ export default function OverduePage() {
 		positions,
 		along,
 		launches,
+		news,
 		card,
 		hasLogs,
 		drawing,
@@ -103,6 +104,11 @@ export default function OverduePage() {
 						{t("overdue.launched", {
 							time: launches.map((at) => formatTime(new Date(at), language)).join(", "),
 						})}
+					</p>
+				)}
+				{news && (
+					<p>
+						<LastNews news={news} now={new Date(readAt)} />
 					</p>
 				)}
 				{card && <SafetyCard card={card} />}

@@ -5,7 +5,7 @@ import type { BoardRow } from "./statuses-page.server";
 
 /**
  * Finds the competitors whom the desk looks for. Those whose number begins with the text come first, then names with a word that
- * begins with it, then names that contain it. Equal matches keep their order.
+ * begins with it, then names that contain it. Equal matches keep their order. Without news are those without a status, and who is missing.
  */
 export function foundRows(
 	rows: readonly BoardRow[],
@@ -21,7 +21,7 @@ export function foundRows(
 		return begins([fullName]) ? 2 : 3;
 	};
 	return rows
-		.filter(({ status }) => !only || (status ?? "none") === only)
+		.filter(({ status, isMissed }) => !only || (status ?? "none") === only || (only === "none" && isMissed))
 		.flatMap((row) => {
 			const rank = rankOf(row);
 			return rank === null ? [] : [{ row, rank }];

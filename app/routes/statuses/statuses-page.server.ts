@@ -37,12 +37,19 @@ import type { CompetitorState } from "~db/enums";
 import { type BoardChoice, boardPath } from "./board-address";
 import { countOrder } from "./status-orders";
 
+interface Known {
+	readonly out: PlacedReport | undefined;
+	readonly landing: Landing | null;
+	/** Whether the pilot is on the red list. */
+	readonly isMissed: boolean;
+}
+
 /** Only organisers see the last change. */
 function toRow(
 	status: CompetitorStatus,
 	flight: string | null,
 	admin: boolean,
-	{ out, landing }: { readonly out: PlacedReport | undefined; readonly landing: Landing | null },
+	{ out, landing, isMissed }: Known,
 ) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, classType, updatedAt, setBy } =
 		status;
@@ -55,6 +62,7 @@ function toRow(
 		gliderType: gliderTypeName,
 		classType,
 		status: status.status,
+		isMissed,
 		/** A known place near the field of a pilot who is out. */
 		near: status.status === "OUTLANDING" ? (out?.near ?? null) : null,
 		/** What a log says about a pilot who is not home. Organisers see what it proposes. */
@@ -151,7 +159,6 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const counting = countsAmong(outlandings);
 	const ends = landingsByPilot(ctx.edition, night, day?.id ?? "");
 	const until = daysUntilToday(days, today);
-	const changes = found.map(({ updatedAt }) => updatedAt.getTime());
 	return done({
 		/** Whether the reader works at the desk of this day. */
 		isDesk,
@@ -171,10 +178,11 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 			toRow(status, flightOf(status), isDesk, {
 				out: counting.find(({ registrationId }) => registrationId === status.registrationId),
 				landing: ends.get(status.registrationId) ?? null,
+				isMissed: missing.some(({ id, dayId }) => id === status.registrationId && dayId === day?.id),
 			}),
 		),
 		counts: countStatuses(shown),
-		lastChange: changes.length > 0 ? new Date(Math.max(...changes)) : null,
+		lastChange: latestChange(found),
 		/** Number of pilots who take part in that day, of every glider type. After a cancellation they still have to come home. */
 		expected: count?.parts ?? 0,
 		/** Number of starters without a status. */
@@ -187,6 +195,11 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
+}
+
+function latestChange(statuses: readonly CompetitorStatus[]): Date | null {
+	const changes = statuses.map(({ updatedAt }) => updatedAt.getTime());
+	return changes.length > 0 ? new Date(Math.max(...changes)) : null;
 }
 
 const hasFlown = (statuses: readonly CompetitorStatus[]) =>
