@@ -1,5 +1,6 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
-import { csvResponse, exportForSeeYou } from "~/lib/entries/starting-list/exports.server";
+import { exportForSeeYou } from "~/lib/entries/starting-list/exports.server";
+import { csvResponse } from "~/lib/http/download.server";
 
 const { loader, action } = endpoint({
 	GET: forAdmins({

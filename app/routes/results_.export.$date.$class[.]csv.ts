@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { csvResponse } from "~/lib/entries/starting-list/exports.server";
+import { csvResponse } from "~/lib/http/download.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { daySheetCsv, readDaySheet } from "~/lib/results/day-sheet.server";
 

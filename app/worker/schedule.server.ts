@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 import { purgeExpired } from "~/lib/db/purge-expired.server";
 import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
-import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/log-storage.server";
+import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/remove-logs.server";
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";

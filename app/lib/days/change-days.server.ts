@@ -20,7 +20,7 @@ import {
 } from "./cancellations.server";
 import type { newDaySchema } from "./day-schema";
 import { dayById } from "./days-queries.server";
-import { endProtestTime, resultsInState } from "./results-in-state.server";
+import { makePreliminaryAgain, resultsInState } from "./results-in-state.server";
 import { dropTracking, putTracking } from "./set-tracking.server";
 import { trackingOfDay } from "./tracking-queries.server";
 
@@ -108,7 +108,7 @@ export async function updateDay(
 			...(task === "TASK" ? [missingStatuses(db, id, now)] : []),
 			...tracking,
 			...cancellation.statements,
-			...(task === "TASK" ? [] : [endProtestTime(db, { dayId: id })]),
+			...(task === "TASK" ? [] : [makePreliminaryAgain(db, { dayId: id })]),
 		],
 		audit: {
 			action: "competition-day.update",

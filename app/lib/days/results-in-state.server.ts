@@ -26,8 +26,8 @@ export function resultsInState(db: Db, of: OfDay, states: readonly ResultStatus[
 		.where(and(isOf(of), inArray(dayScores.state, [...states])));
 }
 
-/** Statement that makes the unofficial results of a cancelled day or task preliminary again. */
-export function endProtestTime(db: Db, of: OfDay) {
+/** Statement that makes unofficial results preliminary again, as their day or task no longer counts. Nobody can protest then. */
+export function makePreliminaryAgain(db: Db, of: OfDay) {
 	return db
 		.update(dayScores)
 		.set({ state: "preliminary", stateSince: null, protestsUntil: null })

@@ -15,6 +15,7 @@ export function guardFailed(error: unknown): boolean {
 	return messages(error).includes("NOT NULL constraint failed: commit_guard.ok");
 }
 
+/** Begins as messages of the driver do, so that it is a failure of the database. */
 export const databaseTimeout = "D1_ERROR: no answer in time";
 
 /** Whether the database failed, as opposed to refusing a statement. */

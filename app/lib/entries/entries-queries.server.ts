@@ -16,7 +16,7 @@ export function selectEntries(db: Db) {
 	return db
 		.select({
 			...getTableColumns(registrations),
-			flownUntil: flownUntil,
+			flownUntil,
 			region: regions,
 			gliderType: gliderTypes,
 			competitionClass: competitionClasses,

@@ -4,7 +4,6 @@ import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type Result, refuse } from "~/lib/result";
-import type { Edition } from "~editions/schema";
 import { withStorageTimeout } from "./object-storage.server";
 
 /** An object to store. A key is written only once. */
@@ -20,18 +19,6 @@ interface UploadSteps<B, T> {
 	readonly begin: () => Promise<Result<B>>;
 	/** Makes the row `ready` and the upload the current one. @param begun what `begin` returned */
 	readonly finish: (begun: B) => Promise<Result<T>>;
-}
-
-/**
- * Key of a new object: year, kind, owner, and a random id or the digest of the bytes.
- * @param parts the parts of the key from the owner on
- */
-export function objectKey(
-	ctx: { readonly edition: Pick<Edition, "year"> },
-	kind: "documents" | "igc" | "incoming" | "pictures" | "replays",
-	...parts: readonly string[]
-): string {
-	return [ctx.edition.year, kind, ...parts].join("/");
 }
 
 /**

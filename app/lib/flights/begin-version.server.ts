@@ -19,7 +19,7 @@ import {
 import { type EarlierVersion, earlierFlights, earlierVersion, ownRecorders } from "./earlier-uploads.server";
 import { isSameRecorder, momentOf } from "./igc-file/flight-log";
 import { normaliseMark } from "./igc-file/flight-log-warnings";
-import { takeRoom } from "./log-storage.server";
+import { takeRoom } from "./log-quota.server";
 import { logWarnings } from "./log-warnings.server";
 import type { Sender } from "./senders/log-sender.server";
 

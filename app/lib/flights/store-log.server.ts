@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { objectKey, storeUpload } from "~/lib/files/store-upload.server";
+import { objectKey } from "~/lib/files/object-key";
+import { storeUpload } from "~/lib/files/store-upload.server";
 import { addressLimit, countByAccount, networkOf } from "~/lib/http/throttle.server";
 import {
 	igcMailsOfStrangers,
@@ -16,7 +17,7 @@ import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { beginVersion, type CheckedLog } from "./begin-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
-import { refuseWithoutRoom } from "./log-storage.server";
+import { refuseWithoutRoom } from "./log-quota.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
 import { settleStandings } from "./senders/log-standing.server";
 import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";

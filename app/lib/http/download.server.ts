@@ -59,3 +59,20 @@ export function matchesETag({ headers }: Pick<Request, "headers">, etag: string)
 function opaquePart(etag: string): string {
 	return etag.replace(/^W\//, "");
 }
+
+/** A file; its name is made of ASCII letters, digits, `-` and `.`. */
+export interface CsvFile {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** A CSV file that the browser saves. */
+export function csvResponse({ name, text }: CsvFile): Response {
+	return new Response(text, {
+		headers: {
+			"Content-Type": "text/csv; charset=utf-8",
+			"Content-Disposition": `attachment; filename="${name}"`,
+			"Cache-Control": "private, no-store",
+		},
+	});
+}

@@ -1,10 +1,10 @@
 /*
- * Every limit of the site. The table of writing routes is applied in one place (app/worker/write-limiter.ts), to pages and the API
+ * How often somebody may write. The table of writing routes is applied in one place (app/worker/write-limiter.ts), to pages and the API
  * alike. The limits above it guard passwords, mailboxes and the bucket; use cases count them in D1, for all isolates together.
  */
 
 export interface Limit {
-	/** Name of the counter. Routes with a limit of the same name share it. */
+	/** Name of the counter. Routes with a limit of the same name share it; addresses and accounts are counted apart. */
 	readonly name: string;
 	/** Most uses in one window, or most bytes. */
 	readonly most: number;

@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { endProtestTime, resultsInState } from "~/lib/days/results-in-state.server";
+import { makePreliminaryAgain, resultsInState } from "~/lib/days/results-in-state.server";
 import { dropTrackingOf, putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -59,7 +59,7 @@ export async function cancelTask(
 						),
 					),
 			),
-			...(cancelled ? [cancelled.noted, dropTrackingOf(ctx, row, url), endProtestTime(db, row)] : []),
+			...(cancelled ? [cancelled.noted, dropTrackingOf(ctx, row, url), makePreliminaryAgain(db, row)] : []),
 		],
 		audit: { action: "task.cancel", subjectId: id, before: { state: row.state, version: mail.version } },
 		outbox: cancelled

@@ -9,6 +9,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { handicapDecimals, handicapOf } from "~/lib/entries/gliders";
 import { variableSymbol } from "~/lib/entries/payment";
+import { type CsvFile, csvResponse } from "~/lib/http/download.server";
 import { answerWithFile } from "~/lib/http/page-guards.server";
 import { plainPage } from "~/lib/http/plain-page.server";
 import { compareNames } from "~/lib/i18n/collate";
@@ -51,12 +52,6 @@ export interface ExportEntry {
 	readonly registrationCompleted: boolean;
 	readonly igcId: number | null;
 	readonly variableSymbol: string | null;
-}
-
-/** A file; its name is made of ASCII letters, digits, `-` and `.`. */
-interface CsvFile {
-	readonly name: string;
-	readonly text: string;
 }
 
 /** Exports all entries, accepted or waiting, by class and in the order of the list. */
@@ -220,17 +215,6 @@ export function seeYouExport(entries: readonly ExportEntry[]): string {
 			.map((entry) => seeYouColumns.map(([, cell]) => cell(entry))),
 		{ quoteStrings: true },
 	);
-}
-
-/** A CSV file that the browser saves. */
-export function csvResponse({ name, text }: CsvFile): Response {
-	return new Response(text, {
-		headers: {
-			"Content-Type": "text/csv; charset=utf-8",
-			"Content-Disposition": `attachment; filename="${name}"`,
-			"Cache-Control": "private, no-store",
-		},
-	});
 }
 
 /** Answers a link of the starting list to a file for organisers. */

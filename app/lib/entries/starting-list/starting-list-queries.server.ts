@@ -17,7 +17,7 @@ function selectListed(db: Db) {
 			classId: registrations.competitionClassId,
 			...pick(registrations, "birthDate", "aeroclub", "startNumber", "registrationNumber"),
 			...pick(registrations, "accepted", "withdrawnFrom", "withdrawnReason"),
-			flownUntil: flownUntil,
+			flownUntil,
 			...pick(registrations, "paid", "isReserve", "registrationCompleted", "hasEngine"),
 			...pick(registrations, "gliderTypeId", "requestedChange", "version", "createdAt"),
 			...pick(users, "name", "surname", "erasedAt"),

@@ -1,4 +1,4 @@
-import { foldedNumber } from "~/lib/i18n/collate";
+import { compareNames, foldedNumber } from "~/lib/i18n/collate";
 import type { ResultStatus } from "~db/enums";
 import type { EditionClass } from "~editions/schema";
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
@@ -131,5 +131,5 @@ function rowsOf(results: readonly SoaringSpotResult[]): ScoredRow[] {
 			flightId: result.flightId,
 		});
 	}
-	return [...rows.values()].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name, "cs"));
+	return [...rows.values()].sort((a, b) => a.position - b.position || compareNames(a.name, b.name));
 }

@@ -41,7 +41,7 @@ export interface FlownTask {
 	/** Metres of the legs, centre to centre, and the metres subtracted from the last leg of a finisher. */
 	readonly legs: readonly number[];
 	readonly reduction: number;
-	/** Opening and closing time of the start, in the time of the track; without a rule there is no limit. */
+	/** When the start opens and the finish closes, in the time of the track; without a rule there is no limit. */
 	readonly opens: number;
 	readonly closes: number;
 	/** Presses of the event marker that count. */

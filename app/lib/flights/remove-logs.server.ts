@@ -19,54 +19,9 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
-import { mostStored, storedLogBytes } from "~/lib/files/object-storage.server";
 import type { UnfinishedUploads } from "~/lib/files/store-upload.server";
-import { countByAddress } from "~/lib/http/throttle.server";
-import { igcBytesByOthers } from "~/lib/http/write-limits";
-import { type Refusal, refuse, refuseForNow } from "~/lib/result";
-import { auditLog, editionState, igcFiles, igcFileVersions, incomingLogs } from "~db/schema";
-import type { Sender } from "./senders/log-sender.server";
-
-/** Most bytes of logs that neither competitors nor organisers sent. A quarter of the room is left for theirs. */
-const mostStoredOfOthers = (mostStored * 3) / 4;
-
-/**
- * Counts the bytes of somebody else's log for their network, and checks whether the edition has room for a log (rule 46).
- * @param size bytes
- * @returns null when there is room, else `storage-failed`, or `too-many-requests` for a network
- */
-export async function refuseWithoutRoom(ctx: Ctx, { kind }: Sender, size: number): Promise<Refusal | null> {
-	const [stored] = await storedLogBytes(ctx.db);
-	const most = kind === "other" ? mostStoredOfOthers : mostStored;
-	if ((stored?.bytes ?? 0) + size > most) {
-		return refused(refuse("storage-failed"), kind === "other" ? "igc.refused.noRoom" : "igc.refused.full");
-	}
-	const wait = kind === "other" ? await countByAddress(ctx, igcBytesByOthers, size) : null;
-	return wait === null ? null : refused(refuseForNow(wait), "igc.refused.networkFull");
-}
-
-function refused(refusal: Refusal, complaint: string): Refusal {
-	return { ...refusal, errors: { igc: complaint }, detail: complaint };
-}
-
-/** Statement for the batch that writes the row of a new log. @param size bytes */
-export function takeRoom(db: Db, size: number) {
-	return db.update(editionState).set({ storedLogBytes: sql`${editionState.storedLogBytes} + ${size}` });
-}
-
-/**
- * Statement for the batch that removes logs. It must stand before the statement that removes them.
- * @param logs condition on the versions
- */
-function giveRoomBack(db: Db, logs: SQL | undefined) {
-	const size = db
-		.select({ size: sql`coalesce(sum(${igcFileVersions.size}), 0)` })
-		.from(igcFileVersions)
-		.where(logs);
-	return db
-		.update(editionState)
-		.set({ storedLogBytes: sql`max(0, ${editionState.storedLogBytes} - (${size}))` });
-}
+import { auditLog, igcFiles, igcFileVersions, incomingLogs } from "~db/schema";
+import { releaseRoom } from "./log-quota.server";
 
 /** Days after the last competition day. By then protests are decided, and organisers have downloaded what they wanted. */
 const keptDays = 30;
@@ -102,7 +57,7 @@ export async function removeLogs(ctx: Ctx): Promise<void> {
 	);
 	await commit(ctx, {
 		statements: [
-			giveRoomBack(db, areGone),
+			releaseRoom(db, areGone),
 			// The key is free again: the competitor may still send the same bytes.
 			db
 				.update(igcFileVersions)
@@ -210,7 +165,7 @@ export const unfinishedIgcFiles: UnfinishedUploads = {
 			)
 			.returning({ id: igcFileVersions.id, key: igcFileVersions.key }),
 	remove: (db, ids) => [
-		giveRoomBack(db, areSwept(ids)),
+		releaseRoom(db, areSwept(ids)),
 		db.delete(igcFileVersions).where(areSwept(ids)),
 		db
 			.delete(igcFiles)
