@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { currentDate, currentDay } from "~/lib/days/days-queries.server";
 import { auditLog, competitionDays, competitorStatuses, outbox } from "~db/schema";
@@ -9,6 +9,7 @@ import {
 	createUser,
 	databaseOf,
 	seedReference,
+	statusOf,
 } from "~test/support/factories";
 import { runScheduleAt } from "~test/support/igc";
 import { nthDay } from "~test/support/world";
@@ -56,11 +57,7 @@ test("an admin sets the task of a day by the API, and a status is made for each 
 	expect(response.status).toBe(200);
 	expect(await response.json()).toEqual({ _id: id, name: "Den 1", date: "2025-07-12", task: "TASK" });
 	expect(await dayOf(id)).toMatchObject({ task: "TASK", version: 2 });
-	const [status] = await db
-		.select()
-		.from(competitorStatuses)
-		.where(and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, id)));
-	expect(status).toMatchObject({ status: "DNF", updatedBy: null });
+	expect(await statusOf(entry, id)).toMatchObject({ status: "DNF", updatedBy: null });
 	const [audit] = await db
 		.select()
 		.from(auditLog)

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount } from "~/lib/accounts/erase-account.server";
-import { competitorStatuses, erasures, gliderTypes, resultTables, tasks, users } from "~db/schema";
+import { erasures, gliderTypes, resultTables, tasks, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
-import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
+import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
@@ -111,10 +111,7 @@ const changes = {
 		),
 	"a status": async (app) => {
 		await recordStatus(third.id, scored.day.id, null);
-		const [status] = await db
-			.select()
-			.from(competitorStatuses)
-			.where(eq(competitorStatuses.registrationId, third.id));
+		const status = await statusOf(third);
 		const body = { status: "OUTLANDING" };
 		return asAdmin(app.api("PUT", `/api/competitorstatuses/${status?.id}`, body, { as: pair.admin }));
 	},

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { auditLog, competitorStatuses, dutyLinks, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createRegistration, databaseOf, recordStatus } from "~test/support/factories";
+import { createRegistration, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { dayOn, test } from "~test/support/world";
 
@@ -62,10 +62,7 @@ test("whoever works by a link launches, sets statuses and enters outlandings, an
 	const headers = cookieOf(await makeLink(admin));
 	const entry = await starter();
 	expect((await launch(morning, entry, headers)).status).toBe(303);
-	const [status] = await db
-		.select()
-		.from(competitorStatuses)
-		.where(eq(competitorStatuses.registrationId, entry.id));
+	const status = await statusOf(entry);
 	expect(status).toMatchObject({ status: "FLYING", updatedBy: admin.id });
 	const report = { pilot: entry.id, day: dayOn(date), position: "49.6543, 15.3321", condition: "well" };
 	expect((await morning.post("/outlandings/report", report, { headers })).status).toBe(303);
@@ -153,9 +150,5 @@ test("a tap that waits when the link is withdrawn is refused as a login, and not
 	await morning.post("/duty", { intent: "withdraw", id: link?.id ?? "" }, { as: admin });
 	const script = { ...headers, Accept: "application/json" };
 	expect((await launch(morning, entry, script)).status).toBe(401);
-	const [status] = await db
-		.select()
-		.from(competitorStatuses)
-		.where(eq(competitorStatuses.registrationId, entry.id));
-	expect(status?.status).toBe("DNF");
+	expect((await statusOf(entry))?.status).toBe("DNF");
 });

@@ -1,8 +1,13 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
 import { competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import {
+	createAdmin,
+	createRegistration,
+	databaseOf,
+	seedReference,
+	statusOf,
+} from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { deleteLogs, evening, upload } from "~test/support/igc";
 import { dayOn, test } from "~test/support/world";
@@ -67,11 +72,8 @@ function everywhere(count: number) {
 }
 
 async function setStatus(registrationId: string, status: "FLYING" | "HOME" | "DNF") {
-	const [row] = await db
-		.select()
-		.from(competitorStatuses)
-		.where(eq(competitorStatuses.registrationId, registrationId));
-	await app.api("PUT", `/api/competitorstatuses/${row?.id}`, { status }, { as: admin });
+	const stored = await statusOf({ id: registrationId });
+	await app.api("PUT", `/api/competitorstatuses/${stored?.id}`, { status }, { as: admin });
 }
 
 /** Sends the form of the first button with these words on the page of an organiser on duty. */

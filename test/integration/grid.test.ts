@@ -8,6 +8,7 @@ import {
 	databaseOf,
 	recordStatus,
 	referenceOf,
+	statusOf,
 } from "~test/support/factories";
 import { elementsIn, textsIn } from "~test/support/html";
 import { dayOn, test } from "~test/support/world";
@@ -54,9 +55,7 @@ async function gridOf(day = date) {
 const isOf = ({ id }: Person) =>
 	and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date)));
 
-async function statusOf(entry: Person) {
-	return (await db.select().from(competitorStatuses).where(isOf(entry)))[0]?.status;
-}
+const stateOf = async (entry: Person) => (await statusOf(entry, dayOn(date)))?.status;
 
 async function statusId(entry: Person): Promise<string> {
 	return (await db.select().from(competitorStatuses).where(isOf(entry)))[0]?.id ?? "";
@@ -104,7 +103,7 @@ test("the order is drawn by lot, once of two at once, and moved by rows on the n
 test("a tap is a launch, the next one a relight, and the last one can be taken back", async ({ admin }) => {
 	const { entry } = await starter();
 	await tap(noon, entry, admin, { launches: "1", seen: "0" });
-	expect(await statusOf(entry)).toBe("FLYING");
+	expect(await stateOf(entry)).toBe("FLYING");
 	expect(await launchesOf(entry)).toEqual([Date.parse(`${date}T10:00:00Z`)]);
 	await tap(at("10:20:00"), entry, admin, { launches: "2", seen: "1" });
 	const html = await read(noon, path, null);
@@ -126,7 +125,7 @@ test("a launch taken back puts nobody on the ground whom somebody else has seen 
 		.set({ updatedAt: new Date(`${date}T11:00:00Z`) })
 		.where(isOf(entry));
 	await tap(at("11:05:00"), entry, admin, { launches: "0", seen: "1" });
-	expect(await statusOf(entry)).toBe("FLYING");
+	expect(await stateOf(entry)).toBe("FLYING");
 });
 
 test("a tap that waited three hours has the time of the tap, and moves nobody who is home by now", async ({
@@ -138,7 +137,7 @@ test("a tap that waited three hours has the time of the tap, and moves nobody wh
 	const fields = { launches: "1", seen: "0", waited: String(3 * 3_600_000), formKey: "late" };
 	for (let round = 0; round < 2; round += 1) await tap(late, entry, admin, fields);
 	expect(await launchesOf(entry)).toEqual([Date.parse(`${date}T10:00:00Z`)]);
-	expect(await statusOf(entry)).toBe("HOME");
+	expect(await stateOf(entry)).toBe("HOME");
 });
 
 test("a relight puts who was home into the air again, so that nobody forgets to miss the pilot", async ({
@@ -148,7 +147,7 @@ test("a relight puts who was home into the air again, so that nobody forgets to 
 	await tap(noon, entry, admin, { launches: "1", seen: "0" });
 	await seeHome(entry, "10:30:00", admin);
 	await tap(at("10:45:00"), entry, admin, { launches: "2", seen: "1" });
-	expect(await statusOf(entry)).toBe("FLYING");
+	expect(await stateOf(entry)).toBe("FLYING");
 	expect(await missed(admin)).toContain(`${entry.startNumber} `);
 });
 
@@ -204,10 +203,10 @@ test("a row launches those who stand in it, and again it changes nothing", async
 	const row = { intent: "launch-row", day: dayOn(date), class: "club", pilots };
 	for (let round = 0; round < 2; round += 1) await noon.post(path, row, { as: admin });
 	expect(await launchesOf(one.entry)).toHaveLength(1);
-	expect(await statusOf(two.entry)).toBe("FLYING");
-	expect(await statusOf(scratched.entry)).toBe("DNF");
+	expect(await stateOf(two.entry)).toBe("FLYING");
+	expect(await stateOf(scratched.entry)).toBe("DNF");
 	await noon.post("/statuses", { intent: "launch", day: dayOn(date), class: "club" }, { as: admin });
-	expect(await statusOf(scratched.entry)).toBe("DNF");
+	expect(await stateOf(scratched.entry)).toBe("DNF");
 	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "grid.launch-row"));
 	expect(audited).toHaveLength(1);
 	expect((await draw(admin, {})).headers.get("Set-Cookie")).toContain("grid.error");
@@ -275,14 +274,14 @@ test("the launch of a class counts who stands there unscratched, is not offered 
 	await noon.post("/statuses", { intent: "launch", day: dayOn(date), class: "club" }, { as: admin });
 	expect(await dutyButtons(noon, admin, "launch")).toEqual([]);
 	const later = at("10:05:00");
-	const [status] = await db.select().from(competitorStatuses).where(isOf(three.entry));
+	const status = await statusOf(three.entry, dayOn(date));
 	const home = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
 	await later.post("/statuses", home, { as: admin });
 	expect(await dutyButtons(later, admin, "undo-launch")).toEqual(["Undo: launch of Club (2)"]);
 	const undo = { intent: "undo-launch", day: dayOn(date), class: "club" };
 	const launchedAt = String(Date.parse(`${date}T10:00:00Z`));
 	await later.post("/statuses", { ...undo, undo: launchedAt }, { as: admin });
-	expect(await Promise.all([one, two, three].map(({ entry }) => statusOf(entry)))).toEqual([
+	expect(await Promise.all([one, two, three].map(({ entry }) => stateOf(entry)))).toEqual([
 		"DNF",
 		"DNF",
 		"HOME",
@@ -307,7 +306,7 @@ test("the launch of a row is undone as a whole, and somebody whom others have se
 	await noon.post(path, { intent: "undo-launch", day: dayOn(date), class: "club", undo }, { as: admin });
 	for (const { entry } of [one, two]) {
 		expect(await launchesOf(entry)).toEqual([]);
-		expect(await statusOf(entry)).toBe("DNF");
+		expect(await stateOf(entry)).toBe("DNF");
 	}
 	expect(await launchesOf(seen.entry)).toHaveLength(2);
 	expect(await read(noon, path, null)).not.toContain("undo-launch");

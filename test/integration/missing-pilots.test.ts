@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { competitorStatuses, outlandings } from "~db/schema";
+import { outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
+import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { attributeIn, elementsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
 import { dayOn, test } from "~test/support/world";
@@ -148,26 +148,21 @@ async function fly(
 	expect((await upload(evening, entry.id, dayOn(date), flown)).status).toBe(201);
 }
 
-async function statusOf({ id }: { readonly id: string }) {
-	const ofDay = and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date)));
-	return (await db.select().from(competitorStatuses).where(ofDay))[0];
-}
-
 test("a log that ends on the airfield turns nobody green: it proposes, and one tap of the desk accepts", async ({
 	admin,
 }) => {
 	const { entry } = await pilotWith("FLYING");
 	await fly(entry, airfield);
-	expect(await statusOf(entry)).toMatchObject({ status: "FLYING" });
+	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "FLYING" });
 	expect(await redList(evening, desk, admin)).toContain("log received, landed");
 	expect(await read(evening, `/statuses?day=${date}`, null)).toContain("log received, landed");
 	const html = await read(evening, desk, admin);
 	const [home] = elementsIn(html, "section[aria-labelledby=log-proposals] button");
 	expect(home?.textContent).toMatch(/^Home \d\d:\d\d$/);
-	const status = await statusOf(entry);
+	const status = await statusOf(entry, dayOn(date));
 	const tap = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
 	expect((await evening.post(desk, tap, { as: admin })).status).toBe(303);
-	expect(await statusOf(entry)).toMatchObject({ status: "HOME" });
+	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "HOME" });
 	expect(await read(evening, desk, admin)).not.toContain("log-proposals");
 });
 
@@ -179,7 +174,7 @@ test("a log that ends in a field proposes its place, which the desk accepts", as
 	expect(out?.textContent).toMatch(/^Out \d\d:\d\d$/);
 	const accept = { intent: "accept-out", pilot: entry.id, day: dayOn(date) };
 	expect((await evening.post(desk, accept, { as: admin })).status).toBe(303);
-	expect(await statusOf(entry)).toMatchObject({ status: "OUTLANDING" });
+	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "OUTLANDING" });
 	const [stored] = await db.select().from(outlandings).where(eq(outlandings.registrationId, entry.id));
 	expect(stored).toMatchObject({ standing: "confirmed", sender: "organiser" });
 	expect(stored?.latitude).toBeCloseTo(49.9, 1);

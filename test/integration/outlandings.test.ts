@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { auditLog, competitorStatuses, outlandings } from "~db/schema";
+import { auditLog, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
+import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { elementsIn } from "~test/support/html";
 import { dayOn, test } from "~test/support/world";
 import { stableId } from "../../scripts/reference/stable-id";
@@ -30,10 +30,7 @@ function report(entry: { readonly id: string }, as: Person, fields: Record<strin
 const reportsOf = ({ id }: { readonly id: string }) =>
 	db.select().from(outlandings).where(eq(outlandings.registrationId, id)).orderBy(outlandings.createdAt);
 
-async function statusOf({ id }: { readonly id: string }) {
-	const ofDay = and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date)));
-	return (await db.select().from(competitorStatuses).where(ofDay))[0]?.status;
-}
+const stateOf = async (entry: { readonly id: string }) => (await statusOf(entry, dayOn(date)))?.status;
 
 const read = async (path: string, as: Person = null) => (await app.get(path, { as, language: "en" })).text();
 
@@ -44,7 +41,7 @@ describe("a report", () => {
 		expect(await reportsOf(entry)).toMatchObject([
 			{ sender: "pilot", standing: "confirmed", state: "reported", latitude: 49.6543, longitude: 15.3321 },
 		]);
-		expect(await statusOf(entry)).toBe("OUTLANDING");
+		expect(await stateOf(entry)).toBe("OUTLANDING");
 		const actions = await db
 			.select({ action: auditLog.action })
 			.from(auditLog)
@@ -60,13 +57,13 @@ describe("a report", () => {
 		expect((await report(entry, null)).status).toBe(303);
 		const [waiting] = await reportsOf(entry);
 		expect(waiting).toMatchObject({ sender: "other", standing: "proposed", createdBy: null });
-		expect(await statusOf(entry)).toBe("FLYING");
+		expect(await stateOf(entry)).toBe("FLYING");
 		expect(await read("/outlandings")).not.toContain(entry.startNumber);
 		expect(await read("/outlandings", admin)).toContain("Waits to be confirmed");
 		const confirm = { intent: "confirm", id: waiting?.id ?? "" };
 		expect((await app.post("/outlandings", confirm, { as: admin })).status).toBe(303);
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "confirmed" }]);
-		expect(await statusOf(entry)).toBe("OUTLANDING");
+		expect(await stateOf(entry)).toBe("OUTLANDING");
 	});
 
 	test("is dismissed and changes no status", async ({ admin }) => {
@@ -75,7 +72,7 @@ describe("a report", () => {
 		const [waiting] = await reportsOf(entry);
 		await app.post("/outlandings", { intent: "dismiss", id: waiting?.id ?? "" }, { as: admin });
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "dismissed" }]);
-		expect(await statusOf(entry)).toBe("FLYING");
+		expect(await stateOf(entry)).toBe("FLYING");
 		expect(await read("/outlandings", admin)).not.toContain(entry.startNumber);
 	});
 
@@ -99,7 +96,7 @@ describe("a report", () => {
 		await recordStatus(entry.id, dayOn(date), "HOME");
 		await report(entry, user);
 		expect((await reportsOf(entry)).filter(({ standing }) => standing === "proposed")).toHaveLength(1);
-		expect(await statusOf(entry)).toBe("HOME");
+		expect(await stateOf(entry)).toBe("HOME");
 	});
 
 	test.each([
@@ -177,11 +174,11 @@ test("who is back is home, and a tap that has seen something older changes nothi
 	const set = (state: string, seen: string) =>
 		app.post("/outlandings", { intent: "state", id: first?.id ?? "", state, seen }, { as: admin });
 	await set("back", "reported");
-	expect(await statusOf(entry)).toBe("HOME");
+	expect(await stateOf(entry)).toBe("HOME");
 	await set("found", "reported");
 	expect(await reportsOf(entry)).toMatchObject([{ state: "back" }]);
 	await set("found", "back");
-	expect(await statusOf(entry)).toBe("OUTLANDING");
+	expect(await stateOf(entry)).toBe("OUTLANDING");
 });
 
 test("visitors and other competitors read who is out, and neither the spot nor a telephone", async ({

@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { competitorStatuses, outlandings, safetyCards } from "~db/schema";
+import { outlandings, safetyCards } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
+import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { elementsIn, textsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
 import { dayOn, test } from "~test/support/world";
@@ -46,13 +46,8 @@ async function redRows(app: typeof noon, admin: Person) {
 
 async function goHome(pilots: readonly { readonly entry: Person }[], admin: Person): Promise<void> {
 	for (const { entry } of pilots) {
-		const isOf = and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, day()));
-		const [status] = await db.select().from(competitorStatuses).where(isOf);
-		await afternoon.post(
-			"/statuses",
-			{ id: status?.id ?? "", seen: "FLYING", status: "HOME" },
-			{ as: admin },
-		);
+		const home = { id: (await statusOf(entry, day()))?.id ?? "", seen: "FLYING", status: "HOME" };
+		await afternoon.post("/statuses", home, { as: admin });
 	}
 }
 

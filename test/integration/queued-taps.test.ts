@@ -1,8 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog, competitionDays, competitorStatuses, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import {
+	createAdmin,
+	createRegistration,
+	databaseOf,
+	seedReference,
+	statusOf,
+} from "~test/support/factories";
 import { attributeIn, elementsIn } from "~test/support/html";
 
 /* What a script gets that sends the form of a page: JSON instead of a redirect, and a repetition changes nothing. */
@@ -28,10 +34,7 @@ function tap(path: string, fields: Fields, as: { id: string } | null, sender = a
 }
 
 async function status() {
-	const [row] = await db
-		.select()
-		.from(competitorStatuses)
-		.where(and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, dayId)));
+	const row = await statusOf(entry, dayId);
 	if (!row) throw new Error("there is no such status");
 	return row;
 }

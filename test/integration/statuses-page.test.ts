@@ -8,6 +8,7 @@ import {
 	createUser,
 	databaseOf,
 	seedReference,
+	statusOf,
 } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, textsIn } from "~test/support/html";
 import { nthDay } from "~test/support/world";
@@ -31,10 +32,7 @@ async function page(path: string, as: { id: string } | null = null) {
 }
 
 async function statusOn(day: number) {
-	const [row] = await db
-		.select()
-		.from(competitorStatuses)
-		.where(and(eq(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, nthDay(day))));
+	const row = await statusOf(entry, nthDay(day));
 	if (!row) throw new Error("there is no such status");
 	return row;
 }

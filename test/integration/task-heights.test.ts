@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { textsIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
+import { decodePolyline } from "~test/support/polyline";
 import { statedTask } from "~test/support/stated-task";
 import { taskApi } from "~test/support/task-api";
 
@@ -54,22 +55,7 @@ test("an unknown height is left out of every file that allows it, and the desk s
 	expect(cup).toContain("548.0m");
 	expect(tsk?.match(/altitude="[^"]*"/g)).toEqual(['altitude="548"', 'altitude="487"', 'altitude="548"']);
 	// The polyline has no point without an altitude: that of the airfield stands there, never sea level.
-	const heights = (JSON.parse(xctsk ?? "") as { t: { z: string }[] }).t.map(({ z }) => numbersOf(z)[2]);
+	const heights = (JSON.parse(xctsk ?? "") as { t: { z: string }[] }).t.map(({ z }) => decodePolyline(z)[2]);
 	expect(heights).toEqual([548, 487, 548, 548]);
 	expect(textsIn(sheet ?? "", ".task-position")[2]).not.toContain("m");
 });
-
-/** Numbers of a polyline. */
-function numbersOf(text: string): number[] {
-	const numbers: number[] = [];
-	let [value, factor] = [0, 1];
-	for (const character of text) {
-		const bits = character.charCodeAt(0) - 63;
-		value += (bits & 31) * factor;
-		factor *= 32;
-		if (bits >= 32) continue;
-		numbers.push(value % 2 === 1 ? -(value + 1) / 2 : value / 2);
-		[value, factor] = [0, 1];
-	}
-	return numbers;
-}

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { and, eq } from "drizzle-orm";
 import { openDb } from "~/lib/db/client.server";
 import { chunkRows } from "~/lib/db/commit.server";
 import {
@@ -114,6 +115,18 @@ export async function createRegistration(
 	const [registration] = await db.insert(registrations).values(row).returning();
 	if (!registration) throw new Error("no registration was made");
 	return registration;
+}
+
+/** The stored status of an entry; the day may be left out where there is one. */
+export async function statusOf({ id }: { readonly id: string }, dayId?: string) {
+	const { dayId: day, registrationId: entry } = competitorStatuses;
+	const ofDay = dayId === undefined ? undefined : eq(day, dayId);
+	return (
+		await databaseOf()
+			.select()
+			.from(competitorStatuses)
+			.where(and(eq(entry, id), ofDay))
+	)[0];
 }
 
 /** Sets the status of an entry on a day, as an organiser on duty does. */
