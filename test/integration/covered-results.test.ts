@@ -7,7 +7,7 @@ import { textsIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
 import { createSheet, resultOf } from "~test/support/result-sheets";
 import { tick } from "~test/support/results-sync";
-import { scoredPair } from "~test/support/scored-pair";
+import { pairAsCsv, scoredPair } from "~test/support/scored-pair";
 
 /* Results from elsewhere cover those of here. When they are removed, ours are there again, in the state that they had. */
 
@@ -39,28 +39,10 @@ async function shown() {
 }
 
 const wordsOf = (html: string) => textsIn(html, "#content").join().replaceAll("\u00a0", " ");
-
-const text = "#;cn;points\n1;E2;1000\n2;A1;900\n";
-
-async function sendImport(fields: Readonly<Record<string, string | Blob>>, app = nextEvening) {
-	const [table] = await db.select().from(resultTables);
-	return app.post(
-		"/admin/results",
-		multipart({
-			intent: "import",
-			competitionClass: scored.club,
-			day: scored.day.id,
-			status: "official",
-			text,
-			replaces: table ? String(table.updatedAt.getTime()) : "none",
-			...fields,
-		}),
-		{ as: pair.admin, language: "en" },
-	);
-}
+const explained = { reason: "Bodovač měl starou úlohu" };
 
 async function importOver() {
-	expect((await sendImport({ reason: "Bodovač měl starou úlohu" })).status).toBe(303);
+	expect((await pair.sendImport(nextEvening, explained)).status).toBe(303);
 }
 
 const removeImport = (app = nextEvening) =>
@@ -126,7 +108,7 @@ test("an import over unofficial results says what it covers and needs a reason, 
 		feePaid: false,
 		createdAt: new Date("2025-07-15T18:30:00Z"),
 	});
-	const preview = await sendImport({ intent: "check", file: new Blob([text]) }, scored.app);
+	const preview = await pair.sendImport(scored.app, { intent: "check", file: new Blob([pairAsCsv]) });
 	const said = wordsOf(await preview.text());
 	expect(said).toContain("Counting now: scored here, unofficial.");
 	expect(said).toMatch(/Protests until 16 July( 2025)?,? 20:00/);
@@ -134,12 +116,12 @@ test("an import over unofficial results says what it covers and needs a reason, 
 	expect(said).toContain("Counting instead: from a file, official, 2 competitors.");
 	expect(said).not.toContain("no results on this day yet");
 
-	const refused = await sendImport({}, scored.app);
+	const refused = await pair.sendImport(scored.app, {});
 	expect(refused.status).toBe(400);
 	expect(textsIn(await refused.text(), ".field-error")).toEqual(["Write the reason."]);
 	expect(await db.$count(resultTables)).toBe(0);
 
-	expect((await sendImport({ reason: "Bodovač měl starou úlohu" }, scored.app)).status).toBe(303);
+	expect((await pair.sendImport(scored.app, explained)).status).toBe(303);
 	const [written] = await db.select().from(auditLog).where(eq(auditLog.action, "results.import"));
 	expect(written?.after).toMatchObject({ reason: "Bodovač měl starou úlohu" });
 

@@ -68,17 +68,7 @@ test("the CSV begins with a byte-order mark, and an import of it gives the same 
 	expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 	await put("preliminary", nextEvening, "Znovu");
 	expect(await db.select().from(dailyResults)).toEqual([]);
-	const form = new FormData();
-	const fields = {
-		intent: "import",
-		competitionClass: scored.club,
-		day: scored.day.id,
-		status: "official",
-		replaces: "none",
-		text: new TextDecoder().decode(bytes),
-	};
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	expect((await nextEvening.post("/admin/results", form, { as: pair.admin })).status).toBe(303);
+	expect((await pair.sendImport(nextEvening, { text: new TextDecoder().decode(bytes) })).status).toBe(303);
 	expect(await db.select(columns).from(dailyResults).orderBy(dailyResults.position)).toEqual(official);
 });
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount } from "~/lib/accounts/erase-account.server";
-import { erasures, gliderTypes, resultTables, tasks, users } from "~db/schema";
+import { erasures, gliderTypes, tasks, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
@@ -100,15 +100,7 @@ const changes = {
 		asAdmin(app.api("PATCH", `/api/tasks/${scored.taskId}`, { scoring: { dmKm: 50 } }, { as: pair.admin })),
 	"a cancelled task": (app) =>
 		asAdmin(app.api("PATCH", `/api/tasks/${scored.taskId}`, { cancelled: true }, { as: pair.admin })),
-	"a decision": (app) =>
-		asAdmin(
-			app.api(
-				"PATCH",
-				`${path()}/${pair.adam.id}`,
-				{ reason: "Vysoký odlet", penalties: [{ points: 10, text: "Vysoký odlet" }] },
-				{ as: pair.admin },
-			),
-		),
+	"a decision": (app) => asAdmin(pair.penalise(app)),
 	"a status": async (app) => {
 		await recordStatus(third.id, scored.day.id, null);
 		const status = await statusOf(third);
@@ -126,19 +118,7 @@ const changes = {
 		asAdmin(
 			app.api("PUT", `/api/registration/${third.id}/quick-actions`, { accepted: false }, { as: pair.admin }),
 		),
-	"an import": async (app) => {
-		const [table] = await db.select().from(resultTables);
-		const fields = {
-			intent: "import",
-			competitionClass: scored.club,
-			day: scored.day.id,
-			status: "official",
-			text: "#;cn;points\n1;E2;1000\n2;A1;900\n",
-			reason: "Bodováno jinde",
-			replaces: table ? String(table.updatedAt.getTime()) : "none",
-		};
-		return asAdmin(app.post("/admin/results", multipart(fields), { as: pair.admin }));
-	},
+	"an import": (app) => asAdmin(pair.sendImport(app, { reason: "Bodováno jinde" })),
 	"an erasure": async () => {
 		const userId = (await pilotOf(pair.eva.id))?.id ?? "";
 		const [user] = await db.select().from(users).where(eq(users.id, userId));

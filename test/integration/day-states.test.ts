@@ -224,13 +224,6 @@ describe("two organisers at once", () => {
 		(await db.select().from(auditLog).where(eq(auditLog.action, "score.state"))).map(
 			({ after }) => (after as { readonly state: string }).state,
 		);
-	const penalise = (app = evening) =>
-		app.api(
-			"PATCH",
-			`${path()}/${pair.adam.id}`,
-			{ reason: "Vysoký odlet", penalties: [{ points: 10, text: "Vysoký odlet" }] },
-			{ as: pair.admin },
-		);
 
 	beforeEach(() => db.delete(auditLog));
 
@@ -253,7 +246,7 @@ describe("two organisers at once", () => {
 		await put("unofficial");
 		const [official, penalty] = await Promise.all([
 			put("official", { app: nextEvening, reason: "Zkontrolováno" }),
-			penalise(nextEvening),
+			pair.penalise(nextEvening),
 		]);
 		expect([official.status, penalty.status].toSorted()).toEqual([200, 409]);
 		const { state, rows } = await read(nextEvening);
@@ -265,7 +258,7 @@ describe("two organisers at once", () => {
 		await makeOfficial();
 		const [reopened, penalty] = await Promise.all([
 			put("preliminary", { app: nextEvening, reason: "Protest uznán" }),
-			penalise(nextEvening),
+			pair.penalise(nextEvening),
 		]);
 		expect(reopened.status).toBe(200);
 		const { revision, rows } = await read(nextEvening);

@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { users } from "~db/schema";
 import type { PwnedPasswordsFailure } from "~test/fakes/pwned-passwords";
-import { bearer, goodPassword, newcomer, resetTokenTo, said, signedUp } from "~test/support/accounts";
+import { goodPassword, newcomer, refusesAsCommon } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { fakeServices } from "~test/support/services";
@@ -14,11 +12,11 @@ const origin = fakeServices().pwnedPasswords;
 const host = `${testEdition.year}.glidercup.example`;
 const asking = { PWNED_PASSWORDS: "on", PWNED_PASSWORDS_BASE_URL: origin };
 const app = createApp({ env: { ...asking, MODE: "production" }, host });
-const db = databaseOf();
+const _db = databaseOf();
 
 /** In no list of ours. Its digest begins with C6FCA. */
 const leaked = "Tůňka u Sázavy";
-const common = "form.password.common";
+const _common = "form.password.common";
 
 const control = (method: string, path: string, body?: unknown) =>
 	fetch(`${origin}/__control/${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
@@ -32,25 +30,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 test("a leaked password is refused as a common one is, at signup, change and reset", async () => {
-	const stranger = { ...newcomer(), password: leaked };
-	expect(await said(await app.api("POST", "/api/users", stranger))).toMatchObject({
-		status: 400,
-		errors: { password: common },
-	});
-	const page = await app.post("/signup", stranger, { language: "en" });
-	expect(page.status).toBe(400);
-	expect(await page.text()).toContain("This password is too common, choose another one");
-	expect(await db.$count(users, eq(users.email, stranger.email))).toBe(0);
-
-	const person = await signedUp(app);
-	const change = { oldPassword: goodPassword, newPassword: leaked };
-	const changed = await app.api("POST", "/api/auth/change-password", change, bearer(person.token));
-	expect(await said(changed)).toMatchObject({ status: 400, errors: { newPassword: common } });
-	// In local mode, where the mail can be read.
-	await createApp().api("POST", "/api/auth/reset-password", { email: person.email });
-	const token = await resetTokenTo(person.email);
-	const reset = await app.api("POST", "/api/auth/reset-password/reset", { token, password: leaked });
-	expect(await said(reset)).toMatchObject({ status: 400, errors: { password: common } });
+	await refusesAsCommon(app, leaked);
 });
 
 test("five characters of its digest leave the site, for an answer that is padded", async () => {

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { localMails } from "~/lib/mail/local-mailbox.server";
 import { auditLog, outbox, registrations } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
-import { createApp } from "~test/support/app";
+import { createApp, json } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { testEdition } from "~test/support/test-edition";
@@ -12,8 +12,6 @@ import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
-const json = async (response: Response): Promise<any> => response.json();
 
 describe("entering", () => {
 	test("the answer is the entry in the contract's shape", async ({ user }) => {

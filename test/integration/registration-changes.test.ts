@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { auditLog, editionState, registrations } from "~db/schema";
-import { createApp } from "~test/support/app";
+import { createApp, json } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
-const json = async (response: Response): Promise<any> => response.json();
 
 async function contentVersion() {
 	return (await db.select().from(editionState))[0]?.contentVersion;

@@ -8,7 +8,7 @@ import {
 	outbox,
 	registrations,
 } from "~db/schema";
-import { createApp } from "~test/support/app";
+import { createApp, json } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import {
 	createAdmin,
@@ -21,8 +21,6 @@ import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
-const json = async (response: Response): Promise<any> => response.json();
 
 async function contentVersion() {
 	return (await db.select().from(editionState))[0]?.contentVersion;

@@ -1,9 +1,7 @@
 import { beforeEach, expect } from "vitest";
 import { resultFiltersJson, resultRowJson, topResultsJson } from "~/lib/results/results-json";
-import { competitionDays, dailyResults, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { databaseOf, seedReference } from "~test/support/factories";
-import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { createSheet, daysWithTask, resultOf, setTask } from "~test/support/result-sheets";
 import { ids, test } from "~test/support/world";
 
 const club = ids.club;
@@ -11,15 +9,7 @@ const kombi = ids.kombi;
 let days: string[];
 
 beforeEach(async () => {
-	const reference = await seedReference();
-	const db = databaseOf();
-	await db.batch([
-		db.delete(dailyResults),
-		db.delete(resultTables),
-		db.update(competitionDays).set({ task: "NO_TASK" }),
-	]);
-	days = reference.competitionDays.map(({ id }) => id);
-	for (const day of days.slice(0, 3)) await setTask(day);
+	days = await daysWithTask(3);
 });
 
 const on = (day: number, competitionClassId = club) => ({ competitionClassId, dayId: days[day] ?? "" });

@@ -1,16 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
-import { auditLog, competitionDays, dailyResults, registrations, resultTables } from "~db/schema";
+import { auditLog, dailyResults, registrations, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, valueIn } from "~test/support/html";
-import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { createSheet, daysWithTask, resultOf } from "~test/support/result-sheets";
 import { ids, test } from "~test/support/world";
 
 const db = databaseOf();
@@ -20,15 +14,8 @@ let days: string[];
 let admin: Awaited<ReturnType<typeof createAdmin>>;
 
 beforeEach(async () => {
-	const reference = await seedReference();
-	await db.batch([
-		db.delete(dailyResults),
-		db.delete(resultTables),
-		db.delete(auditLog),
-		db.update(competitionDays).set({ task: "NO_TASK" }),
-	]);
-	days = reference.competitionDays.map(({ id }) => id);
-	for (const day of days.slice(0, 2)) await setTask(day);
+	days = await daysWithTask(2);
+	await db.delete(auditLog);
 	admin = await createAdmin();
 });
 

@@ -1,16 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect } from "vitest";
-import { competitionDays, dailyResults, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createAdmin, createRegistration, createUser } from "~test/support/factories";
 import { attributeIn, elementsIn, rowsIn, textsIn } from "~test/support/html";
-import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
+import { createSheet, daysWithTask, resultOf } from "~test/support/result-sheets";
 import { testEdition } from "~test/support/test-edition";
 import { ids, test } from "~test/support/world";
 
@@ -19,15 +12,7 @@ const kombi = ids.kombi;
 let days: string[];
 
 beforeEach(async () => {
-	const reference = await seedReference();
-	const db = databaseOf();
-	await db.batch([
-		db.delete(dailyResults),
-		db.delete(resultTables),
-		db.update(competitionDays).set({ task: "NO_TASK" }),
-	]);
-	days = reference.competitionDays.map(({ id }) => id);
-	for (const day of days.slice(0, 3)) await setTask(day);
+	days = await daysWithTask(3);
 });
 
 const on = (day: number, competitionClassId = club) => ({ competitionClassId, dayId: days[day] ?? "" });

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect } from "vitest";
 import { auditLog, regions, registrations } from "~db/schema";
-import { createApp } from "~test/support/app";
+import { createApp, json } from "~test/support/app";
 import { countedDatabase } from "~test/support/counted-database";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { ids, test } from "~test/support/world";
@@ -11,9 +11,6 @@ import { ids, test } from "~test/support/world";
 const clock = "2025-07-12T23:30:00Z";
 const app = createApp({ clock });
 const db = databaseOf();
-
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
-const json = async (response: Response): Promise<any> => response.json();
 
 beforeEach(async () => {
 	await db.delete(registrations);

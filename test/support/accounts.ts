@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { auditLog } from "~db/schema";
+import { auditLog, users } from "~db/schema";
 import type { App } from "./app";
 import { createApp } from "./app";
 import { databaseOf } from "./factories";
@@ -116,4 +116,27 @@ export async function eraseByMail(app: App, { id, email }: { readonly id: string
 export async function resetTokenTo(address: string): Promise<string> {
 	const [mail] = await mailsTo(address);
 	return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "no token was mailed";
+}
+
+/** Tries a new password at signup, change and reset. @returns the token of the reset */
+export async function refusesAsCommon(app: App, password: string): Promise<string> {
+	const common = "form.password.common";
+	const stranger = { ...newcomer(), password };
+	const refused = { status: 400, errors: { password: common } };
+	expect(await said(await app.api("POST", "/api/users", stranger))).toMatchObject(refused);
+	const page = await app.post("/signup", stranger, { language: "en" });
+	expect(page.status).toBe(400);
+	expect(await page.text()).toContain("This password is too common, choose another one");
+	expect(await databaseOf().$count(users, eq(users.email, stranger.email))).toBe(0);
+
+	const person = await signedUp(app);
+	const change = { oldPassword: goodPassword, newPassword: password };
+	const changed = await app.api("POST", "/api/auth/change-password", change, bearer(person.token));
+	expect(await said(changed)).toMatchObject({ status: 400, errors: { newPassword: common } });
+	// In local mode, where the mail can be read.
+	await createApp().api("POST", "/api/auth/reset-password", { email: person.email });
+	const token = await resetTokenTo(person.email);
+	const reset = await app.api("POST", "/api/auth/reset-password/reset", { token, password });
+	expect(await said(reset)).toMatchObject(refused);
+	return token;
 }

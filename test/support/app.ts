@@ -122,3 +122,6 @@ export function createApp({
 }
 
 export type App = ReturnType<typeof createApp>;
+
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what is tested
+export const json = async (response: Response): Promise<any> => response.json();

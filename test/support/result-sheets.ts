@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { chunkRows } from "~/lib/db/commit.server";
 import { competitionDays, dailyResults, resultTables } from "~db/schema";
-import { databaseOf } from "./factories";
+import { databaseOf, seedReference } from "./factories";
 
 type Row = typeof dailyResults.$inferInsert;
 type Sheet = typeof resultTables.$inferInsert;
@@ -24,6 +24,19 @@ export function resultOf(competitor: string, values: Partial<Row> = {}) {
 /** Marks a day as one with a task. */
 export async function setTask(dayId: string, task: "NO_TASK" | "TASK" | "TASK_CANCELLED" = "TASK") {
 	await databaseOf().update(competitionDays).set({ task }).where(eq(competitionDays.id, dayId));
+}
+
+/** Takes all results away, and sets a task on the first days only. @returns the ids of all days */
+export async function daysWithTask(count: number): Promise<string[]> {
+	const { competitionDays: days } = await seedReference();
+	const db = databaseOf();
+	await db.batch([
+		db.delete(dailyResults),
+		db.delete(resultTables),
+		db.update(competitionDays).set({ task: "NO_TASK" }),
+	]);
+	for (const { id } of days.slice(0, count)) await setTask(id);
+	return days.map(({ id }) => id);
 }
 
 /** Results of a class on a day, as they stand after a sync or an import. */

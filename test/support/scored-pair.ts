@@ -1,5 +1,8 @@
 import { beforeEach } from "vitest";
-import { createAdmin } from "./factories";
+import { resultTables } from "~db/schema";
+import type { App } from "./app";
+import { createAdmin, databaseOf } from "./factories";
+import { multipart } from "./multipart";
 import { home, scoredClass, scoredTask, short } from "./scored-class";
 
 interface Id {
@@ -11,6 +14,8 @@ interface ScoringAnswer extends Readonly<Record<string, unknown>> {
 	readonly day: object;
 	readonly rows: readonly (Readonly<Record<string, unknown>> & { readonly findings: readonly object[] })[];
 }
+
+export const pairAsCsv = "#;cn;points\n1;E2;1000\n2;A1;900\n";
 
 /** A scored class, made anew before every test: Adamová (A1) has finished with 422 points, Evová (E2) is out with 86. */
 export function scoredPair() {
@@ -28,6 +33,24 @@ export function scoredPair() {
 		/** Decides about an entry by the API. */
 		decide: (entry: Id, body: Readonly<Record<string, unknown>>) =>
 			scored.app.api("PATCH", `${path()}/${entry.id}`, { reason: "Rozhodnuto", ...body }, { as: pair.admin }),
+
+		penalise: (app = scored.app) =>
+			app.api(
+				"PATCH",
+				`${path()}/${pair.adam.id}`,
+				{ reason: "Vysoký odlet", penalties: [{ points: 10, text: "Vysoký odlet" }] },
+				{ as: pair.admin },
+			),
+
+		/** Sends an import of official results of the class and day, over what there is. */
+		async sendImport(app: App, fields: Readonly<Record<string, string | Blob>>) {
+			const [table] = await databaseOf().select().from(resultTables);
+			const form = multipart({
+				...{ intent: "import", competitionClass: scored.club, day: scored.day.id, status: "official" },
+				...{ text: pairAsCsv, replaces: table ? String(table.updatedAt.getTime()) : "none", ...fields },
+			});
+			return app.post("/admin/results", form, { as: pair.admin, language: "en" });
+		},
 
 		/** The API's answer. @param as visitors by default */
 		read: async (as?: Id) =>
