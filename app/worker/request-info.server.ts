@@ -1,7 +1,6 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
-import { readCookies, readDutyCookie, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
-import { hasFlash } from "~/lib/http/flash.server";
+import { readCookies, readLanguageCookie } from "~/lib/http/cookies.server";
 import { fitsBudget } from "~/lib/http/request-budget";
 import {
 	fallbackLanguage,
@@ -13,15 +12,13 @@ import {
 import { createMemory } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
+import { mayBeCached } from "./edge-cache/may-be-cached.server";
 import { hasLineBreak, isApiPath, isLogoutPath } from "./paths";
 
 /** What a request says by its address and headers, before the database is asked. */
 export interface RequestInfo extends ParsedUrl {
 	readonly language: Language;
-	/**
-	 * Whether the edge cache answers: a plain read of a public address with neither a session nor a message for one reader. No other
-	 * cookie than the language reaches the cached response.
-	 */
+	/** Whether the edge cache answers: a read of a public address that everybody gets alike. */
 	readonly isCachedRead: boolean;
 }
 
@@ -71,18 +68,10 @@ function keyOf({ url, method, headers }: Request): string {
 }
 
 async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<RequestInfo> {
-	const { method, headers } = request;
-	const cookies = readCookies(request);
 	return {
 		...parsed,
 		language: await languageOf(request),
-		isCachedRead:
-			parsed.cachedAddress !== null &&
-			(method === "GET" || method === "HEAD") &&
-			!headers.has("Authorization") &&
-			readTokenCookie(request, cookies) === null &&
-			readDutyCookie(request, cookies) === null &&
-			!hasFlash(cookies),
+		isCachedRead: parsed.cachedAddress !== null && mayBeCached(request),
 	};
 }
 

@@ -3,7 +3,7 @@ import { plainPage } from "~/lib/http/plain-page.server";
 import { refusalHeader, refusalOf } from "~/lib/http/redirect.server";
 import { holdsText } from "~/lib/http/returned-form-html.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { refuseFailed } from "./refused-request.server";
+import { refuseFailed } from "./failed-request.server";
 import type { RequestScope } from "./request-info.server";
 
 /**

@@ -2,15 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor, UserCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { countByAccount, countByAddress } from "~/lib/http/throttle.server";
-import { addressChangesByAccount, signups } from "~/lib/http/write-limits";
 import type { Language } from "~/lib/i18n/language";
-import { done, type Refusal, type Result, refuse, refuseForNow } from "~/lib/result";
+import { done, type Result, refuse } from "~/lib/result";
 import { users } from "~db/schema";
 import type { ProfileInput } from "./account-schemas";
-import { countVerificationMail, verifyMail } from "./email/ask-to-verify.server";
-import { addClaim, isEmailTaken, openClaims, pendingEmail } from "./email/email-claims.server";
-import { checkOwnPassword } from "./password/check-own-password.server";
+import { verifyMail } from "./email/ask-to-verify.server";
+import { addClaim, openClaims, pendingEmail } from "./email/email-claims.server";
+import { refuseNewEmail } from "./email/refuse-new-email.server";
 
 type Refused = "email-exists" | "invalid-fields" | "stale" | "too-many-requests";
 
@@ -47,7 +45,7 @@ export async function changeProfile(
 	const moves = email !== actor.email && email !== pending;
 	// The same form sent twice must not conflict with itself.
 	if (changed.length === 0 && !moves) return done({ user: actor, linkSent: false });
-	const refused = moves ? await refuseMove(ctx, email, form) : null;
+	const refused = moves ? await refuseNewEmail(ctx, email, form) : null;
 	if (refused) return refused;
 	const profileChange: AuditEntry = {
 		action: "account.profile-change",
@@ -74,35 +72,6 @@ export async function changeProfile(
 		visible: changed.length > 0,
 	});
 	return committed.ok ? done({ user: { ...actor, ...after }, linkSent: moves }) : refuse("stale");
-}
-
-/** The reason why the signed-in user cannot have another address; null when there is none. */
-async function refuseMove(
-	ctx: UserCtx,
-	email: string,
-	form: ProfileForm | undefined,
-): Promise<Refusal<"email-exists" | "invalid-fields" | "too-many-requests"> | null> {
-	const { actor } = ctx;
-	// As at signup, the answer reveals whether an address has an account.
-	const wait =
-		(await countByAddress(ctx, signups)) ?? (await countByAccount(ctx, addressChangesByAccount, actor.id));
-	if (wait !== null) return refuseForNow(wait);
-	const complaint = form ? await passwordComplaint(ctx, form.password) : null;
-	if (complaint) return complaint;
-	if (await isEmailTaken(ctx, email, actor.id))
-		return refuse("email-exists", { email: "server.email-exists" });
-	const mailWait = await countVerificationMail(ctx, actor.id, email);
-	return mailWait === null ? null : refuseForNow(mailWait);
-}
-
-/** A browser that somebody left signed in does not lead an account to another address. */
-async function passwordComplaint(ctx: UserCtx, password: string) {
-	const { db, actor } = ctx;
-	if (password === "") return refuse("invalid-fields", { password: "account.profile.passwordNeeded" });
-	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
-	const checked = user ? await checkOwnPassword(ctx, user, password) : done(false);
-	if (!checked.ok) return checked;
-	return checked.value ? null : refuse("invalid-fields", { password: "account.erase.wrongPassword" });
 }
 
 /** Switches the mails about evaluated flight logs on or off. */
