@@ -144,7 +144,7 @@ export default function ResultsPage() {
 			<div>
 				<div className="page-head max-md:mb-3">
 					<h1>{t("nav.results")}</h1>
-					<InTheAir classes={air} />
+					<InTheAir classes={air} areNamed={shown.view === "top"} />
 					{manage && (
 						<p className="button-row no-print">
 							<AppLink className="button" to={manage.desk}>
@@ -186,8 +186,14 @@ export default function ResultsPage() {
 	);
 }
 
+interface InTheAirProps {
+	readonly classes: readonly ClassInTheAir[];
+	/** Whether a phone, too, names the classes. */
+	readonly areNamed: boolean;
+}
+
 /** How many of each class fly now, with a link to them. */
-function InTheAir({ classes }: { readonly classes: readonly ClassInTheAir[] }) {
+function InTheAir({ classes, areNamed }: InTheAirProps) {
 	const { classNameOf } = useTexts();
 	if (classes.length === 0) return null;
 	return (
@@ -198,7 +204,8 @@ function InTheAir({ classes }: { readonly classes: readonly ClassInTheAir[] }) {
 						className="inline-flex min-h-11 items-center gap-2 no-underline hover:underline"
 						to={`/statuses?day=${date}&class=${type}&only=FLYING`}
 					>
-						{classNameOf(type)} <StageChip stage="air" states={states} doubt={doubt} />
+						<span className={areNamed ? undefined : "max-md:sr-only"}>{classNameOf(type)}</span>{" "}
+						<StageChip stage="air" states={states} doubt={doubt} />
 					</AppLink>
 					{doubt && <span className="text-danger"> {doubt}</span>}
 				</li>
