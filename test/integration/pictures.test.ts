@@ -49,7 +49,7 @@ async function pictureOf(path: string): Promise<string> {
 	return attributeIn(html, 'meta[property="og:image"]', "content")?.replace(/^https?:\/\/[^/]+/, "") ?? "";
 }
 
-test("a day, its results, flights and pilots have pictures once they are published, made once and taken away with what they show", async () => {
+test("a day, its results, flights and pilots have pictures once they are published, made once for a thousand who ask, and taken away with an erased pilot, a hidden class and a cancelled day", async () => {
 	await scored.publish(scoredTask);
 	const long = await scored.pilot("Ж".repeat(80), "7K");
 	await db.update(registrations).set({ phone: secrets.phone }).where(eq(registrations.id, long.id));
@@ -147,11 +147,7 @@ test("a day, its results, flights and pilots have pictures once they are publish
 	await drawAll("2025-07-15T19:20:00Z");
 	expect(await paths()).toContain(shared);
 
-	// A pilot with another number, and a day that is hidden.
-	await db.update(registrations).set({ startNumber: "9Z" }).where(eq(registrations.id, long.id));
-	const old = (await stored()).find(({ path }) => path.includes(long.id))?.made;
-	await drawAll("2025-07-15T19:30:00Z");
-	expect((await stored()).find(({ path }) => path.includes(long.id))?.made).not.toBe(old);
+	// Tracks that are hidden, and a day.
 	testEdition.publishTracks = false;
 	try {
 		await runScheduleAt("2025-07-15T20:00:00Z");
@@ -166,4 +162,26 @@ test("a day, its results, flights and pilots have pictures once they are publish
 	await runScheduleAt("2025-07-15T20:01:00Z");
 	expect((await app.get(dayPicture)).status).toBe(302);
 	expect((await paths()).filter((path) => !path.startsWith("flight/"))).toEqual([]);
+});
+
+test("a pilot with another number gets another picture, one who has withdrawn keeps that of the days flown", async () => {
+	await scored.publish(scoredTask);
+	const jana = await scored.pilot("Vítězná", "J1");
+	await scored.fly(jana, { hops: home });
+	const made = async () => (await stored()).find(({ path }) => path === `pilot/${jana.id}.png`)?.made;
+	await drawAll("2025-07-15T18:00:00Z");
+	const before = await made();
+	expect(before).toBeDefined();
+	await db.update(registrations).set({ startNumber: "9Z" }).where(eq(registrations.id, jana.id));
+	await drawAll("2025-07-15T18:30:00Z");
+	expect([undefined, before]).not.toContain(await made());
+	await app.api(
+		"PUT",
+		`/api/registration/${jana.id}/quick-actions`,
+		{ accepted: false },
+		{ as: await createAdmin() },
+	);
+	await drawAll("2025-07-15T19:00:00Z");
+	expect(await made()).toBeDefined();
+	expect(await pictureOf("/pilots/9Z")).toBe(`/pictures/pilot/${jana.id}.png?lng=en`);
 });

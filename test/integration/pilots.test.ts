@@ -184,6 +184,38 @@ test("a star stands beside every pilot, and home has room for those who have one
 	]);
 });
 
+test("a star keeps to its pilot through another number; and a withdrawal, as page and line stay; who is erased has neither", async () => {
+	const { jana, eva } = await flown();
+	const admin = await createAdmin();
+	const morning = createApp({ clock: "2025-07-16T06:00:00Z" });
+	const lines = async (at = app) =>
+		elementsIn(await sourceOf(await at.get("/pilots")), "li:has([data-pilot])").map((line) => [
+			attributeIn(line.outerHTML, "[data-star]", "data-star"),
+			textsIn(line.outerHTML, ".start-number")[0],
+		]);
+	expect(await lines()).toEqual([
+		[eva.id, "E2"],
+		[jana.id, "J1"],
+	]);
+	const body = entryBody(ids);
+	const moved = { ...body, glider: { ...body.glider, startNumber: "J7" } };
+	await app.api("PUT", `/api/registration/${jana.id}`, moved, { as: admin });
+	expect(await lines()).toContainEqual([jana.id, "J7"]);
+
+	const withdrawn = await morning.api(
+		"PUT",
+		`/api/registration/${jana.id}/quick-actions`,
+		{ accepted: false },
+		{ as: admin },
+	);
+	expect(await withdrawn.json()).toMatchObject({ withdrawnFrom: "2025-07-16" });
+	expect(await lines(morning)).toContainEqual([jana.id, "J7"]);
+	expect((await morning.get("/pilots/J7")).status).toBe(200);
+	await db.update(users).set({ erasedAt: new Date() }).where(eq(users.id, eva.userId));
+	expect(await lines(morning)).toEqual([[jana.id, "J7"]]);
+	expect((await morning.get("/pilots/E2")).status).toBe(404);
+});
+
 test("a shared link says who, which day, which class and which state", async () => {
 	const { jana } = await flown();
 	const title = async (path: string) =>
