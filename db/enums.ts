@@ -24,7 +24,6 @@ export type ResultStatus = (typeof resultStatuses)[number];
 
 /** Outcomes of a protest. */
 export const protestOutcomes = ["upheld", "rejected", "withdrawn"] as const;
-export type ProtestOutcome = (typeof protestOutcomes)[number];
 
 /** Sources of an official table. `here` are our own scores, once they are official. */
 export const resultSources = ["soaring-spot", "csv", "here"] as const;
@@ -63,7 +62,6 @@ export const classKinds = [
 	"open",
 	"mixed",
 ] as const;
-export type ClassKind = (typeof classKinds)[number];
 
 /** The key of a class in its edition, by which clients of the API compare, such as `18_meter`. */
 export type ClassType = string;

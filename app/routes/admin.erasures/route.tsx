@@ -24,8 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, objectionSchema);
+	const submission = parseForm(bodyOf(await readForm(request)), objectionSchema);
 	if (submission.status !== "success") return redirectRefused(path, "invalid-fields", "erasures.missing");
 	const stopped = await objectToErasure(ctx, submission.value);
 	if (!stopped.ok) return redirectRefused(path, stopped.reason, "erasures.tooLate");

@@ -25,8 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, changePasswordSchema);
+	const submission = parseForm(bodyOf(await readForm(request)), changePasswordSchema);
 	if (submission.status !== "success") return invalidForm(submission, passwords);
 	const result = await changePassword(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, passwords);

@@ -33,8 +33,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, confirmEmailSchema);
+	const submission = parseForm(bodyOf(await readForm(request)), confirmEmailSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
 	const result = await confirmEmail(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, ["password"]);

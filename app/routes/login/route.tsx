@@ -22,8 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, loginSchema);
+	const submission = parseForm(bodyOf(await readForm(request)), loginSchema);
 	if (submission.status !== "success") return invalidForm(submission, ["password"]);
 	const browser = { language: ctx.language, device: readDeviceCookie(request) };
 	const result = await logIn(ctx, submission.value, browser);

@@ -73,8 +73,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
 	const { day, competitionClass, where } = await readPlace(ctx, params);
-	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, protestSchema);
+	const submission = parseForm(bodyOf(await readForm(request)), protestSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const filed = await fileProtest(ctx, where, submission.value);
 	if (!filed.ok) return refusedForm(submission, filed);

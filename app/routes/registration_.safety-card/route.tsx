@@ -45,8 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, safetyCardSchema);
+	const submission = parseForm(bodyOf(await readForm(request)), safetyCardSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const saved = await saveSafetyCard(ctx, submission.value);
 	if (!saved.ok) return refusedForm(submission, saved);

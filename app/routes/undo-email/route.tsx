@@ -29,8 +29,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
-	const form = bodyOf(await readForm(request));
-	const submission = parseForm(form, linkTokenSchema);
+	const submission = parseForm(bodyOf(await readForm(request)), linkTokenSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const result = await undoEmail(ctx, submission.value.token);
 	if (!result.ok) return refusedForm(submission, result);
