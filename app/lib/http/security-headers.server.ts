@@ -51,3 +51,6 @@ export function addSecurityHeaders(headers: Headers, { frameSources }: Pick<Edit
 		headers.set("Content-Type", `${type}; charset=utf-8`);
 	}
 }
+
+/** Headers of a page whose address is or holds a secret: other sites must not get it as a referrer. */
+export const hiddenAddress = () => ({ "Referrer-Policy": "same-origin" });

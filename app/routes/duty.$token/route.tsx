@@ -3,15 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/use-texts";
 import { noteDuty, onDutyBy } from "~/lib/desk/duty-links.server";
 import { dutyCookie } from "~/lib/http/cookies.server";
+import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "duty.title" });
 
-/** The address of this page is a key, so other sites must not get it as a referrer. */
-export function headers() {
-	return { "Referrer-Policy": "same-origin" };
-}
+export const headers = hiddenAddress;
 
 /** Shows what the link is for and does nothing: programs that read mails open links. */
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {

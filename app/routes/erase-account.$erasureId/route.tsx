@@ -5,6 +5,7 @@ import { confirmErasure, erasureOfLink } from "~/lib/accounts/ask-for-erasure.se
 import { boundResults } from "~/lib/accounts/erasure-queries.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
@@ -13,10 +14,7 @@ export const handle = page({
 	title: "account.erase.title",
 });
 
-/** The address of this page holds a signature, so other sites must not get it as a referrer. */
-export function headers() {
-	return { "Referrer-Policy": "same-origin" };
-}
+export const headers = hiddenAddress;
 
 const status = refusalStatus["erasure-link-invalid"];
 

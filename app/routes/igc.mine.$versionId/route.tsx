@@ -6,16 +6,14 @@ import { confirmLog, logToConfirm } from "~/lib/flights/senders/confirm-log.serv
 import { receiptPath, toReceipt } from "~/lib/flights/upload-receipt";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "igc.mine.title" });
 
-/** The address of this page holds a signature, so other sites must not get it as a referrer. */
-export function headers() {
-	return { "Referrer-Policy": "same-origin" };
-}
+export const headers = hiddenAddress;
 
 /** Shows what the link does and does nothing: programs that read mails open links. */
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {

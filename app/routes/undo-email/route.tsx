@@ -11,15 +11,13 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "undoEmail.title" });
 
-/** The address of this page holds a token, so other sites must not get it as a referrer. */
-export function headers() {
-	return { "Referrer-Policy": "same-origin" };
-}
+export const headers = hiddenAddress;
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get("token") ?? "";
