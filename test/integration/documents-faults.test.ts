@@ -8,6 +8,7 @@ import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { documentsOf, pathOf, uploadDocument } from "~test/support/documents";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { type BucketFaults, faultyBucket } from "~test/support/faulty-bindings";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
@@ -17,27 +18,12 @@ const admin = await createAdmin();
 
 const upload = (name: string, content?: BlobPart, by = app) => uploadDocument(by, admin, name, content);
 
-/** A bucket that fails: `refuse` before it has stored anything, `late` after it has. */
-function bucketWith(failing: { put?: "refuse" | "late"; get?: "refuse"; delete?: "refuse" }): R2Bucket {
-	return new Proxy(env.FILES, {
-		get(bucket, method) {
-			const call = async (...args: unknown[]) => {
-				const how = failing[method as keyof typeof failing];
-				if (how === "refuse") throw new Error("R2 is off");
-				const target = bucket as unknown as Record<string | symbol, (...a: unknown[]) => unknown>;
-				const result = await target[method]?.(...args);
-				if (how === "late") throw new Error("R2 went away");
-				return result;
-			};
-			return call;
-		},
-	});
-}
+const bucketWith = (faults: BucketFaults) => faultyBucket(env.FILES, faults).bucket;
 
 describe("documents with a bucket that fails", () => {
 	const cases = [
-		["before it stores", "refuse"],
-		["after it has stored", "late"],
+		["before it stores", "before"],
+		["after it has stored", "after"],
 	] as const;
 
 	test.each(cases)("%s, the upload says so and the sweeper leaves nothing", async (_, how) => {
@@ -63,10 +49,10 @@ describe("documents with a bucket that fails", () => {
 	});
 
 	test("a sweep that could not delete an object keeps its row for the next one", async () => {
-		const broken = createApp({ clock: "2025-07-01T10:00:00Z", env: { FILES: bucketWith({ put: "late" }) } });
+		const broken = createApp({ clock: "2025-07-01T10:00:00Z", env: { FILES: bucketWith({ put: "after" }) } });
 		await upload("Úklid.txt", "x", broken);
 		const ctx = contextOf({ now: new Date("2025-07-02T10:00:00Z") });
-		const stuck = sweepUploads({ ...ctx, files: bucketWith({ delete: "refuse" }) }, [unfinishedDocuments]);
+		const stuck = sweepUploads({ ...ctx, files: bucketWith({ delete: "before" }) }, [unfinishedDocuments]);
 		await expect(stuck).rejects.toThrow();
 		expect(await db.$count(documents, eq(documents.name, "Úklid.txt"))).toBe(1);
 		await sweepUploads(ctx, [unfinishedDocuments]);
@@ -76,7 +62,7 @@ describe("documents with a bucket that fails", () => {
 	test("an upload that broke off can be made again at once", async () => {
 		const broken = createApp({
 			clock: "2025-07-01T10:00:00Z",
-			env: { FILES: bucketWith({ put: "refuse" }) },
+			env: { FILES: bucketWith({ put: "before" }) },
 		});
 		await upload("Znovu.txt", "x", broken);
 		expect((await upload("Znovu.txt", "x")).status).toBe(201);
@@ -87,13 +73,13 @@ describe("documents with a bucket that fails", () => {
 
 	test("the list works and a download says that it does not", async () => {
 		const { body } = await upload("Výpadek.txt");
-		const broken = createApp({ env: { FILES: bucketWith({ get: "refuse" }) } });
+		const broken = createApp({ env: { FILES: bucketWith({ get: "before" }) } });
 		expect((await broken.api("GET", "/api/documents")).status).toBe(200);
 		expect((await broken.get(pathOf(body))).status).toBe(503);
 	});
 
 	test("an unfinished upload is not handed out", async () => {
-		const broken = createApp({ env: { FILES: bucketWith({ put: "refuse" }) } });
+		const broken = createApp({ env: { FILES: bucketWith({ put: "before" }) } });
 		await upload("Nedokončený.txt", "x", broken);
 		const [row] = await db.select().from(documents).where(eq(documents.name, "Nedokončený.txt"));
 		expect(row).toBeDefined();

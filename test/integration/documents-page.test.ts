@@ -73,12 +73,8 @@ test("deleting asks first", async () => {
 });
 
 test("with the bucket off the page works and the upload says so", async () => {
-	const off = new Proxy(env.FILES, {
-		get: () => async () => {
-			throw new Error("R2 is off");
-		},
-	});
-	const broken = createApp({ env: { FILES: off } });
+	const off = faultyBucket(env.FILES, { put: "before", get: "before", head: "before", delete: "before" });
+	const broken = createApp({ env: { FILES: off.bucket } });
 	const response = await broken.post("/documents", formOf("Výpadek.txt", "x"), { as: admin });
 	expect(response.status).toBe(503);
 	const html = await response.text();

@@ -19,9 +19,10 @@ export function switchableDatabase(binding: D1Database | undefined) {
 /** How a bucket goes wrong: before it has done anything, after it has done it, or by never answering. */
 export type BucketFault = "before" | "after" | "never";
 
+export type BucketFaults = Partial<Record<"put" | "get" | "head" | "delete", BucketFault>>;
+
 /** A bucket whose methods go wrong on demand, e.g. `faults.put = "after"`. */
-export function faultyBucket(bucket: R2Bucket) {
-	const faults: Partial<Record<"put" | "get" | "head" | "delete", BucketFault>> = {};
+export function faultyBucket(bucket: R2Bucket, faults: BucketFaults = {}) {
 	const proxy = new Proxy(bucket, {
 		get(target, name) {
 			const value: unknown = Reflect.get(target, name);

@@ -4,20 +4,13 @@ import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 
 const days = ["2025-07-12", "2025-07-13", "2025-07-15"].map((date) => ({ date }));
 
-test("the current day is the one of today", () => {
-	expect(currentDay(days, "2025-07-13")?.date).toBe("2025-07-13");
-});
-
-test("before the first day the first one is current", () => {
-	expect(currentDay(days, "2025-03-01")?.date).toBe("2025-07-12");
-});
-
-test("after the last day the last one is current", () => {
-	expect(currentDay(days, "2026-01-01")?.date).toBe("2025-07-15");
-});
-
-test("on a date without a day the one before is current", () => {
-	expect(currentDay(days, "2025-07-14")?.date).toBe("2025-07-13");
+test.each([
+	["that of today", "2025-07-13", "2025-07-13"],
+	["the first one before it", "2025-03-01", "2025-07-12"],
+	["the last one after it", "2026-01-01", "2025-07-15"],
+	["the one before on a date without a day", "2025-07-14", "2025-07-13"],
+])("the current day is %s", (_, today, current) => {
+	expect(currentDay(days, today)?.date).toBe(current);
 });
 
 test("the days until today end with the current one", () => {
