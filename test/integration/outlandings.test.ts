@@ -104,7 +104,6 @@ describe("a report", () => {
 		["in the sea, beyond every flight", { position: "57.8, 19.9" }],
 		["whose coordinates are none", { position: "louka u mlýna" }],
 		["far beyond every flight", { position: "33.5, -70.25" }],
-		["from a point that the waypoint file does not have", { position: "", point: "Nikde" }],
 		["from the field of nobody", { position: "", sameAs: "nobody" }],
 		["that does not say how the pilot is", { condition: "" }],
 	])("%s is refused", async (_, fields) => {
@@ -165,6 +164,66 @@ describe("a report", () => {
 		await report(inWords.entry, admin, { position: "", place: "Louka u mlýna" });
 		expect(await reportsOf(inWords.entry)).toMatchObject([{ latitude: null, place: "Louka u mlýna" }]);
 	});
+});
+
+test("a name that is no point is the place in words, and the page says so", async ({ admin }) => {
+	const { entry } = await flyingPilot();
+	const answer = await report(entry, admin, { position: "", point: "Jaromer", place: "u lesa" });
+	expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).toContain("outlanding.reportedInWords");
+	expect(await reportsOf(entry)).toMatchObject([{ latitude: null, place: "Jaromer, u lesa" }]);
+});
+
+test("a report by the desk counts, also of somebody who was home; one that has waited waits for the desk when somebody has said other", async ({
+	admin,
+}) => {
+	const { entry } = await flyingPilot();
+	const set = (status: string, time: string) =>
+		db
+			.update(competitorStatuses)
+			.set({ status: status as "HOME", updatedAt: new Date(`${date}T${time}Z`), updatedBy: admin.id })
+			.where(eq(competitorStatuses.registrationId, entry.id));
+	await set("HOME", "13:00:00");
+	await report(entry, admin, { waited: String(2 * 3_600_000) });
+	expect(await statusOf(entry)).toBe("HOME");
+	await report(entry, admin);
+	expect(await statusOf(entry)).toBe("OUTLANDING");
+	const standings = (await reportsOf(entry)).map(({ standing }) => standing);
+	expect(standings.sort()).toEqual(["confirmed", "proposed"]);
+});
+
+test("with the crew on its way it has left; a pilot who is back comes last, and no crew is on its way", async ({
+	admin,
+}) => {
+	const [back, out] = [await flyingPilot(), await flyingPilot()];
+	await report(out.entry, admin);
+	await report(back.entry, admin, { crewOnWay: "on" });
+	const [left] = await reportsOf(back.entry);
+	expect(left).toMatchObject({ state: "crew-left" });
+	const cardOf = async ({ entry }: typeof out) => {
+		const cards = elementsIn(await read("/outlandings", admin), "main li.card");
+		const place = cards.findIndex(({ textContent }) => textContent.includes(`${entry.startNumber} `));
+		return { place, text: cards[place]?.textContent ?? "" };
+	};
+	expect((await cardOf(back)).text).toContain("Crew on its way");
+	const home = { intent: "state", id: left?.id ?? "", state: "back", seen: "crew-left" };
+	await app.post("/outlandings", home, { as: admin });
+	expect((await cardOf(back)).text).not.toContain("Crew on its way");
+	expect((await cardOf(back)).place).toBeGreaterThan((await cardOf(out)).place);
+});
+
+test("back that has waited leaves in the air who was launched again since", async ({ admin }) => {
+	const { user, entry } = await flyingPilot();
+	await report(entry, user);
+	const [first] = await reportsOf(entry);
+	await db
+		.update(competitorStatuses)
+		.set({ status: "FLYING", updatedAt: new Date(`${date}T13:30:00Z`), updatedBy: admin.id })
+		.where(eq(competitorStatuses.registrationId, entry.id));
+	const waited = String(3_600_000);
+	const back = { intent: "state", id: first?.id ?? "", state: "back", seen: "reported", waited };
+	await app.post("/outlandings", back, { as: admin });
+	expect(await reportsOf(entry)).toMatchObject([{ state: "back" }]);
+	expect(await statusOf(entry)).toBe("FLYING");
 });
 
 test("who is back is home, and a tap that has seen something older changes nothing", async ({ admin }) => {

@@ -86,6 +86,7 @@ export async function sendTyped(
 		label,
 		errorText,
 		body: [...body],
+		tappedAt: Date.now(),
 	});
 	void sendAll();
 	const outcome = await settled(key);

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
+import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
@@ -13,15 +14,21 @@ import { statusWrite } from "./status-write.server";
 interface Named {
 	/** Id of the report. */
 	readonly id: string;
+	/** Milliseconds for which the tap has waited; absent for none. */
+	readonly waited?: number | null | undefined;
 }
 
 type Changed = Promise<Result<null, "not-found" | "stale">>;
 
 /** Confirms a report that somebody else sent: the pilot has landed out. */
-export async function confirmOutlanding(ctx: DeskCtx, { id }: Named, formKey: string | null = null): Changed {
+export async function confirmOutlanding(
+	ctx: DeskCtx,
+	{ id, waited }: Named,
+	formKey: string | null = null,
+): Changed {
 	return changeReport(
 		ctx,
-		{ id, formKey },
+		{ id, waited, formKey },
 		{
 			action: "outlanding.confirm",
 			seen: { standing: "proposed" },
@@ -50,12 +57,12 @@ export async function dismissOutlanding(ctx: DeskCtx, { id }: Named, formKey: st
 /** Sets how far the retrieve is. A pilot who is back is home; an earlier state means landed out again. */
 export async function setOutlandingState(
 	ctx: DeskCtx,
-	{ id, state, seen }: Named & { readonly state: OutlandingState; readonly seen: OutlandingState },
+	{ id, state, seen, waited }: Named & { readonly state: OutlandingState; readonly seen: OutlandingState },
 	formKey: string | null = null,
 ): Changed {
 	return changeReport(
 		ctx,
-		{ id, formKey },
+		{ id, waited, formKey },
 		{
 			action: "outlanding.state",
 			seen: { standing: "confirmed", state: seen },
@@ -79,16 +86,20 @@ interface Change {
 /** @param formKey random key of a tap: sent again, it changes nothing */
 async function changeReport(
 	ctx: DeskCtx,
-	{ id, formKey }: Named & { readonly formKey: string | null },
+	{ id, waited, formKey }: Named & { readonly formKey: string | null },
 	{ action, seen, set, status }: Change,
 ): Changed {
 	const { db, now, actor } = ctx;
+	const at = tappedAt(ctx, waited);
 	const [report] = await outlandingById(db, id);
 	if (!report || !worksOn(ctx, report.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const pilots = status ? await pilotsOfDay(db, report.dayId) : [];
 	const pilot = pilots.find((one) => one.id === report.registrationId);
-	const change = pilot && status ? statusWrite(ctx, { ...pilot, dayId: report.dayId }, status) : null;
+	const change =
+		pilot && status && !isSaidAfter(pilot, at)
+			? statusWrite(ctx, { ...pilot, dayId: report.dayId }, status, { at })
+			: null;
 	const isAsSeen = and(
 		eq(outlandings.id, id),
 		seen.standing && eq(outlandings.standing, seen.standing),

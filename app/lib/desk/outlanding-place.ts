@@ -1,3 +1,4 @@
+import { folded } from "~/lib/i18n/word-search";
 import type { Position } from "~/lib/maps/geodesy";
 import { destination, legBetween } from "~/lib/maps/geodesy";
 import { readPosition } from "~/lib/maps/read-position";
@@ -18,10 +19,14 @@ interface Known {
 }
 
 type Found =
-	| { readonly ok: true; readonly position: Position | null; readonly near: string | null }
+	| {
+			readonly ok: true;
+			readonly position: Position | null;
+			readonly near: string | null;
+			/** Set for a name that no known point has: it says the place in words. */
+			readonly unknown?: string;
+	  }
 	| { readonly ok: false; readonly errors: FieldErrors };
-
-const folded = (name: string) => name.trim().toLocaleLowerCase("cs");
 
 /** Returns where a report says that a glider is, from the most exact of what it says. */
 export function placeOfReport(input: OutlandingInput, known: Known): Found {
@@ -35,10 +40,16 @@ export function placeOfReport(input: OutlandingInput, known: Known): Found {
 	}
 	if (input.point === null) return { ok: true, position: null, near: null };
 	const wanted = folded(input.point);
-	const point = known.waypoints.find(({ name }) => folded(name) === wanted);
-	if (!point) return { ok: false, errors: { point: "outlanding.pointUnknown" } };
+	const point = known.waypoints.find(({ name }) => folded(name.trim()) === wanted);
+	if (!point) return { ok: true, position: null, near: null, unknown: inWords(input) };
 	const metres = (input.distance ?? 0) * 1000;
 	return judged(destination("wgs84", point, input.bearing ?? 0, metres), "point", known);
+}
+
+function inWords({ point, bearing, distance }: OutlandingInput): string {
+	return [point, bearing !== null && `${bearing}°`, distance !== null && `${distance} km`]
+		.filter(Boolean)
+		.join(", ");
 }
 
 function judged(position: Position, field: string, known: Known): Found {

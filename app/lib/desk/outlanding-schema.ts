@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { waited } from "~/lib/days/statuses/status-schema";
 import {
 	choiceOf,
 	complaints,
@@ -38,6 +39,7 @@ export const outlandingSchema = z
 		condition: choiceOf(pilotConditions),
 		phone: optionalLine(limits.phone),
 		crewOnWay: flag,
+		waited,
 		note: optionalText(limits.reason),
 	})
 	.superRefine(({ position, point, sameAs, place, bearing, distance }, check) => {
@@ -54,12 +56,13 @@ export const outlandingStateSchema = z.object({
 	id: idField,
 	state: choiceOf(outlandingStates),
 	seen: choiceOf(outlandingStates),
+	waited,
 });
 
 /** A log that the desk believes: ids of the entry and of the day. */
 export const landingSchema = z.object({ pilot: idField, day: idField });
 
-export const outlandingIdSchema = z.object({ id: idField });
+export const outlandingIdSchema = z.object({ id: idField, waited });
 
 /** A position of somebody who is missing, its local time on the day, and who or what reports it. */
 export const positionSchema = z.object({

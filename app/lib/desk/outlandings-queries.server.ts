@@ -86,6 +86,8 @@ export function pilotsOfDay(db: Db, dayId: string) {
 			...pick(users, "name", "surname"),
 			statusId: competitorStatuses.id,
 			status: competitorStatuses.status,
+			statusAt: competitorStatuses.updatedAt,
+			statusBy: competitorStatuses.updatedBy,
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))

@@ -1,6 +1,7 @@
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
+import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import { commit } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
@@ -9,7 +10,7 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { outlandingReportsByOthers } from "~/lib/http/write-limits";
 import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
-import type { OutlandingSender } from "~db/enums";
+import type { OutlandingSender, OutlandingState } from "~db/enums";
 import { outlandings } from "~db/schema";
 import { placeOfReport } from "./outlanding-place";
 import type { OutlandingInput } from "./outlanding-schema";
@@ -19,11 +20,14 @@ import { statusWrite } from "./status-write.server";
 interface Reported {
 	/** Whether the report counts at once. A report by somebody else waits for an organiser. */
 	readonly confirmed: boolean;
+	/** Whether the named point is not known, so that the place stands in words. */
+	readonly inWords: boolean;
 }
 
 /**
- * Takes a report of an outlanding, of today or of a night that is not over. A report by the pilot or an organiser counts, unless
- * the pilot is home. Then, and when anybody else sends it, the report waits until an organiser has confirmed it.
+ * Takes a report of an outlanding, of today or of a night that is not over. A report by the desk counts, and one by the pilot who is
+ * not home. It waits until the desk has confirmed it when anybody else sends it, or when it has waited in a browser while somebody
+ * has said that the pilot is elsewhere.
  * @param formKey random key of the form: sent again, it makes no second report
  */
 export async function reportOutlanding(
@@ -33,10 +37,13 @@ export async function reportOutlanding(
 ): Promise<Result<Reported, "invalid-fields" | "too-many-requests">> {
 	const found = await readReport(ctx, input);
 	if (!found.ok) return refuse("invalid-fields", found.errors);
-	const { pilot, position, near, current } = found;
+	const { pilot, position, near, current, unknown = "" } = found;
+	const at = tappedAt(ctx, input.waited);
 	const sender = senderOf(ctx, pilot.userId, input.day);
-	const confirmed = sender !== "other" && pilot.status !== "HOME";
-	if (formKey && (await madeByForm(ctx, formKey))) return done({ confirmed });
+	const isElsewhere = pilot.status !== "OUTLANDING" && isSaidAfter(pilot, at);
+	const confirmed = sender !== "other" && !isElsewhere && (sender === "organiser" || pilot.status !== "HOME");
+	const reported = { confirmed, inWords: unknown !== "" };
+	if (formKey && (await madeByForm(ctx, formKey))) return done(reported);
 	if (sender === "other") {
 		const wait = await countByAddress(ctx, outlandingReportsByOthers);
 		if (wait !== null) return refuseForNow(wait);
@@ -50,10 +57,10 @@ export async function reportOutlanding(
 		sender,
 		standing: confirmed ? ("confirmed" as const) : ("proposed" as const),
 		// A second report undoes nothing that the desk has done since the first.
-		state: current?.state ?? ("reported" as const),
+		state: stateOf(input, current?.state ?? "reported"),
 		latitude: position?.latitude ?? null,
 		longitude: position?.longitude ?? null,
-		place: input.place,
+		place: [unknown, input.place].filter(Boolean).join(", ") || null,
 		near,
 		isHurt: input.condition === "hurt",
 		phone: input.phone,
@@ -64,7 +71,7 @@ export async function reportOutlanding(
 		updatedAt: ctx.now,
 		updatedBy: by,
 	};
-	const status = confirmed ? statusWrite(ctx, { ...pilot, dayId: input.day }, "OUTLANDING") : null;
+	const status = confirmed ? statusWrite(ctx, { ...pilot, dayId: input.day }, "OUTLANDING", { at }) : null;
 	const committed = await commit(ctx, {
 		statements: [
 			ctx.db.insert(outlandings).values(row),
@@ -82,9 +89,12 @@ export async function reportOutlanding(
 		effects: status?.effects ?? [],
 		visible: confirmed,
 	});
-	if (committed.ok || wasSentBefore(committed)) return done({ confirmed });
+	if (committed.ok || wasSentBefore(committed)) return done(reported);
 	return refuse("invalid-fields", { pilot: "form.field.choice" });
 }
+
+const stateOf = ({ crewOnWay }: OutlandingInput, before: OutlandingState): OutlandingState =>
+	crewOnWay && before === "reported" ? "crew-left" : before;
 
 function senderOf(ctx: Ctx, userId: string, dayId: string): OutlandingSender {
 	if (ctx.actor?.id === userId) return "pilot";

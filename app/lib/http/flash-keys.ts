@@ -55,6 +55,7 @@ export const flashKeys = [
 	"news.delete.success",
 	"outlanding.proposed",
 	"outlanding.reported",
+	"outlanding.reportedInWords",
 	"overdue.noted",
 	"passkey.added",
 	"passkey.gone",

@@ -1,5 +1,5 @@
 /** Returns the text in lower case, without diacritics. */
-function folded(text: string): string {
+export function folded(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

@@ -52,7 +52,10 @@ const cardNames = ["colours", "equipment", "persons", "crewName", "flarmId"] as 
 export async function readOutlandings(ctx: Ctx) {
 	const today = pragueDate(ctx.now);
 	const reports = await openOutlandings(ctx.db, today, addDays(today, -1));
-	const counting = countsAmong(reports);
+	// Who is back comes last; in each part the newest comes first.
+	const counting = countsAmong(reports).toSorted(
+		(one, other) => Number(one.state === "back") - Number(other.state === "back"),
+	);
 	const admin = isAtDesk(ctx);
 	const cards = admin && reports.length > 0 ? await ctx.db.select().from(safetyCards) : [];
 	const { t } = textsOf(ctx.language);

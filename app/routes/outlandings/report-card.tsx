@@ -38,7 +38,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 				<span className={`chip ${isHurt ? "chip-danger" : ""}`}>
 					{t(`outlanding.condition.${isHurt ? "hurt" : "well"}`)}
 				</span>
-				{crewOnWay && <span className="chip">{t("outlanding.crewOnWay")}</span>}
+				{crewOnWay && !report.isBack && <span className="chip">{t("outlanding.crewOnWay")}</span>}
 			</p>
 			<FieldPlace report={report} />
 			<Phones phones={phones} of={report.registrationId} />

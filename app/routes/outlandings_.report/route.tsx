@@ -29,8 +29,9 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	if (submission.status !== "success") return invalidForm(submission);
 	const reported = await reportOutlanding(ctx, submission.value, readFormKey(form));
 	if (!reported.ok) return refusedForm(submission, reported);
-	const text = reported.value.confirmed ? "outlanding.reported" : "outlanding.proposed";
-	return redirectWithFlash("/outlandings", "success", text);
+	const { confirmed, inWords } = reported.value;
+	const counted = inWords ? "outlanding.reportedInWords" : "outlanding.reported";
+	return redirectWithFlash("/outlandings", "success", confirmed ? counted : "outlanding.proposed");
 }
 
 export default function ReportOutlandingPage() {
