@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { auditLog, outlandings } from "~db/schema";
+import { auditLog, competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { elementsIn } from "~test/support/html";
