@@ -103,7 +103,7 @@ function positionOf(
 		latitude: place.latitude,
 		longitude: place.longitude,
 		seenAt: new Date(Date.parse(`${beside.day.date}T00:00:00Z`) + fix.time * 1000),
-		source: "OGN, poslední bod",
+		source: "OGN",
 		createdAt,
 		createdBy: stableId(year, "user", admin.email),
 	};
