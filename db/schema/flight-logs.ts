@@ -58,42 +58,6 @@ export interface LogIdentity extends FlightIdentity {
 	readonly header: FlightLogHeader;
 }
 
-/** The track seen from above, north up, as geometry for an SVG; lengths in units of the view box. */
-export interface TrackDrawing extends PictureLine {
-	readonly viewBox: string;
-	readonly width: number;
-	readonly height: number;
-	readonly marks: readonly PictureMark[];
-	/** Degrees, north and east positive. */
-	readonly meridians: readonly { readonly x: number; readonly degrees: number }[];
-	readonly parallels: readonly { readonly y: number; readonly degrees: number }[];
-	/** `width` units to the right of `x`, `y` stand for `metres`. */
-	readonly scaleBar: {
-		readonly x: number;
-		readonly y: number;
-		readonly width: number;
-		readonly metres: number;
-	};
-}
-
-export interface PictureMark {
-	readonly kind: "takeOff" | "landing" | "highest";
-	readonly x: number;
-	readonly y: number;
-	/** Seconds since the UTC midnight of the log's date. */
-	readonly time: number;
-	/** Metres. */
-	readonly altitude: number;
-}
-
-/** Two values of a path's `d`: the line through the fixes, and straight lines across gaps of at most `longestBridge`. */
-export interface PictureLine {
-	readonly path: string;
-	readonly gaps: string;
-	/** Number of points of both lines. */
-	readonly points: number;
-}
-
 /** A flight in as few fixes as its pictures need, each list with one value a fix. Plain data, fit for JSON. */
 export interface Trace {
 	/** Seconds since the UTC midnight of the log's date. */
@@ -125,7 +89,6 @@ export interface ClimbFigures {
 export interface FlightRecord {
 	readonly header: FlightLogHeader;
 	readonly figures: FlightFigures;
-	readonly track: TrackDrawing;
 	/** Absent in records of logs that came before these were made. */
 	readonly trace?: Trace;
 	readonly climbs?: ClimbFigures;

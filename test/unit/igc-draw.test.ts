@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { drawBarogram, heightAboveGround, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
-import { drawTrack } from "~/lib/flights/igc-file/flight-picture";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import { Terrain, tilesOf } from "~/lib/maps/terrain/terrain";
 import { type TerrainTile, unpackTile } from "~/lib/maps/terrain/tile";
-import type { TrackDrawing } from "~db/schema";
+import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { mapFormat } from "~/lib/tasks/draw-task.server";
 import { flatTile } from "~test/support/terrain/flat-tile";
 import {
 	type GeneratedFix,
@@ -54,88 +55,56 @@ function distanceTo(line: Point[], { x, y }: Point): number {
 	return Math.min(...distances);
 }
 
+const background = { places: [], language: "en", areas: [] } as const;
+/** The flight on a map without a task. */
+function drawn(flight: Flight) {
+	const { map, tracks } = drawTracks([traceOf(flight)], [], background);
+	return { ...map, path: tracks[0]?.whole ?? "", gaps: tracks[0]?.gaps ?? "" };
+}
+
 describe("the track", () => {
 	const options: IgcFileOptions = { fixes: 3000 };
-	const track = drawTrack(flightOf(options));
+	const track = drawn(flightOf(options));
 	const [line = []] = strokes(track.path);
 
-	test("lies within the view box and fills it in one direction", () => {
-		expect(track.viewBox).toBe(`0 0 ${track.width} ${track.height}`);
+	test("lies within the map and fills it in one direction", () => {
+		const { width, height } = track;
 		const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
-		expect(Math.min(...xs)).toBeGreaterThanOrEqual(39);
-		expect(Math.max(...xs)).toBeLessThanOrEqual(track.width - 39);
-		expect(Math.min(...ys)).toBeGreaterThanOrEqual(39);
-		expect(Math.max(...ys)).toBeLessThanOrEqual(track.height - 39);
+		expect(Math.min(...xs)).toBeGreaterThanOrEqual(59);
+		expect(Math.max(...xs)).toBeLessThanOrEqual(width - 59);
+		expect(Math.min(...ys)).toBeGreaterThanOrEqual(59);
+		expect(Math.max(...ys)).toBeLessThanOrEqual(height - 59);
 		const fill = Math.max(
-			(Math.max(...xs) - Math.min(...xs)) / (track.width - 80),
-			(Math.max(...ys) - Math.min(...ys)) / (track.height - 80),
+			(Math.max(...xs) - Math.min(...xs)) / (width - 120),
+			(Math.max(...ys) - Math.min(...ys)) / (height - 120),
 		);
 		expect(fill).toBeGreaterThan(0.98);
 	});
 
-	test("is one stroke of few points and a short text", () => {
+	test("is one stroke of few points and a short text, which carries no style and no client's text", () => {
 		expect(strokes(track.path)).toHaveLength(1);
 		expect(track.gaps).toBe("");
-		expect(track.points).toBe(line.length);
-		expect(track.points).toBeLessThanOrEqual(600);
-		expect(track.path.length).toBeLessThan(8000);
-	});
-
-	test("has north above and east to the right, at one scale", () => {
-		const { marks, parallels, meridians } = track;
-		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf({ parallels, meridians });
-		expect(unitsPerDegreeEast).toBeGreaterThan(0);
-		expect(unitsPerDegreeNorth).toBeLessThan(0);
-		const middle = ((50.12 + 0.25) * Math.PI) / 180;
-		expect(unitsPerDegreeEast / -unitsPerDegreeNorth).toBeCloseTo(Math.cos(middle), 1);
-		expect(marks.map(({ kind }) => kind)).toEqual(["takeOff", "landing", "highest"]);
-	});
-
-	test("has a scale bar as long as it says", () => {
-		const { unitsPerDegreeNorth } = scaleOf(track);
-		const unitsPerMetre = -unitsPerDegreeNorth / 111_195;
-		expect(track.scaleBar.width).toBeCloseTo(track.scaleBar.metres * unitsPerMetre, 0);
-		expect(track.scaleBar.width).toBeLessThan(track.width / 3);
-		expect(`${track.scaleBar.metres}`).toMatch(/^[125]0*$/);
-	});
-
-	test("passes near every fix", () => {
-		const { parallels, meridians } = track;
-		const { unitsPerDegreeEast, unitsPerDegreeNorth } = scaleOf({ parallels, meridians });
-		const [parallel = { y: 0, degrees: 0 }] = parallels;
-		const [meridian = { x: 0, degrees: 0 }] = meridians;
-		const distances = generateFixes(options).map((fix) =>
-			distanceTo(line, {
-				x: meridian.x + (fix.longitude - meridian.degrees) * unitsPerDegreeEast,
-				y: parallel.y + (fix.latitude - parallel.degrees) * unitsPerDegreeNorth,
-			}),
-		);
-		expect(Math.max(...distances)).toBeLessThan(3);
-	});
-
-	test("carries no style and no client's text", () => {
-		expect(JSON.stringify(track)).not.toMatch(/style|class|</);
+		expect(line.length).toBeLessThanOrEqual(840);
+		expect(track.path.length).toBeLessThan(12_000);
 		expect(track.path).toMatch(/^M[\d. -]+(l[\d. -]+)+$/);
 	});
-});
 
-function scaleOf({ parallels, meridians }: Pick<TrackDrawing, "parallels" | "meridians">) {
-	const [south, north] = [parallels.at(0), parallels.at(-1)];
-	const [west, east] = [meridians.at(0), meridians.at(-1)];
-	if (!south || !north || !west || !east) throw new Error("no grid");
-	expect(parallels.length).toBeGreaterThan(1);
-	expect(meridians.length).toBeGreaterThan(1);
-	return {
-		unitsPerDegreeEast: (east.x - west.x) / (east.degrees - west.degrees),
-		unitsPerDegreeNorth: (north.y - south.y) / (north.degrees - south.degrees),
-	};
-}
+	test("passes near every fix, north above and east to the right", () => {
+		const fixes = generateFixes(options);
+		const viewport = new Viewport(boundsOf(fixes), { ...mapFormat, mostHeight: 700 });
+		const distances = fixes.map((fix) => {
+			const [x, y] = viewport.place(fix);
+			return distanceTo(line, { x, y });
+		});
+		expect(Math.max(...distances)).toBeLessThan(3);
+	});
+});
 
 test("a gap breaks the stroke and is drawn apart", () => {
 	const change = (fix: GeneratedFix, index: number) => (index >= 400 && index < 500 ? null : fix);
 	const analysis = flightOf({ fixes: 1000, change });
 	const { whole, gaps } = drawBarogram(traceOf(analysis)).line;
-	for (const picture of [drawTrack(analysis), { path: whole, gaps }]) {
+	for (const picture of [drawn(analysis), { path: whole, gaps }]) {
 		const [before, after, ...more] = strokes(picture.path);
 		expect(more).toEqual([]);
 		const [gap = [], ...moreGaps] = strokes(picture.gaps);
@@ -151,19 +120,21 @@ test("a gap of hours has no line, and one of half an hour has", () => {
 		const change = (fix: GeneratedFix, index: number) =>
 			index > 400 && index < 400 + seconds / 10 ? null : fix;
 		const analysis = flightOf({ fixes: 2000, interval: 10, change });
-		return [drawTrack(analysis).gaps, drawBarogram(traceOf(analysis)).line.gaps];
+		return [drawn(analysis).gaps, drawBarogram(traceOf(analysis)).line.gaps];
 	};
 	expect(gapOf(7_200)).toEqual(["", ""]);
 	for (const gaps of gapOf(1_800)) expect(strokes(gaps)).toHaveLength(1);
 });
 
 test.each([0, 200, 499])("a wrong position of fix %i leaves the map as it is", (wrong) => {
-	const plain = drawTrack(flightOf({ fixes: 500 }));
+	const plain = drawn(flightOf({ fixes: 500 }));
 	const change = (fix: GeneratedFix, index: number) => (index === wrong ? { ...fix, latitude: 5 } : fix);
-	expect(drawTrack(flightOf({ fixes: 500, change })).meridians).toEqual(plain.meridians);
+	const { rivers, scaleBar } = drawn(flightOf({ fixes: 500, change }));
+	expect(plain.rivers).not.toBe("");
+	expect([rivers, scaleBar]).toEqual([plain.rivers, plain.scaleBar]);
 });
 
-test("a log of one place is drawn at a scale of about a kilometre", () => {
+test("a log of one place is drawn at a scale of some kilometres", () => {
 	const change = (fix: GeneratedFix) => ({
 		...fix,
 		latitude: 50,
@@ -171,16 +142,12 @@ test("a log of one place is drawn at a scale of about a kilometre", () => {
 		pressureAltitude: 1,
 		gnssAltitude: 1,
 	});
-	const track = drawTrack(flightOf({ fixes: 50, change }));
-	expect(track.scaleBar.metres).toBe(200);
-	expect(track.marks.map(({ kind, x }) => [kind, x])).toEqual([["highest", 500]]);
+	expect(drawn(flightOf({ fixes: 50, change })).scaleBar.metres).toBe(2_000);
 });
 
 test.each([179.9, -179.9])("a flight across the date line stays in one piece, from %d", (longitude) => {
-	const track = drawTrack(flightOf({ fixes: 900, flight: { longitude } }));
-	const elsewhere = drawTrack(flightOf({ fixes: 900 }));
-	expect(track.scaleBar.metres).toBe(elsewhere.scaleBar.metres);
-	for (const { degrees } of track.meridians) expect(Math.abs(degrees)).toBeLessThanOrEqual(180);
+	const track = drawn(flightOf({ fixes: 900, flight: { longitude } }));
+	expect(track.scaleBar.metres).toBe(drawn(flightOf({ fixes: 900 })).scaleBar.metres);
 });
 
 describe("the barogram", () => {

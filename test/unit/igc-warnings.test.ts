@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
 import { type ExpectedFlight, warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
-import { drawTrack } from "~/lib/flights/igc-file/flight-picture";
 import { climbFigures, recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
@@ -125,7 +124,6 @@ test("a record holds what each part makes of the one analysed flight", () => {
 	expect(recordFlight(flight)).toEqual({
 		header: flight.log.header,
 		figures: flightFigures(flight),
-		track: drawTrack(flight),
 		trace: traceOf(flight),
 		climbs: climbFigures(flight),
 	});

@@ -8,13 +8,10 @@ import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
-import { readObject } from "~/lib/files/object-storage.server";
+import { completeRecord } from "~/lib/flights/complete-record.server";
 import { flightPath } from "~/lib/flights/flight-paths";
-import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
-import { recordFlight } from "~/lib/flights/igc-file/flight-record";
-import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing.server";
@@ -36,7 +33,6 @@ import {
 	competitionDays,
 	type DayScores,
 	dailyResults,
-	type FlightRecord,
 	igcFiles,
 	igcFileVersions,
 	registrations,
@@ -147,19 +143,6 @@ function forOrganisers(
 		pilots: sortedByStartNumber(pilots),
 		days: days.map(({ id, name, date }) => ({ id, name, date })),
 	};
-}
-
-/** Analyses a log that came before traces were stored. Null when the bucket does not give it. */
-async function completeRecord(
-	ctx: Ctx,
-	{ receipt, key }: { readonly receipt: FlightRecord; readonly key: string },
-) {
-	const { trace, climbs, ...record } = receipt;
-	if (trace && climbs) return { ...record, trace, climbs };
-	const object = await readObject(ctx, key);
-	if (!object.ok) return null;
-	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
-	return reading.ok ? (recordFlight(analyseFlight(reading.log)) as Required<FlightRecord>) : null;
 }
 
 /** The score of the flight, by the official scorer or else by our engine, with the path of its explanation. */

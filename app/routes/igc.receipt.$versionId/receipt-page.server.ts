@@ -1,19 +1,25 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
+import { completeRecord } from "~/lib/flights/complete-record.server";
+import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
+import { placesOfTrace } from "~/lib/flights/igc-file/trace";
 import { isSender } from "~/lib/flights/move-log-cookie.server";
 import { dayOfLog } from "~/lib/flights/move-to-log-day.server";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { groupLogs, logDoubts, logsOfDay } from "~/lib/flights/senders/log-doubts.server";
 import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
-import { versionById } from "~/lib/flights/versions-queries.server";
+import { type StoredVersion, versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
 import { areScoresFinal } from "~/lib/scoring/final-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { groundAround } from "~/lib/tasks/charts/chart-ground";
+import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 
 /** @param outcome of the upload that led here; null when it was new, or nobody has just uploaded it */
 export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: string | null, cookies: Cookies) {
@@ -54,7 +60,8 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		/** Doubts about a log that has no score yet: its day or another log contradicts it. */
 		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
 		receipt,
-		track: version.receipt.track,
+		/** Null when neither the fixes nor the log are stored. */
+		drawing: await drawFlown(ctx, version),
 		flightPath: path,
 		comparePath: path && shownScore ? comparePath(version.igcFileId) : null,
 		outcome: outcomeOf(outcome),
@@ -70,6 +77,18 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 				: null,
 		mayMove: await isSender(ctx, version, cookies),
 	});
+}
+
+async function drawFlown(ctx: Ctx, version: StoredVersion) {
+	const record = await completeRecord(ctx, version);
+	if (!record) return null;
+	const found = await read(ctx.db, {
+		task: first(taskInForce(ctx.db, version)),
+		...chartsInForce(ctx.db),
+	});
+	const points = found.task?.points ?? [];
+	const ground = await groundAround(ctx, found, [...placesOfTrace(record.trace), ...points]);
+	return drawTracks([record.trace], points, ground);
 }
 
 /** Whether a score is that of the log. When a day has several flights, one is scored; a receipt does not show the score of another. */

@@ -87,7 +87,9 @@ export default function ReceiptPage() {
 				</>
 			)}
 			<div className="grid grid-cols-1 gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
-				<TrackPicture track={receipt.track} />
+				{receipt.drawing && (
+					<TrackPicture drawing={receipt.drawing} name={`${pilot.name} ${pilot.surname}`} />
+				)}
 				<div className="stack">
 					<ReceiptFacts receipt={receipt.receipt} />
 				</div>

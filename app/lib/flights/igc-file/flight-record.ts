@@ -5,20 +5,20 @@ import { placesOfSpan } from "./airborne-spans";
 import { drawnFlight, type Flight } from "./analyse-flight";
 import { flightFigures } from "./flight-figures";
 import { type Fixes, gapSeconds } from "./flight-log";
-import { drawTrack } from "./flight-picture";
 import { longitudeDifference } from "./plausible-fixes";
 import { traceOf } from "./trace";
 
-export function recordFlight(flight: Flight): FlightRecord {
-	const drawn = drawnFlight(flight);
+export function recordFlight(flight: Flight): CompleteRecord {
 	return {
 		header: flight.log.header,
 		figures: flightFigures(flight),
-		track: drawTrack(drawn),
-		trace: traceOf(drawn),
+		trace: traceOf(drawnFlight(flight)),
 		climbs: climbFigures(flight),
 	};
 }
+
+/** A record of today: older ones may lack parts. */
+export type CompleteRecord = Required<FlightRecord>;
 
 /** A time of circling, as indices of fixes. */
 interface Circling {

@@ -4,7 +4,7 @@ import { simplifyLine } from "~/lib/maps/simplify-line";
 import { at } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
 import { type Flight, isPlausibleAltitude } from "./analyse-flight";
-import { longestGaps } from "./flight-picture";
+import { type Fixes, gapSeconds } from "./flight-log";
 import { longitudeDifference } from "./plausible-fixes";
 
 /** Most fixes for the map, and further ones for the barogram. */
@@ -41,6 +41,20 @@ export function traceOf(flight: Flight): Trace {
 		gaps: points.flatMap((point, position) => (gapEnds.has(point) ? [position] : [])),
 		marks: { takeOff: kept(marks.takeOff), landing: kept(marks.landing), highest: kept(marks.highest) },
 	};
+}
+
+/** Only the longest gaps are drawn as gaps. */
+const mostGaps = 40;
+
+/** Positions in `indices` of the fixes after the longest gaps. */
+function longestGaps(fixes: Fixes, indices: Uint32Array): Set<number> {
+	const gaps: { end: number; seconds: number }[] = [];
+	for (let position = 1; position < indices.length; position++) {
+		const seconds = at(fixes.times, at(indices, position)) - at(fixes.times, at(indices, position - 1));
+		if (seconds > gapSeconds) gaps.push({ end: position, seconds });
+	}
+	gaps.sort((a, b) => b.seconds - a.seconds);
+	return new Set(gaps.slice(0, mostGaps).map((gap) => gap.end));
 }
 
 /** Fixes with a believable position and altitude. When no altitude is believable, all fixes with a believable position. */

@@ -1,0 +1,19 @@
+import type { Ctx } from "~/lib/context";
+import { readObject } from "~/lib/files/object-storage.server";
+import type { FlightRecord } from "~db/schema";
+import { analyseFlight } from "./igc-file/analyse-flight";
+import { type CompleteRecord, recordFlight } from "./igc-file/flight-record";
+import { readFlightLog } from "./igc-file/read-flight-log";
+
+/** The record of a log; that of one that came before traces were stored is made anew. Null when the bucket does not give the log. */
+export async function completeRecord(
+	ctx: Ctx,
+	{ receipt, key }: { readonly receipt: FlightRecord; readonly key: string },
+): Promise<CompleteRecord | null> {
+	const { trace, climbs, ...record } = receipt;
+	if (trace && climbs) return { ...record, trace, climbs };
+	const object = await readObject(ctx, key);
+	if (!object.ok) return null;
+	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
+	return reading.ok ? recordFlight(analyseFlight(reading.log)) : null;
+}
