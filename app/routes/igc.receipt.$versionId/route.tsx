@@ -65,7 +65,7 @@ export default function ReceiptPage() {
 			<FlightFindings findings={receipt.doubts} points={[]} />
 			{receipt.score && (
 				<p className="results-note">
-					<span className="chip chip-warning">
+					<span className="chip chip-warning whitespace-normal">
 						{t(receipt.score.place === null ? "score.receipt.noPlace" : "score.receipt", {
 							state: t(`results.status.${receipt.score.state}`),
 							points: pointsText(receipt.score.points),
