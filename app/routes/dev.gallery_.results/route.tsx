@@ -73,7 +73,7 @@ function ScoreSamples() {
 			<EvaluationProgress evaluating={{ done: 60, of: 75 }} />
 			<WorthlessDay day={{ ...day, pm: 0 }} />
 			<WorthlessDay day={{ ...day, counts: false }} />
-			<div className="my-6 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+			<div className="my-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
 				<FlownFacts figures={{ ...home, speedKmh: 104.2 }} flight={home} points={points} />
 				<FlownFacts figures={{ ...out, speedKmh: null }} flight={out} points={points} />
 				<FlightFindings findings={findings} points={points} />
