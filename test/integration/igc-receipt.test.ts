@@ -46,7 +46,7 @@ describe("the receipt", () => {
 		expect(verdict?.querySelector("h1")?.textContent).toBe("The flight log was uploaded.");
 		expect(verdict?.hasAttribute("autofocus")).toBe(true);
 		expect(elementsIn(html, "details code")).toHaveLength(1);
-		expect(elementsIn(html, "svg.map-view path.map-rivers")).toHaveLength(1);
+		expect(elementsIn(html, ".flight-map path.map-home")).toHaveLength(1);
 	});
 
 	test("of a log with a warning is amber and lists it", async () => {
