@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/use-texts";
 
+export const buttonClass = (isPrimary: boolean) => (isPrimary ? "button button-primary" : "button");
+
 /** Disabled, with a spinner, while the form is sent: `app/browser/buttons.ts` shows that of a form that is sent as a document. */
 export function SubmitButton({
 	busy = false,

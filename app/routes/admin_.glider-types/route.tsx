@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { decodeText } from "~/lib/csv/csv-reader";
 import type { ImportPlan } from "~/lib/entries/import-glider-types.server";
@@ -87,12 +88,7 @@ export default function GliderTypesPage() {
 							aria-invalid={problemId ? true : undefined}
 						/>
 					</div>
-					<button
-						type="submit"
-						className={changes ? "button" : "button button-primary"}
-						name="intent"
-						value="preview"
-					>
+					<button type="submit" className={buttonClass(!changes)} name="intent" value="preview">
 						{t("gliderTypes.preview")}
 					</button>
 				</form>

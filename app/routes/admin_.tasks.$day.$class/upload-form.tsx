@@ -1,3 +1,4 @@
+import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import type { UploadReply } from "./upload-task.server";
 
@@ -31,12 +32,7 @@ export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps
 						aria-describedby="task-file-hint"
 					/>
 				</div>
-				<button
-					type="submit"
-					className={isPrimary ? "button button-primary" : "button"}
-					name="intent"
-					value="upload"
-				>
+				<button type="submit" className={buttonClass(isPrimary)} name="intent" value="upload">
 					{t("taskAdmin.upload.button")}
 				</button>
 			</form>

@@ -1,6 +1,7 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { AppLink } from "~/components/app-link";
+import { buttonClass } from "~/components/submit-button";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
@@ -90,12 +91,7 @@ function Ends({ isPrimary }: { readonly isPrimary: boolean }) {
 	return (
 		<>
 			<p className="button-row">
-				<button
-					type="submit"
-					className={isPrimary ? "button button-primary" : "button"}
-					name="intent"
-					value="save"
-				>
+				<button type="submit" className={buttonClass(isPrimary)} name="intent" value="save">
 					{t("taskAdmin.build.save")}
 				</button>
 				<button type="submit" className="button" name="intent" value="show">
@@ -208,12 +204,7 @@ function FindPoint({
 					))}
 				</datalist>
 			</div>
-			<button
-				type="submit"
-				className={isPrimary ? "button button-primary" : "button"}
-				name="intent"
-				value="add"
-			>
+			<button type="submit" className={buttonClass(isPrimary)} name="intent" value="add">
 				{t("taskAdmin.build.add")}
 			</button>
 			{matches && <Matches matches={matches} />}

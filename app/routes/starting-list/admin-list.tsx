@@ -6,6 +6,7 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
+import { buttonClass } from "~/components/submit-button";
 import { useHydrated } from "~/components/use-hydrated";
 import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
@@ -166,7 +167,7 @@ function ChangeDecision({ entry, changes }: ChangeDecisionProps) {
 						<button
 							key={decision}
 							type="submit"
-							className={decision === "accept" ? "button button-primary" : "button"}
+							className={buttonClass(decision === "accept")}
 							name="intent"
 							value={`${decision}-change`}
 						>
