@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { countChange, forgetAnswers } from "~/browser/queue/queue-state";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -16,19 +16,8 @@ interface Versioned {
 	readonly version: number;
 }
 
-interface Loading<D> {
-	readonly request: Request;
-	readonly serverLoader: () => Promise<D>;
-}
-
-/**
- * Loads the data for the `clientLoader` of a page that uses `useFreshData`. A reload that fails leaves the page as it is and is
- * tried again.
- */
-export async function loadFresh<D extends Versioned>({
-	request,
-	serverLoader,
-}: Loading<D>): Promise<D | null> {
+/** The `clientLoader` of a page that uses `useFreshData`. A reload that fails leaves the page as it is and is tried again. */
+export async function loadFresh({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
 	const isReload = request.url === location.href.split("#", 1)[0];
 	try {
 		return await withTimeout(serverLoader(), readTimeout, "The page could not be read anew");

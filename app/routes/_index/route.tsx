@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
@@ -54,8 +53,7 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 	};
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 export default function HomePage() {
 	const { t } = useTexts();

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { z } from "zod";
 import { AppLink } from "~/components/app-link";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
@@ -101,8 +101,7 @@ function previewed(preview: ImportPreview) {
 	return data({ preview }, status);
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 export default function ResultsAdminPage() {
 	const { t } = useTexts();

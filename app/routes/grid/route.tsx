@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { useStoredDesk } from "~/components/desk/use-stored-desk";
@@ -49,8 +48,7 @@ export async function loader({ request, context: { ctx, version } }: LoaderFunct
 	};
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 /** Makes the order, notes launches, scratches; each returns to the grid with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {

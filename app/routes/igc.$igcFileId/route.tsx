@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
@@ -133,8 +132,7 @@ function refusedPage({ reason }: Refusal) {
 	return data({ reason }, { status: refusalStatus[reason] });
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 export default function FlightPage() {
 	const { t, language, classNameOf } = useTexts();

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { countChange } from "~/browser/queue/queue-state";
 import { uploadedEvent } from "~/browser/uploads/upload-texts";
@@ -55,8 +55,7 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	return redirect(path, { status: 303, headers });
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 export default function IgcPage() {
 	const { t } = useTexts();

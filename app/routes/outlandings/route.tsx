@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
@@ -36,8 +35,7 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 	return { ...(await readOutlandings(ctx)), version };
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 const refreshSeconds = 20;
 const back = "/outlandings";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryPrint } from "~/components/entry/entry-print";
@@ -88,8 +88,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return redirectWithFlash(`/registration/${id}`, "success", "registration.update.success");
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 export default function AdminRegistrationPage() {
 	const { t, language } = useTexts();

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { type ClientLoaderFunctionArgs, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryPrint } from "~/components/entry/entry-print";
@@ -87,8 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithFlash("/registration", "success", key);
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();

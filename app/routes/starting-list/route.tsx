@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useTexts } from "~/components/use-texts";
 import { isAdmin } from "~/lib/access";
@@ -92,8 +91,7 @@ async function decide(ctx: AdminCtx, form: FormData, back: string, accepts: bool
 	return redirectRefused(back, decided.reason, key);
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 export default function StartingListPage() {
 	const { t } = useTexts();

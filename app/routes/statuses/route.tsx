@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { isAtDesk } from "~/lib/access";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -58,8 +57,7 @@ export async function loader({
 	};
 }
 
-export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-	loadFresh({ request, serverLoader: serverLoader<typeof loader> });
+export const clientLoader = loadFresh;
 
 /** Sets one status, makes the missing ones or adds and removes a reserve, and returns to the board with the same choices. */
 export async function action({ request, context }: ActionFunctionArgs) {
