@@ -1,4 +1,4 @@
-import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { AccessDenied, asAdmin, asDesk, asUser, isAdmin, requireRecentCode } from "~/lib/access";
 import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "~/lib/context";
 import { refusalStatus } from "~/lib/refusals";
@@ -89,4 +89,10 @@ function orThrow<C extends Ctx>(require: (ctx: Ctx) => C, context: AppLoadContex
 		if (!(error instanceof AccessDenied)) throw error;
 		throw data({ reason: error.reason }, { status: refusalStatus[error.reason] });
 	}
+}
+
+/** The `loader` of a page that is there in local mode only. */
+export function inLocalMode({ context: { ctx } }: LoaderFunctionArgs): null {
+	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
+	return null;
 }

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { CheckboxField, SelectField, TextArea, TextField } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { PageTurner } from "~/components/data-table";
@@ -9,6 +8,7 @@ import { GalleryPage } from "~/components/gallery-page";
 import { type NewsItem, NewsList } from "~/components/news-list";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
+import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 import { ToastBox } from "~/shell/toasts";
 import {
@@ -25,10 +25,7 @@ export const handle = page({
 	title: "pieces.title",
 });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
-	return null;
-}
+export const loader = inLocalMode;
 
 export default function Pieces() {
 	return (

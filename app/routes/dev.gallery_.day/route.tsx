@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { DayStrip } from "~/components/day-reports/day-strip";
@@ -13,16 +12,14 @@ import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
+import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "pieces.title",
 });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
-	return null;
-}
+export const loader = inLocalMode;
 
 export default function PiecesOfDay() {
 	return (

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { DutyRow } from "~/components/desk/duty-row";
 import { MissingList } from "~/components/desk/missing-list";
@@ -6,6 +5,7 @@ import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
 import { GalleryPage } from "~/components/gallery-page";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
+import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 import { competitorStates } from "~db/enums";
 
@@ -13,10 +13,7 @@ export const handle = page({
 	title: "pieces.title",
 });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
-	return null;
-}
+export const loader = inLocalMode;
 
 export default function PiecesOfDesk() {
 	return (

@@ -1,4 +1,3 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { GalleryPage } from "~/components/gallery-page";
 import { ResultsNote, ResultsState } from "~/components/results/results-note";
 import { columnTexts, ResultsTable } from "~/components/results/results-table";
@@ -6,6 +5,7 @@ import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useTexts } from "~/components/use-texts";
+import { inLocalMode } from "~/lib/http/page-guards.server";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import { page } from "~/shell/handle";
 import { resultStatuses } from "~db/enums";
@@ -15,10 +15,7 @@ export const handle = page({
 	title: "pieces.title",
 });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
-	return null;
-}
+export const loader = inLocalMode;
 
 export default function PiecesOfResults() {
 	return <GalleryPage current="results" pieces={{ results: <ResultsSamples />, score: <ScoreSamples /> }} />;
