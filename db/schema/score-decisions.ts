@@ -16,14 +16,20 @@ export interface ScoreOverride {
 }
 
 export interface ScorePenalty {
+	/** 0: the scorer has decided that a finding gets no penalty. */
 	readonly points: number;
 	readonly text: string;
 	/** Key of the finding that proposed it, from `findingKey`. */
 	readonly finding?: string;
 }
 
+/** An override with its own reason, which later changes of penalties keep. */
+export interface DecidedOverride extends ScoreOverride {
+	readonly reason?: string;
+}
+
 export interface ScoreDecision {
-	readonly override: ScoreOverride | null;
+	readonly override: DecidedOverride | null;
 	readonly penalties: readonly ScorePenalty[];
 	readonly disqualified: boolean;
 	readonly guest: boolean;
@@ -41,7 +47,7 @@ export const scoreDecisions = sqliteTable(
 			.notNull()
 			.references(() => registrations.id),
 		/** Null when the flight counts as it was evaluated. */
-		override: text("override", { mode: "json" }).$type<ScoreOverride>(),
+		override: text("override", { mode: "json" }).$type<DecidedOverride>(),
 		penalties: text("penalties", { mode: "json" }).$type<readonly ScorePenalty[]>().notNull(),
 		disqualified: flag("disqualified").notNull().default(false),
 		guest: flag("guest").notNull().default(false),

@@ -78,12 +78,79 @@ test("a proposed penalty is given by one press, once, and the last decision is u
 	const again = await scored.app.post(desk(), given, { as: pair.admin });
 	expect(again.headers.get("Set-Cookie")).toContain("scoringAdmin.success");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 60, points: 362 });
-	await press("Undo");
+	await press("Take the last decision back");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0, points: 422 });
-	await press("Undo");
+	await press("Take the last decision back");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 60 });
-	await press("Remove the penalty");
+	await press("Remove this penalty");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0 });
+});
+
+/** Everything that the form of a decision would send. */
+const typedIn = (html: string) =>
+	Object.fromEntries(
+		elementsIn(html, "#decision-form input[name]").flatMap((field) =>
+			field.getAttribute("type") === "checkbox"
+				? []
+				: [[field.getAttribute("name") ?? "", field.getAttribute("value") ?? ""]],
+		),
+	);
+
+test("the form opens with the decision in force and replaces it; each part keeps its reason, and a finding is decided only when it was", async () => {
+	await db.update(tasks).set({ rules: { ...scoredTask.rules, startAltitudeM: 1488 } });
+	await db.delete(flightResults);
+	await runScheduleAt("2025-07-15T18:01:00Z");
+	const get = async (path: string) =>
+		(await sourceOf(await scored.app.get(path, { as: pair.admin, language: "en" }))).replaceAll(
+			"\u00a0",
+			" ",
+		);
+	const form = `${desk()}?decide=${pair.adam.id}`;
+	const save = async (fields: Readonly<Record<string, string>>) => {
+		const answer = await scored.app.post(
+			form,
+			{ ...typedIn(await get(form)), ...fields },
+			{ as: pair.admin },
+		);
+		expect(answer.status).toBe(303);
+	};
+	const doubtful = async () => /a log is missing.*?\(([^)]*)\)/.exec(await get(desk()))?.[1] ?? "";
+	const decisions = async () =>
+		textsIn(elementsIn(await get(desk()), '[aria-labelledby="scoring-decisions"]')[0] ?? "", "td").join(
+			" | ",
+		);
+
+	expect(await doubtful()).toBe("A1");
+	const finish =
+		elementsIn(await get(form), '[name=take][value^="finish="]')[0]?.textContent.slice(0, 6) ?? "";
+	await save({ finish: `${finish}59`, reason: "Podle videa" });
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0 });
+	expect(await doubtful()).toBe("A1");
+	await save({ points0: "38", reason: "Uznaný nález" });
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 38 });
+	expect(await doubtful()).toBe("");
+	expect(typedIn(await get(form))).toMatchObject({
+		points0: "38",
+		finish: `${finish}59`,
+		reason: "Podle videa",
+	});
+	await save({ points0: "25" });
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 25 });
+
+	const own = await get(`/scores/${scored.day.id}/${pair.adam.id}`);
+	expect(own).toContain("(decided: penalty 25)");
+	expect(own).not.toContain("(proposed penalty");
+	expect(textsIn(own, "dd").join()).toContain(`${finish}59 (decided by the scorer; by the log ${finish}`);
+
+	await save({ points0: "" });
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0 });
+	expect(await decisions()).toContain("(Podle videa)");
+	expect(await doubtful()).toBe("A1");
+	const waive = elementsIn(await get(desk()), "form").find((one) => one.querySelector('[value="waive"]'));
+	await scored.app.post(desk(), { ...hiddenIn(waive ?? ""), intent: "waive" }, { as: pair.admin });
+	expect(await decisions()).toContain("no penalty: ");
+	expect(await get(`/scores/${scored.day.id}/${pair.adam.id}`)).toContain("(decided: no penalty)");
+	expect(await doubtful()).toBe("");
 });
 
 test("the page says who differs from the official results, by how much and in which handicap", async () => {
@@ -308,7 +375,8 @@ test("a decision that changes points while protests run says that their time end
 		return (await later.post(desk(), form, { as: pair.admin })).headers.get("Set-Cookie");
 	};
 	expect(await decide({ penaltyPoints: "10", penaltyText: "Vysoký odlet" })).toContain("protestsAnew");
-	expect(await decide({})).toContain("scoringAdmin.success");
+	const same = { points0: "10", text0: "Vysoký odlet" };
+	expect(await decide(same)).toContain("scoringAdmin.success");
 });
 
 test("the desk of official results offers no decision, only to reopen them", async () => {

@@ -294,5 +294,6 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 
 /** `25: late start; 10: late log` */
 export function penaltyText(penalties: readonly ScorePenalty[], language: Language): string {
-	return penalties.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}: ${text}`).join("; ");
+	const given = penalties.filter(({ points }) => points > 0);
+	return given.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}: ${text}`).join("; ");
 }

@@ -2,14 +2,15 @@ import { type ReactNode, useId } from "react";
 import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
-import { findingKey } from "~/lib/scoring/finding-values";
+import { decisionAbout, findingKey } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
 import { useFindingText } from "./score-texts";
 
 interface FlownFactsProps {
 	/** The figures that count, from the log or from the scorer. */
-	readonly figures: Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh">;
+	readonly figures: Pick<ScoredRow, "distanceM" | "timeS" | "speedKmh"> &
+		Partial<Pick<ScoredRow, "start" | "finish">>;
 	readonly flight: FlightResult;
 	readonly points: readonly string[];
 }
@@ -23,6 +24,11 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 	const height = (value: number) => t("score.height", { metres: metres(value) });
 	const { distanceM, timeS, speedKmh } = figures;
 	const { start, otherStarts, finish, finishHeightM, takeOff } = flight;
+	const decided = (what: "start" | "finish", evaluated: number | null, byLog: string) => {
+		const counted = figures[what];
+		if (counted === undefined || counted === evaluated) return byLog;
+		return t("score.decidedTime", { time: counted === null ? t("score.none") : clock(counted), byLog });
+	};
 	return (
 		<section aria-labelledby={headingId}>
 			<h2 id={headingId} className="mb-2">
@@ -31,18 +37,26 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 			<dl className="facts">
 				{takeOff !== null && <Fact name={t("score.takeOff")}>{clock(takeOff)}</Fact>}
 				<Fact name={t("score.start")}>
-					{start
-						? `${clock(start.at)}, ${height(start.heightM)}, ${t("score.groundSpeed", { kmh: formatNumber(start.speedKmh, language) })}`
-						: t("score.none")}
+					{decided(
+						"start",
+						start?.at ?? null,
+						start
+							? `${clock(start.at)}, ${height(start.heightM)}, ${t("score.groundSpeed", { kmh: formatNumber(start.speedKmh, language) })}`
+							: t("score.none"),
+					)}
 				</Fact>
 				{otherStarts.length > 0 && (
 					<Fact name={t("score.otherStarts")}>{otherStarts.map(clock).join(", ")}</Fact>
 				)}
 				<ReachedPoints flight={flight} points={points} />
 				<Fact name={t("score.finish")}>
-					{finish === null
-						? t("score.none")
-						: `${clock(finish)}${finishHeightM === null ? "" : `, ${height(finishHeightM)}`}`}
+					{decided(
+						"finish",
+						finish,
+						finish === null
+							? t("score.none")
+							: `${clock(finish)}${finishHeightM === null ? "" : `, ${height(finishHeightM)}`}`,
+					)}
 				</Fact>
 				{distanceM !== null && (
 					<Fact name={t("score.distance")}>
@@ -108,17 +122,27 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 interface FlightFindingsProps {
 	readonly findings: readonly Finding[];
 	readonly points: readonly string[];
+	/** What the scorer has decided; nothing without it. */
+	readonly decided?: Pick<ScoredRow, "penalties" | "override">;
 }
 
+const undecided = { penalties: [], override: null };
+
 /**
- * The findings that the scorer has to decide. A proposed penalty is not in the points. A point that was not reached asks for no
+ * The findings that the scorer has to decide, or has decided. A proposed penalty is not in the points. A point that was not reached asks for no
  * decision: the facts of the flight show it.
  */
-export function FlightFindings({ findings: all, points }: FlightFindingsProps) {
+export function FlightFindings({ findings: all, points, decided = undecided }: FlightFindingsProps) {
 	const { t, language } = useTexts();
 	const textOf = useFindingText(points);
 	const findings = all.filter(({ kind }) => kind !== "pointNotReached");
 	if (findings.length === 0) return null;
+	const isOpen = (one: Finding) => one.proposedPoints > 0 && !decisionAbout(one, decided);
+	const verdictOn = (finding: Finding) => {
+		const penalty = decisionAbout(finding, decided)?.points;
+		const name = penalty === undefined ? "proposed" : penalty === 0 ? "decidedNone" : "decided";
+		return t(`score.${name}`, { points: formatNumber(penalty ?? finding.proposedPoints, language, [0, 1]) });
+	};
 	return (
 		<section aria-labelledby="score-findings">
 			<h2 id="score-findings" className="mb-2">
@@ -128,14 +152,11 @@ export function FlightFindings({ findings: all, points }: FlightFindingsProps) {
 				{findings.map((finding) => (
 					<li key={findingKey(finding)}>
 						{textOf(finding)}
-						{finding.proposedPoints > 0 &&
-							` ${t("score.proposed", { points: formatNumber(finding.proposedPoints, language) })}`}
+						{finding.proposedPoints > 0 && ` ${verdictOn(finding)}`}
 					</li>
 				))}
 			</ul>
-			{findings.some(({ proposedPoints }) => proposedPoints > 0) && (
-				<p className="muted">{t("score.findings.hint")}</p>
-			)}
+			{findings.some(isOpen) && <p className="muted">{t("score.findings.hint")}</p>}
 		</section>
 	);
 }

@@ -76,7 +76,7 @@ export function daySheetCsv({ rows }: DaySheet): string {
 			row.distanceM === null ? null : { value: row.distanceM / 1000, decimals: 3 },
 			row.speedKmh === null ? null : { value: row.speedKmh, decimals: 2 },
 			row.penalty,
-			row.penalties.map(({ points, text }) => `${points}: ${text}`).join("; "),
+			row.penalties.flatMap(({ points, text }) => (points > 0 ? `${points}: ${text}` : [])).join("; "),
 		]),
 		{ guardFormulas: true },
 	);

@@ -8,6 +8,7 @@ import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { areDaysLocked } from "~/lib/scoring/final-scores.server";
+import { decisionAbout } from "~/lib/scoring/finding-values";
 import { pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";
@@ -133,12 +134,12 @@ export function isDoubtful(row: ScoredRow): boolean {
 }
 
 /** Whether nobody has looked at the flight, or a finding that proposes something is not decided. */
-export function hasOpenFinding({ held, flight, penalties, override }: ScoredRow): boolean {
+export function hasOpenFinding(row: ScoredRow): boolean {
+	const { held, flight, status } = row;
 	return (
 		held !== undefined ||
-		((flight?.findings.some(({ proposedPoints }) => proposedPoints > 0) ?? false) &&
-			penalties.length === 0 &&
-			override === null)
+		(status !== "dsq" &&
+			(flight?.findings ?? []).some((one) => one.proposedPoints > 0 && !decisionAbout(one, row)))
 	);
 }
 

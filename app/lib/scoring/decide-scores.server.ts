@@ -29,9 +29,10 @@ export function decideScore(
 }
 
 /**
- * Gives the penalty that a finding proposes, once: pressed again, it changes nothing.
+ * Gives the penalty that a finding proposes, or decides that it gets none, once: pressed again, it changes nothing.
  * @param finding as `findingKey` names it; `stale` when the flight no longer has it
  * @param text what the penalty is for, and the reason
+ * @param isWaived whether the finding gets no penalty
  */
 export function givePenalty(
 	ctx: AdminCtx,
@@ -39,12 +40,13 @@ export function givePenalty(
 	registrationId: string,
 	finding: string,
 	text: string,
+	isWaived: boolean,
 ): Decided {
 	return writeDecision(ctx, where, registrationId, text, ({ decision, row }) => {
 		const proposed = row?.flight?.findings.find((one) => findingKey(one) === finding);
 		if (!proposed || proposed.proposedPoints <= 0) return null;
 		if (decision.penalties.some((one) => one.finding === finding)) return decision;
-		const penalty: ScorePenalty = { points: proposed.proposedPoints, text, finding };
+		const penalty: ScorePenalty = { points: isWaived ? 0 : proposed.proposedPoints, text, finding };
 		return { ...decision, penalties: [...decision.penalties, penalty] };
 	});
 }

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { Finding } from "~db/schema";
+import type { Finding, ScoredRow, ScorePenalty } from "~db/schema";
 
 type Said = Pick<Finding, "kind" | "value" | "point" | "space" | "other">;
 
@@ -40,6 +40,21 @@ function findingValues(
 				}
 			: {}),
 	};
+}
+
+/**
+ * The penalty by which a finding was decided, of 0 points when it gets none; undefined when it is not decided. The scorer decides about
+ * an airspace also by the end of the flight where it began.
+ */
+export function decisionAbout(
+	finding: Finding,
+	{ penalties, override }: Pick<ScoredRow, "penalties" | "override">,
+): Pick<ScorePenalty, "points"> | undefined {
+	const key = findingKey(finding);
+	return (
+		penalties.find((one) => one.finding === key) ??
+		(finding.space && override?.out ? { points: 0 } : undefined)
+	);
 }
 
 /**

@@ -15,6 +15,7 @@ import type {
 } from "~db/schema";
 import { fastestKmh, isIrregular } from "./flight-result";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
+import { withoutReason } from "./score-decision";
 import { fitted, mostOtherStarts } from "./score-sheet";
 
 export interface SheetCompetitor {
@@ -96,7 +97,8 @@ function judge(
 	deadline: LogDeadline,
 ): Judged {
 	const { decision, registrationId } = competitor;
-	const { override, penalties, guest, disqualified } = decision;
+	const { penalties, guest, disqualified } = decision;
+	const override = withoutReason(decision.override);
 	const hasNotFlown = competitor.state === null || competitor.state === "DNF";
 	const state = hasNotFlown && saysLaunched(override) ? "FLYING" : competitor.state;
 	// A log that nobody has confirmed says nothing about the day: the competitor stays in the air, out or missing.
@@ -141,7 +143,7 @@ function toRow(
 		guest,
 		penalty,
 		penalties: decision.penalties,
-		override: decision.override,
+		override: withoutReason(decision.override),
 		...times,
 		...figuresOf(outcome),
 		flight: flight && forRow(flight, points.pv ?? 0, day),

@@ -15,3 +15,6 @@ export const missedPointPoints = 50;
 
 /** Points of a pilot's first late log of the competition, of the second, and of every other one (Annex A 2025, list of penalties). */
 export const lateLogPoints = [0, 10, 25] as const;
+
+/** Numbers of the penalties that a decision has at most. */
+export const penaltyRows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const;

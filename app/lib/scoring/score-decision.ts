@@ -2,12 +2,12 @@ import { z } from "zod";
 import { complaints, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { resultStatuses } from "~db/enums";
-import type { ScoreDecision, ScoreOverride } from "~db/schema";
+import type { DecidedOverride, ScoreDecision, ScoreOverride, ScorePenalty } from "~db/schema";
+import { penaltyRows } from "./penalty-rates";
 
 /** Metres of the longest flight that a scorer can type. */
 export const farthestM = 3_000_000;
 const longestS = 86_400;
-const mostPenalties = 20;
 /** Range of the handicap factors that a scorer can type. */
 export const factors = { least: 0.2, most: 3 };
 export const mostPenaltyPoints = 1000;
@@ -30,7 +30,7 @@ export const decisionSchema = z.strictObject({
 	override: overrideSchema.nullable().optional(),
 	penalties: z
 		.array(z.strictObject({ points: z.number().min(0).max(mostPenaltyPoints), text: textField }))
-		.max(mostPenalties)
+		.max(penaltyRows.length)
 		.optional(),
 	disqualified: z.boolean().optional(),
 	guest: z.boolean().optional(),
@@ -49,7 +49,9 @@ export const dayStateSchema = z.strictObject({
 	reason: textField.optional(),
 });
 
-export type DecisionInput = z.infer<typeof decisionSchema>;
+export interface DecisionInput extends Omit<z.infer<typeof decisionSchema>, "penalties"> {
+	readonly penalties?: readonly ScorePenalty[] | undefined;
+}
 
 export const noDecision: ScoreDecision = { override: null, penalties: [], disqualified: false, guest: false };
 
@@ -62,26 +64,48 @@ const noOverride: ScoreOverride = {
 	out: null,
 };
 
-/** The decision after a change; keys that are not given stay. */
-export function changedDecision(
-	before: ScoreDecision,
-	{ override, penalties, disqualified, guest }: DecisionInput,
-): ScoreDecision {
-	return {
-		override: override === undefined ? before.override : mergedOverride(before.override, override),
-		penalties: penalties ?? before.penalties,
-		disqualified: disqualified ?? before.disqualified,
-		guest: guest ?? before.guest,
+/**
+ * The decision after a change; keys that are not given stay. The reason is that of the override when it changes, or when nothing else
+ * does. A penalty of the same text stays that of its finding.
+ */
+export function changedDecision(before: ScoreDecision, input: DecisionInput): ScoreDecision {
+	const override =
+		input.override === undefined
+			? withoutReason(before.override)
+			: mergedOverride(before.override, input.override);
+	const rest = {
+		penalties: input.penalties?.map((one) => ({ ...findingOf(before, one), ...one })) ?? before.penalties,
+		disqualified: input.disqualified ?? before.disqualified,
+		guest: input.guest ?? before.guest,
 	};
+	const { override: overrideBefore, ...restBefore } = before;
+	const keepsReason = isSame(override, withoutReason(overrideBefore)) && !isSame(rest, restBefore);
+	const reason = keepsReason ? overrideBefore?.reason : input.reason;
+	return { override: override && { ...override, ...(reason === undefined ? {} : { reason }) }, ...rest };
+}
+
+function isSame(one: object | null, other: object | null): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function findingOf({ penalties }: ScoreDecision, { text }: ScorePenalty): Pick<ScorePenalty, "finding"> {
+	const finding = penalties.find((one) => one.text === text)?.finding;
+	return finding === undefined ? {} : { finding };
+}
+
+export function withoutReason(override: DecidedOverride | null): ScoreOverride | null {
+	if (!override) return null;
+	const { reason: _, ...values } = override;
+	return values;
 }
 
 function mergedOverride(
-	before: ScoreOverride | null,
+	before: DecidedOverride | null,
 	change: NonNullable<DecisionInput["override"]> | null,
 ): ScoreOverride | null {
 	if (change === null) return null;
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-	const { start, finish, ...rest }: ScoreOverride = { ...noOverride, ...before, ...given };
+	const { start, finish, ...rest }: ScoreOverride = { ...noOverride, ...withoutReason(before), ...given };
 	const merged: ScoreOverride = { start: inUtc(start), finish: inUtc(finish), ...rest };
 	return Object.values(merged).every((value) => value === null) ? null : merged;
 }

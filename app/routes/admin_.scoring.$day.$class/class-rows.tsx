@@ -7,7 +7,8 @@ import { useFindingText, usePointsText } from "~/components/scoring/score-texts"
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
-import { findingKey } from "~/lib/scoring/finding-values";
+import { decisionAbout, findingKey } from "~/lib/scoring/finding-values";
+import { penaltyLine } from "./decisions-of-day";
 import type { DeskRow } from "./scoring-desk.server";
 
 interface ClassRowsProps {
@@ -17,12 +18,14 @@ interface ClassRowsProps {
 	readonly path: string;
 	/** What stands first. */
 	readonly hint: string;
+	/** What a change of points brings with it; null when nothing. */
+	readonly warning: string | null;
 	/** Whether nobody can decide anything any more. */
 	readonly areFinal: boolean;
 }
 
 /** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
-export function ClassRows({ rows, points, path, hint, areFinal }: ClassRowsProps) {
+export function ClassRows({ rows, points, path, hint, warning, areFinal }: ClassRowsProps) {
 	const { t, language } = useTexts();
 	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
 	const [status, ours, official, findings] = ["status", "points", "official", "findings"].map(textOf);
@@ -35,6 +38,7 @@ export function ClassRows({ rows, points, path, hint, areFinal }: ClassRowsProps
 		<section aria-labelledby="scoring-rows">
 			<h2 id="scoring-rows">{t("scoringAdmin.rows")}</h2>
 			{rows.some(({ isToBeSeen }) => isToBeSeen) && <p className="muted">{hint}</p>}
+			{warning && !areFinal && <p className="muted">{warning}</p>}
 			<DataTable labelledBy="scoring-rows" columns={columns}>
 				{rows.map((row) => {
 					const name = `${row.pilot.name} ${row.pilot.surname}`;
@@ -111,8 +115,6 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 	const pointsText = usePointsText();
 	const textOf = useFindingText(points);
 	const { registrationId, findings, penalties, override, decided } = row;
-	const given = new Set(penalties.flatMap(({ finding }) => finding ?? []));
-	const number = (value: number) => formatNumber(value, language, [0, 1]);
 	if (findings.length + penalties.length === 0 && !decided) return null;
 	return (
 		<ul className="decisions mb-2 grid gap-2">
@@ -121,10 +123,15 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 				return (
 					<li key={key} className={decisionLine}>
 						<span>{textOf(finding)}</span>
-						{finding.proposedPoints > 0 && !given.has(key) && (
-							<Press intent="give" values={{ registrationId, finding: key }}>
-								{t("scoringAdmin.give", { points: pointsText(finding.proposedPoints) })}
-							</Press>
+						{finding.proposedPoints > 0 && !decisionAbout(finding, row) && (
+							<>
+								<Press intent="give" values={{ registrationId, finding: key }}>
+									{t("scoringAdmin.give", { points: pointsText(finding.proposedPoints) })}
+								</Press>
+								<Press intent="waive" values={{ registrationId, finding: key }}>
+									{t("scoringAdmin.waive")}
+								</Press>
+							</>
 						)}
 						{typeof finding.space?.outDistanceM === "number" && !override?.out && (
 							<Press intent="out" values={{ registrationId, finding: key }}>
@@ -138,9 +145,7 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 			})}
 			{penalties.map((penalty) => (
 				<li key={`${penalty.points}/${penalty.text}`} className={decisionLine}>
-					<strong>
-						{t("scoringAdmin.penaltyGiven", { points: number(penalty.points), text: penalty.text })}
-					</strong>
+					<strong>{penaltyLine(t, penalty, language)}</strong>
 					<Press
 						intent="remove"
 						values={{ registrationId, points: String(penalty.points), text: penalty.text }}
@@ -167,7 +172,7 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 }
 
 interface PressProps {
-	readonly intent: "give" | "out" | "remove" | "undo";
+	readonly intent: "give" | "out" | "remove" | "undo" | "waive";
 	readonly values: Readonly<Record<string, string>>;
 	readonly children: ReactNode;
 }

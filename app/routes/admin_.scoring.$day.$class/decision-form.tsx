@@ -1,12 +1,14 @@
 import { CheckboxField, ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { usePointsText } from "~/components/scoring/score-texts";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
+import { decisionAbout, findingKey, findingText } from "~/lib/scoring/finding-values";
+import { penaltyRows } from "~/lib/scoring/penalty-rates";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
-import type { ScoreDecision } from "~db/schema";
 import type { EvaluatedFlight } from "./evaluated-flight.server";
 import type { DeskRow } from "./scoring-desk.server";
 
@@ -22,22 +24,49 @@ const decimal = { inputMode: "decimal", ...plain } as const;
 interface DecisionFormProps {
 	readonly row: DeskRow;
 	readonly evaluated: EvaluatedFlight;
+	/** Names of the points of the task. */
+	readonly points: readonly string[];
+	/** What a change of points brings with it; null when nothing. */
+	readonly warning: string | null;
 	/** Undefined if the last try was about something else. */
 	readonly reply: FormReply | undefined;
 	/** Path of the page without the form. */
 	readonly back: string;
 }
 
-/** Overrides and a penalty for one competitor. An empty field leaves the flight as it was evaluated; a press takes over what was. */
-export function DecisionForm({ row, evaluated, reply, back }: DecisionFormProps) {
+/**
+ * The decision in force about one competitor, which saving replaces. An empty field leaves the flight as it was evaluated; a press takes
+ * over what was.
+ */
+export function DecisionForm({ row, evaluated, points, warning, reply, back }: DecisionFormProps) {
 	const { t, language } = useTexts();
+	const proposals = row.findings.filter((one) => one.proposedPoints > 0 && !decisionAbout(one, row));
+	const penalties = [
+		...row.penalties.map((one) => ({ ...one, proposed: null })),
+		...proposals.map((one) => ({
+			points: null,
+			text: findingText(t, one, points, language),
+			finding: findingKey(one),
+			proposed: one.proposedPoints,
+		})),
+	];
 	const { pilot, registrationId, decided } = row;
 	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "decision-form",
 		reply,
 		schema: async () => (await import("~/lib/scoring/decision-form-schema")).decisionFormSchema,
-		defaultValue: decisionValues(row, (iso) => formatClock(new Date(iso), language)),
+		defaultValue: {
+			...decisionValues(row, (iso) => formatClock(new Date(iso), language)),
+			...Object.fromEntries(
+				penalties.flatMap(({ points, text, finding }, index) => [
+					[`points${index}`, points],
+					[`text${index}`, text],
+					[`finding${index}`, finding],
+				]),
+			),
+		},
 	});
+	const pointsText = usePointsText();
 	const label = (name: string) => t(`scoringAdmin.field.${name}`);
 	const values = evaluatedValues(evaluated, (milliseconds) => formatClock(new Date(milliseconds), language));
 	const evaluatedOf = (name: keyof typeof values) => (
@@ -78,12 +107,35 @@ export function DecisionForm({ row, evaluated, reply, back }: DecisionFormProps)
 						<CheckboxField key={name} field={fields[name]} label={label(name)} />
 					))}
 				</fieldset>
+				{penaltyRows.map((index) => {
+					const penalty = penalties[index];
+					if (!penalty) return null;
+					const { text, finding, proposed } = penalty;
+					return (
+						<fieldset key={`${text} ${finding}`} className="task-fields">
+							<legend>{t("scoringAdmin.penalty")}</legend>
+							<input type="hidden" name={`finding${index}`} value={finding ?? ""} />
+							<TextField
+								field={fields[`points${index}`]}
+								label={label("penaltyPoints")}
+								hint={
+									proposed === null
+										? t("scoringAdmin.penalty.hint")
+										: t("scoringAdmin.proposed", { points: pointsText(proposed) })
+								}
+								{...decimal}
+							/>
+							<TextField field={fields[`text${index}`]} label={label("penaltyText")} {...plain} />
+						</fieldset>
+					);
+				})}
 				<fieldset className="task-fields">
-					<legend>{t("scoringAdmin.penalty")}</legend>
+					<legend>{t(penalties.length > 0 ? "scoringAdmin.anotherPenalty" : "scoringAdmin.penalty")}</legend>
 					<TextField field={fields.penaltyPoints} label={label("penaltyPoints")} {...decimal} />
 					<TextField field={fields.penaltyText} label={label("penaltyText")} {...plain} />
 				</fieldset>
 				<TextField field={fields.reason} label={label("reason")} required {...plain} />
+				{warning && <p className="notice notice-warning mb-5">{warning}</p>}
 				<div className="button-row">
 					<SubmitButton busy={busy}>{t("scoringAdmin.save")}</SubmitButton>
 					<AppLink className="button" to={`${back}#${registrationId}`}>
@@ -148,10 +200,7 @@ function evaluatedValues({ flight, handicap }: EvaluatedFlight, clock: (millisec
 }
 
 /** What the form shows of a decision. @param clock local time of an instant */
-function decisionValues(
-	{ override, disqualified, guest }: Pick<ScoreDecision, "override" | "disqualified" | "guest">,
-	clock: (iso: string) => string,
-) {
+function decisionValues({ override, disqualified, guest, decided }: DeskRow, clock: (iso: string) => string) {
 	const { start, finish, distanceM = null, timeS = null, handicap, out } = override ?? {};
 	return {
 		start: start ? clock(start) : null,
@@ -162,5 +211,6 @@ function decisionValues(
 		out: out === true,
 		disqualified,
 		guest,
+		reason: decided?.overrideReason ?? decided?.reason,
 	};
 }

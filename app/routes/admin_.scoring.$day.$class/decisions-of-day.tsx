@@ -6,7 +6,7 @@ import { formatClock, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
-import type { ScoreOverride } from "~db/schema";
+import type { ScoreOverride, ScorePenalty } from "~db/schema";
 import type { DeskRow } from "./scoring-desk.server";
 
 interface DecisionsOfDayProps {
@@ -15,15 +15,15 @@ interface DecisionsOfDayProps {
 	readonly path: string;
 }
 
-/** Whatever the scorer has decided about flights of the day, the newest first. */
+/** Whatever the scorer has decided about flights of the day, each part with its reason, the newest first. */
 export function DecisionsOfDay({ rows, path }: DecisionsOfDayProps) {
 	const { t, language } = useTexts();
 	const decided = rows
 		.flatMap((row) => (row.decided ? [{ row, ...row.decided }] : []))
 		.toSorted((one, other) => new Date(other.at).getTime() - new Date(one.at).getTime());
 	if (decided.length === 0) return null;
-	const columns = ["name", "decided", "reason", "by"].map((column) => t(`scoringAdmin.column.${column}`));
-	const [, what, why, who] = columns;
+	const columns = ["name", "decided", "by"].map((column) => t(`scoringAdmin.column.${column}`));
+	const [, what, who] = columns;
 	return (
 		<section aria-labelledby="scoring-decisions">
 			<h2 id="scoring-decisions">{t("scoringAdmin.decisions")}</h2>
@@ -39,10 +39,9 @@ export function DecisionsOfDay({ rows, path }: DecisionsOfDayProps) {
 						<DataCell label={what}>
 							{decisionTexts(t, row, language).join("; ") || t("scoringAdmin.decisions.takenBack")}
 						</DataCell>
-						<DataCell label={why}>{reason}</DataCell>
 						<DataCell label={who}>
 							{by && `${by}, `}
-							{formatSignupTime(new Date(at), language)}
+							{formatSignupTime(new Date(at), language)}: {reason}
 						</DataCell>
 					</DataRow>
 				))}
@@ -53,17 +52,24 @@ export function DecisionsOfDay({ rows, path }: DecisionsOfDayProps) {
 
 function decisionTexts(
 	t: TFunction,
-	{ override, penalties, disqualified, guest }: DeskRow,
+	{ override, penalties, disqualified, guest, decided }: DeskRow,
 	language: Language,
 ): string[] {
+	const overrides = override ? overrideTexts(t, override, language).join(", ") : "";
+	const reason = decided?.overrideReason ? ` (${decided.overrideReason})` : "";
 	return [
-		...(override ? overrideTexts(t, override, language) : []),
-		...penalties.map(({ points, text }) =>
-			t("scoringAdmin.penaltyGiven", { points: formatNumber(points, language, [0, 1]), text }),
-		),
+		...(override ? [`${overrides}${reason}`] : []),
+		...penalties.map((penalty) => penaltyLine(t, penalty, language)),
 		...(disqualified ? [t("scoringAdmin.field.disqualified")] : []),
 		...(guest ? [t("scoringAdmin.field.guest")] : []),
 	];
+}
+
+/** Text such as "penalty 25: start 38 m too high", or that there is none. */
+export function penaltyLine(t: TFunction, { points, text }: ScorePenalty, language: Language): string {
+	return points === 0
+		? t("scoringAdmin.waived", { text })
+		: t("scoringAdmin.penaltyGiven", { points: formatNumber(points, language, [0, 1]), text });
 }
 
 /** Texts such as "Start (local time): 12:45:00". */

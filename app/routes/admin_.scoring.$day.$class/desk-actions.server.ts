@@ -101,7 +101,7 @@ function pressed(ctx: AdminCtx, { place, points }: ScoringDesk, row: DeskRow, fo
 		remove: () =>
 			removePenalty(ctx, place, id, penalty, t("scoringAdmin.remove.reason", { text: penalty.text })),
 		out: () => setOutAtEntry(ctx, place, id, text("finding"), what),
-		otherwise: () => givePenalty(ctx, place, id, text("finding"), what),
+		otherwise: () => givePenalty(ctx, place, id, text("finding"), what, text("intent") === "waive"),
 	});
 }
 
@@ -116,7 +116,7 @@ async function answerDecision(ctx: AdminCtx, desk: ScoringDesk, form: FormData) 
 	}
 	const submission = parseForm(form, decisionFormSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	const input = decisionOfForm(submission.value, desk.day.date, row.penalties);
+	const input = decisionOfForm(submission.value, desk.day.date);
 	const seen = Number(form.get("decidedAt")) || null;
 	const decided = await decideScore(ctx, desk.place, row.registrationId, input, seen);
 	if (!decided.ok) return refusedForm(submission, decided);

@@ -98,6 +98,8 @@ export default function ScoringDeskPage() {
 						key={deciding.row.registrationId}
 						reply={reply && "submission" in reply ? reply : undefined}
 						back={path}
+						points={desk.points}
+						warning={desk.words.anew}
 						{...deciding}
 					/>
 					<EvaluatedFlightView points={desk.points} dayId={place.dayId} {...deciding} />
@@ -112,6 +114,7 @@ export default function ScoringDeskPage() {
 					points={desk.points}
 					path={path}
 					hint={desk.words.rows}
+					warning={desk.words.anew}
 					areFinal={desk.areFinal}
 				/>
 			)}

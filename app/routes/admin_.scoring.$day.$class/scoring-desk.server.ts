@@ -75,6 +75,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			elsewhere: elsewhere?.source ?? null,
 			hasTask,
 			isProtestTime: stored !== null && isProtestTime(stored, ctx.now),
+			isAnnounced: elsewhere === null && stored?.state === "unofficial",
 			doubtful: stored?.state === "official" ? [] : doubtful,
 			setAside: setAside.filter(
 				(log) => log.dayId === place.dayId && log.classType === competitionClass.type,
@@ -92,6 +93,8 @@ interface Said {
 	readonly elsewhere: ResultSource | null;
 	readonly hasTask: boolean;
 	readonly isProtestTime: boolean;
+	/** Whether our results count and are unofficial, so that changed points begin another protest time. */
+	readonly isAnnounced: boolean;
 	/** Start numbers about which a scorer is asked before the results are official. */
 	readonly doubtful: readonly string[];
 	/** Logs that failed to be evaluated twice. */
@@ -102,7 +105,7 @@ interface Said {
 function wordsOf(
 	{ language }: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ status, elsewhere, hasTask, isProtestTime: isOpen, doubtful, setAside }: Said,
+	{ status, elsewhere, hasTask, isProtestTime: isOpen, isAnnounced, doubtful, setAside }: Said,
 ) {
 	const { t } = textsOf(language);
 	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
@@ -121,6 +124,8 @@ function wordsOf(
 		),
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
+		/** What a decision about unofficial results brings with it; null for others. */
+		anew: isAnnounced ? t("scoringAdmin.decision.anew") : null,
 		reason: [
 			t("scoringAdmin.reasonOfState.hint"),
 			...(isOpen ? [t("scoringAdmin.reasonOfState.duringProtests")] : []),
@@ -179,6 +184,7 @@ function rowsOf(
 									at: decision.updatedAt,
 									by: scorers.get(row.registrationId) ?? null,
 									reason: decision.reason,
+									overrideReason: decision.override?.reason ?? null,
 									isUndoable: decision.previous !== null,
 								}
 							: null,

@@ -71,8 +71,16 @@ function ScoreSamples() {
 			<WorthlessDay day={{ ...day, pm: 0 }} />
 			<WorthlessDay day={{ ...day, counts: false }} />
 			<div className="my-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-				<FlownFacts figures={{ ...home, speedKmh: 104.2 }} flight={home} points={points} />
-				<FlownFacts figures={{ ...out, speedKmh: null }} flight={out} points={points} />
+				<FlownFacts
+					figures={{ distanceM: home.distanceM, timeS: home.timeS, speedKmh: 104.2 }}
+					flight={home}
+					points={points}
+				/>
+				<FlownFacts
+					figures={{ distanceM: out.distanceM, timeS: out.timeS, speedKmh: null }}
+					flight={out}
+					points={points}
+				/>
 				<FlightFindings findings={findings} points={points} />
 			</div>
 		</div>

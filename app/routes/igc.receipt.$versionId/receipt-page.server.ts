@@ -98,7 +98,7 @@ function isOfLog({ row }: ExplainedScore, { counts, flight }: Receipt): boolean 
 }
 
 function scoreOf({ row, sheet, state, official }: ExplainedScore, path: string) {
-	const { points, distanceM, timeS, speedKmh, flight } = row;
+	const { points, start, finish, distanceM, timeS, speedKmh, flight, penalties, override } = row;
 	// The flight page has the official result.
 	if (points === null || !flight || official) return null;
 	return {
@@ -106,7 +106,8 @@ function scoreOf({ row, sheet, state, official }: ExplainedScore, path: string) 
 		state,
 		place: shownPlace(row),
 		path,
-		figures: { distanceM, timeS, speedKmh },
+		figures: { start, finish, distanceM, timeS, speedKmh },
+		decided: { penalties, override },
 		flight,
 		taskPoints: sheet.task.points,
 	};

@@ -82,7 +82,11 @@ export default function ReceiptPage() {
 						flight={receipt.score.flight}
 						points={receipt.score.taskPoints}
 					/>
-					<FlightFindings findings={receipt.score.flight.findings} points={receipt.score.taskPoints} />
+					<FlightFindings
+						findings={receipt.score.flight.findings}
+						points={receipt.score.taskPoints}
+						decided={receipt.score.decided}
+					/>
 					{receipt.score.state !== "official" && <p className="muted">{t("score.mayChange")}</p>}
 				</>
 			)}

@@ -136,7 +136,7 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 /** The reason of each penalty, below the table: a row keeps its one line. */
 function Penalties({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
 	const { t } = useTexts();
-	const penalised = rows.filter(({ penalties }) => penalties.length > 0);
+	const penalised = rows.filter(({ penalty }) => penalty > 0);
 	if (penalised.length === 0) return null;
 	return (
 		<section>

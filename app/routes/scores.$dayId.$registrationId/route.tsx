@@ -75,7 +75,7 @@ export default function ScorePage() {
 						/>
 					)}
 					<Decided override={row.override} />
-					{row.flight && <FlightFindings findings={row.flight.findings} points={task.points} />}
+					{row.flight && <FlightFindings findings={row.flight.findings} points={task.points} decided={row} />}
 					<Penalties row={row} />
 				</div>
 				{formula && <ScoreFormula formula={formula} day={sheet.day} />}
@@ -196,9 +196,10 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 	return <p>{t("scoreFormula.decided", { values: values.join("; ") })}</p>;
 }
 
-function Penalties({ row: { penalties } }: { readonly row: Pick<ScoredRow, "penalties"> }) {
+function Penalties({ row }: { readonly row: Pick<ScoredRow, "penalties"> }) {
 	const { t } = useTexts();
 	const pointsText = usePointsText();
+	const penalties = row.penalties.filter(({ points }) => points > 0);
 	if (penalties.length === 0) return null;
 	return (
 		<section aria-labelledby="score-penalties">
