@@ -15,7 +15,8 @@ const looks = {
 } as const;
 
 interface ResultsNoteProps {
-	readonly status: ResultStatus;
+	/** Null when others count. */
+	readonly status: ResultStatus | null;
 	readonly updatedAt: Date;
 	readonly language: Language;
 	/** Whether our own scoring made the table. It is then calculated, and nobody edits it. */
@@ -25,7 +26,7 @@ interface ResultsNoteProps {
 }
 
 /** How final results are. */
-export function StatusOfResults({ status }: Pick<ResultsNoteProps, "status">) {
+export function StatusOfResults({ status }: { readonly status: ResultStatus }) {
 	const { t } = useTexts();
 	const { chip, icon } = looks[status];
 	return (
@@ -41,7 +42,7 @@ export function ResultsNote({ status, updatedAt, language, isCalculated, childre
 	const { t } = useTexts();
 	return (
 		<p className="results-note">
-			<StatusOfResults status={status} />
+			{status && <StatusOfResults status={status} />}
 			{children}
 			<span className="muted">
 				{t(isCalculated ? "results.calculatedAt" : "results.changedAt")}{" "}

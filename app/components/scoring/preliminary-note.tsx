@@ -6,8 +6,8 @@ import type { DayFigures, DayScores } from "~db/schema";
 
 interface PreliminaryNoteProps {
 	readonly sheet: Pick<DayScores, "logs" | "expected" | "day" | "evaluating">;
-	/** How final they are; preliminary without it. */
-	readonly state?: ResultStatus;
+	/** How final they are, preliminary without it; null when others count. */
+	readonly state?: ResultStatus | null;
 	readonly computedAt: Date;
 	readonly language: Language;
 }
