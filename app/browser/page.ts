@@ -64,10 +64,10 @@ function showPrintTime(): void {
 	});
 }
 
-/** Shares the page as the device does, else copies its address and says so. Who closes the device's list wanted neither. */
+/** Shares an address, by default that of the page, as the device does, else copies it and says so. Who closes the device's list wanted neither. */
 async function share(button: HTMLElement): Promise<void> {
 	const { title } = document;
-	const url = location.href;
+	const url = button.dataset.address ?? location.href;
 	// Types say that every browser has it.
 	const { share: shareHere }: { share?: Navigator["share"] } = navigator;
 	if (shareHere) {

@@ -76,6 +76,16 @@ test("whoever works by a link launches, sets statuses and enters outlandings, an
 	expect(rows.at(-1)?.after).toMatchObject({ dutyLink: expect.any(String) });
 	const page = await (await morning.get("/statuses?duty=on", { headers, language: "en" })).text();
 	expect(page).toContain('name="status"');
+	// The page names who has tapped, and each takes back the own taps alone.
+	const undos = async (as: Parameters<typeof morning.get>[1]) =>
+		textsIn(
+			await (await morning.get("/statuses?duty=on", { ...as, language: "en" })).text(),
+			".undo-taps button",
+		);
+	expect(page).toContain("Petra u dráhy");
+	expect(await undos({ headers })).toContain(`Undo: ${entry.startNumber} back to “In a field”`);
+	expect((await undos({ as: admin })).join()).not.toContain(entry.startNumber);
+	expect((await undos({ headers: cookieOf(await makeLink(admin)) })).join()).not.toContain(entry.startNumber);
 });
 
 test("a link opens no other day, no other page and no other right", async ({ admin }) => {

@@ -277,7 +277,9 @@ test("the launch of a class counts who stands there unscratched, is not offered 
 	const status = await statusOf(three.entry, dayOn(date));
 	const home = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
 	await later.post("/statuses", home, { as: admin });
-	expect(await dutyButtons(later, admin, "undo-launch")).toEqual(["Undo: launch of Club (2)"]);
+	expect(await dutyButtons(later, admin, "undo-launch")).toEqual([
+		"Take back the launch of Club (gliders: 2)",
+	]);
 	const undo = { intent: "undo-launch", day: dayOn(date), class: "club" };
 	const launchedAt = String(Date.parse(`${date}T10:00:00Z`));
 	await later.post("/statuses", { ...undo, undo: launchedAt }, { as: admin });
@@ -301,7 +303,7 @@ test("the launch of a row is undone as a whole, and somebody whom others have se
 	);
 	await tap(at("16:20:00"), seen.entry, admin, { launches: "2", seen: "1" });
 	const html = await read(noon, path, admin);
-	expect(textsIn(html, 'button[value="undo-launch"]')).toEqual(["Undo: launch of Club (2)"]);
+	expect(textsIn(html, 'button[value="undo-launch"]')).toEqual(["Take back the launch of Club (gliders: 2)"]);
 	const undo = String(Date.parse(`${date}T16:00:00Z`));
 	await noon.post(path, { intent: "undo-launch", day: dayOn(date), class: "club", undo }, { as: admin });
 	for (const { entry } of [one, two]) {

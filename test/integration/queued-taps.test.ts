@@ -161,11 +161,11 @@ test("the desk has the last taps of its organiser, each with what it has replace
 			button.textContent,
 		]);
 	};
-	expect(await undoOf(admin)).toEqual([["DNF", "Undo: 7X On the ground"]]);
-	expect(await undoOf(other)).toEqual([["FLYING", "Undo: 7X Flying"]]);
+	expect(await undoOf(admin)).toEqual([["DNF", "Undo: 7X back to “On the ground”"]]);
+	expect(await undoOf(other)).toEqual([["FLYING", "Undo: 7X back to “Flying”"]]);
 	await tap("/statuses", { id, seen: "FLYING", status: "DNF", formKey: "nine" }, admin);
 	// The tap before stands again: it has set DNF.
-	expect(await undoOf(admin)).toEqual([["HOME", "Undo: 7X Home"]]);
+	expect(await undoOf(admin)).toEqual([["HOME", "Undo: 7X back to “Home”"]]);
 });
 
 test("an undo without scripts does not overwrite what somebody else has set meanwhile", async () => {

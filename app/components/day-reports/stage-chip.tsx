@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/use-texts";
 import type { ClassStage, DayStates } from "~/lib/results/day-reports/class-report";
+import { AppLink } from "../app-link";
 import { Icon, type IconName } from "../icon";
 
 const icons: Readonly<Record<ClassStage, IconName>> = {
@@ -13,17 +14,27 @@ interface StageChipProps {
 	readonly states: DayStates;
 	/** Why the states may be wrong; null while they are to be believed. */
 	readonly doubt: string | null;
+	/** Path of the list of who is in the air; absent for a chip that leads nowhere. */
+	readonly list?: string;
 }
 
 /** What a class is about; while it flies, how many are in the air. */
-export function StageChip({ stage, states, doubt }: StageChipProps) {
+export function StageChip({ stage, states, doubt, list }: StageChipProps) {
 	const { t } = useTexts();
 	const flying = states.counts.FLYING;
 	const isLanded = stage === "air" && flying === 0;
-	return (
-		<span className={`chip ${doubt && flying > 0 ? "chip-danger" : ""}`}>
+	const className = `chip ${doubt && flying > 0 ? "chip-danger" : ""}`;
+	const content = (
+		<>
 			<Icon name={icons[stage]} />
 			{t(isLanded ? "day.stage.landed" : `day.stage.${stage}`, { count: flying })}
-		</span>
+		</>
+	);
+	return list && stage === "air" && flying > 0 ? (
+		<AppLink className={className} to={list}>
+			{content}
+		</AppLink>
+	) : (
+		<span className={className}>{content}</span>
 	);
 }

@@ -15,15 +15,17 @@ interface DeskLinksProps {
 	readonly current?: keyof typeof pages;
 	/** Local date, for the pages of a day; null for the current one. */
 	readonly date?: string | null;
+	/** Number of pilots who are missing, on a page without the red list. */
+	readonly missed?: number;
 }
 
 /** The pages of a flying day in one line, the same above each of them. The desk comes to the statuses on duty. */
-export function DeskLinks({ current, date = null }: DeskLinksProps) {
+export function DeskLinks({ current, date = null, missed = 0 }: DeskLinksProps) {
 	const { t } = useTexts();
 	const root = useRootData();
 	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
 	const names = (Object.keys(pages) as (keyof typeof pages)[]).filter((name) => atDesk || name !== "duty");
-	return (
+	const links = (
 		<nav className="my-2 flex flex-wrap gap-0.5 no-print sm:gap-2" aria-label={t("desk.links")}>
 			{names.map((name) => {
 				const [path = "", query] = pages[name].split("?");
@@ -42,5 +44,14 @@ export function DeskLinks({ current, date = null }: DeskLinksProps) {
 				);
 			})}
 		</nav>
+	);
+	if (missed === 0) return links;
+	return (
+		<>
+			{links}
+			<p className="notice notice-danger no-print">
+				<AppLink to="/statuses?duty=on">{t("desk.missing.title", { count: missed })}</AppLink>
+			</p>
+		</>
 	);
 }

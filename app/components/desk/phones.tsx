@@ -8,6 +8,19 @@ interface PhonesProps {
 	readonly of?: string;
 }
 
+interface PhoneLinkProps {
+	readonly phone: string;
+	readonly className?: string;
+}
+
+export function PhoneLink({ phone, className = "unbroken" }: PhoneLinkProps) {
+	return (
+		<a className={className} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+			{phone}
+		</a>
+	);
+}
+
 /** Numbers to call by a tap. Whoever works by a link asks for them, as that is noted. */
 export function Phones({ phones, of }: PhonesProps) {
 	const { t } = useTexts();
@@ -26,9 +39,7 @@ export function Phones({ phones, of }: PhonesProps) {
 	return (
 		<p className="button-row">
 			{phones.map((phone) => (
-				<a key={phone} className="button" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
-					{phone}
-				</a>
+				<PhoneLink key={phone} phone={phone} className="button" />
 			))}
 		</p>
 	);

@@ -36,7 +36,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	return (
 		<li
 			id={`grid-${id}`}
-			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)_auto]"
+			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)_auto]"
 		>
 			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
@@ -46,7 +46,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>
-			<div className="button-row max-sm:col-span-2">
+			<div className={`button-row ${isScratched || launches.length > 0 ? "max-sm:col-span-3" : ""}`}>
 				{isScratched ? (
 					<>
 						<span className="chip">

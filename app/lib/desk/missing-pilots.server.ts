@@ -1,9 +1,11 @@
 import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { isAtDesk } from "~/lib/access";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
-import type { Results } from "~/lib/db/read.server";
-import { addDays, instantOf } from "~/lib/editions/prague-time";
+import { type Results, read } from "~/lib/db/read.server";
+import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { legBetween } from "~/lib/maps/geodesy";
 import { pick } from "~/lib/pick";
@@ -199,6 +201,13 @@ export function toMissing(
 			proposals: own.filter(({ standing }) => standing === "proposed").length,
 		};
 	});
+}
+
+/** Counts who is missing now, for the desk; 0 for everybody else. */
+export async function countMissed(ctx: Ctx): Promise<number> {
+	if (!isAtDesk(ctx)) return 0;
+	const today = pragueDate(ctx.now);
+	return toMissing(ctx, await read(ctx.db, missingQueries(ctx.db, today, addDays(today, -1)))).length;
 }
 
 /** Whether the grid has a launch that no later status answers: "on the ground" said afterwards is the landing before a relight. */

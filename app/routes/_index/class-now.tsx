@@ -31,7 +31,14 @@ export function ClassNow({ one, day }: ClassNowProps) {
 		<article className="card now-class grid content-start gap-3 px-5 py-4">
 			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure max-md:-order-2">
 				{classNameOf(type)}
-				{isFlown && <StageChip stage={stage} states={states} doubt={doubt} />}
+				{isFlown && (
+					<StageChip
+						stage={stage}
+						states={states}
+						doubt={doubt}
+						list={`/statuses?day=${day.date}&class=${type}&only=FLYING`}
+					/>
+				)}
 			</h3>
 			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}

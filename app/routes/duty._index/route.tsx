@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Phones } from "~/components/desk/phones";
+import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
@@ -87,6 +88,7 @@ export default function DutyPage() {
 					<p className="break-all">
 						<code>{reply.link}</code>
 					</p>
+					<ShareButton address={reply.link} />
 				</section>
 			)}
 			{own && (

@@ -39,6 +39,24 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 				</p>
 			</div>
 			<p className="muted">{orderText(t, of)}</p>
+			{atDesk && (
+				<div className="button-row no-print empty:hidden">
+					<LaunchTogether
+						pilots={of.rows.flat()}
+						of={of}
+						day={day.id}
+						path={path}
+						text={t("statuses.launch", { class: name, count: standing - launched })}
+					/>
+					<UndoLaunch
+						type={of.type}
+						launch={of.lastLaunch}
+						day={day.id}
+						path={path}
+						errorText={t("grid.error")}
+					/>
+				</div>
+			)}
 			{atDesk && launched === 0 && <DrawForm of={of} day={day.id} path={path} />}
 			<ol className="grid gap-3">
 				{of.rows.map((row, index) => (
@@ -69,24 +87,6 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 					</li>
 				))}
 			</ol>
-			{atDesk && (
-				<div className="button-row no-print">
-					<LaunchTogether
-						pilots={of.rows.flat()}
-						of={of}
-						day={day.id}
-						path={path}
-						text={t("statuses.launch", { class: name, count: standing - launched })}
-					/>
-					<UndoLaunch
-						type={of.type}
-						launch={of.lastLaunch}
-						day={day.id}
-						path={path}
-						errorText={t("grid.error")}
-					/>
-				</div>
-			)}
 			{atDesk && <NoteForm of={of} day={day.id} path={path} />}
 		</section>
 	);

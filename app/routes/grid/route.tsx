@@ -7,6 +7,7 @@ import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-da
 import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
 import { isAtDesk } from "~/lib/access";
+import { countMissed } from "~/lib/desk/missing-pilots.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
@@ -43,6 +44,7 @@ export async function loader({ request, context: { ctx, version } }: LoaderFunct
 		path: gridPath(choice),
 		chosen: choice.date,
 		atDesk: isAtDesk(ctx),
+		missed: await countMissed(ctx),
 		hydrates: ctx.actor !== null || ctx.onDuty !== null,
 		version,
 	};
@@ -55,6 +57,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
 	const back = gridPath(readGridChoice(new URL(request.url).searchParams));
 	return actOnGrid({ context, form, back });
+}
+
+/** On a phone a class is far below the one before. */
+function ClassLinks({ types }: { readonly types: readonly string[] }) {
+	const { t, classNameOf } = useTexts();
+	if (types.length < 2) return null;
+	return (
+		<nav className="button-row gap-1 no-print sm:hidden" aria-label={t("startingList.classes")}>
+			{types.map((type) => (
+				<a key={type} className="button flex-auto px-2 text-small" href={`#grid-${type}`}>
+					{classNameOf(type)}
+				</a>
+			))}
+		</nav>
+	);
 }
 
 export default function GridRoute() {
@@ -74,9 +91,10 @@ export default function GridRoute() {
 				</div>
 				<PrintButton />
 			</div>
-			<DeskLinks current="grid" date={shown.chosen} />
+			<DeskLinks current="grid" date={shown.chosen} missed={shown.missed} />
 			<DayStrip days={grid.strip} />
 			{day && own && <OwnPlace own={own} day={day.id} path={path} />}
+			<ClassLinks types={grid.classes.map(({ type }) => type)} />
 			<div className="stack" data-refresh-region="">
 				{day &&
 					grid.classes.map((of) => (

@@ -12,6 +12,7 @@ import {
 	dismissOutlanding,
 	setOutlandingState,
 } from "~/lib/desk/change-outlandings.server";
+import { countMissed } from "~/lib/desk/missing-pilots.server";
 import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
 import { outlandingById } from "~/lib/desk/outlandings-queries.server";
 import { byIntent } from "~/lib/forms/form-action.server";
@@ -32,7 +33,7 @@ export const handle = page({ title: "outlanding.title", cached: [] });
 export const shouldRevalidate = revalidateUnlessFailed;
 
 export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
-	return { ...(await readOutlandings(ctx)), version };
+	return { ...(await readOutlandings(ctx)), missed: await countMissed(ctx), version };
 }
 
 export const clientLoader = loadFresh;
@@ -81,7 +82,7 @@ async function redirectWithNewerState({ db, language }: DeskCtx, id: string) {
 export default function OutlandingsPage() {
 	const { t } = useTexts();
 	const { data, lostSince } = useFreshData<typeof loader>();
-	const { rows, desk, own, today } = data;
+	const { rows, desk, own, today, missed } = data;
 	const live = useRefresh(desk ? refreshSeconds : null, lostSince);
 	return (
 		<div className="stack">
@@ -96,7 +97,7 @@ export default function OutlandingsPage() {
 					{t("outlanding.report.title")}
 				</AppLink>
 			</div>
-			<DeskLinks current="outlandings" />
+			<DeskLinks current="outlandings" missed={missed} />
 			{own.map((report) => (
 				<section key={report.id} className="card bg-surface" aria-labelledby="own-field">
 					<h2 id="own-field">{t("outlanding.own")}</h2>

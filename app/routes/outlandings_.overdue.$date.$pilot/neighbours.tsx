@@ -1,4 +1,5 @@
 import { AppLink } from "~/components/app-link";
+import { PhoneLink } from "~/components/desk/phones";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -7,10 +8,10 @@ import type { Overdue } from "./overdue-page.server";
 /** The pilots whom to ask what they saw and heard, as their logs came near to a position. */
 export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">) {
 	const { t, language } = useTexts();
-	if (near.length === 0) return <p>{t("overdue.near.none")}</p>;
 	return (
 		<>
-			<p className="muted">{t("overdue.near")}</p>
+			<p className="muted break-after-avoid">{t("overdue.near")}</p>
+			{near.length === 0 && <p>{t("overdue.near.none")}</p>}
 			<ul className="near-flights gap-x-8 sm:columns-2">
 				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
 					<li key={flightId} className="break-inside-avoid py-1">
@@ -22,7 +23,7 @@ export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">
 							kilometres: formatNumber(distanceM / 1000, language, 1),
 							time: formatTime(new Date(at), language),
 						})}
-						, <span className="unbroken">{phone}</span>
+						, <PhoneLink phone={phone} />
 					</li>
 				))}
 			</ul>
@@ -50,7 +51,7 @@ export function AlongTask({ along }: Pick<Overdue, "along">) {
 								<AppLink to={`/igc/${flightId}`}>
 									{startNumber} {fullName}
 								</AppLink>
-								, <span className="unbroken">{phone}</span>
+								, <PhoneLink phone={phone} />
 							</li>
 						))}
 					</ul>

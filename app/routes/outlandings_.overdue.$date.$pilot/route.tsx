@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { DeskLinks } from "~/components/desk/desk-links";
 import { LastNews, timeSince } from "~/components/desk/missing-list";
-import { Phones } from "~/components/desk/phones";
+import { PhoneLink, Phones } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
 import { MapView } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
@@ -83,11 +84,12 @@ export default function OverduePage() {
 				</div>
 				<PrintButton />
 			</div>
+			<DeskLinks />
 			<section aria-labelledby="overdue-call">
 				<h2 id="overdue-call">{t("overdue.call")}</h2>
 				{rescue.map(({ name, phone }) => (
 					<p key={phone}>
-						{name}: <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+						{name}: <PhoneLink phone={phone} />
 					</p>
 				))}
 			</section>

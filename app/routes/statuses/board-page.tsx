@@ -138,7 +138,10 @@ function StatusCells({ rows, grid }: StatusCellsProps) {
 			).map((row) => {
 				const onGrid = places.get(row.registrationId);
 				return (
-					<li key={row.id} className={`board-cell ${colours[row.status ?? "none"]}`}>
+					<li
+						key={row.id}
+						className={`board-cell ${colours[row.isMissed ? "none" : (row.status ?? "none")]}`}
+					>
 						<span className="start-number">{row.startNumber}</span>
 						<span className="board-status">
 							{onGrid ? t("grid.row", { row: onGrid.row }) : <StatusLabel status={row.status ?? "none"} />}

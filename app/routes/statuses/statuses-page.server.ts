@@ -111,8 +111,8 @@ function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 const dutyLength = 18 * 3_600_000;
 
 const readFor = (admin: boolean) =>
-	preparedRead(["today", "yesterday", "chosen", "onDuty", "since"], (db, asked) => {
-		const { today, yesterday, chosen, onDuty, since } = asked;
+	preparedRead(["today", "yesterday", "chosen", "onDuty", "link", "since"], (db, asked) => {
+		const { today, yesterday, chosen, onDuty, link, since } = asked;
 		const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
 		return {
 			days: allDays(db),
@@ -125,7 +125,7 @@ const readFor = (admin: boolean) =>
 			...(admin && {
 				reserves: reservesOfDate(db, date),
 				open: openStatuses(db, today),
-				taps: tapsOfActor(db, onDuty, date, sql`CAST(${since} AS INTEGER)`),
+				taps: tapsOfActor(db, { actorId: onDuty, link }, date, sql`CAST(${since} AS INTEGER)`),
 			}),
 		};
 	});
@@ -142,7 +142,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		today,
 		yesterday: addDays(today, -1),
 		chosen: choice.date,
-		onDuty: choice.duty ? (ctx.onDuty?.id ?? ctx.actor?.id ?? null) : null,
+		...deskOf(ctx, choice),
 		since: String(ctx.now.getTime() - dutyLength),
 	});
 	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
@@ -195,6 +195,13 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
+}
+
+/** Whose taps are shown: an organiser's own ones, or those by a link. */
+function deskOf(ctx: Ctx, { duty }: BoardChoice) {
+	if (!duty) return { onDuty: null, link: null };
+	if (isAdmin(ctx)) return { onDuty: ctx.actor.id, link: null };
+	return { onDuty: ctx.onDuty?.id ?? null, link: ctx.onDuty?.duty.id ?? null };
 }
 
 function latestChange(statuses: readonly CompetitorStatus[]): Date | null {

@@ -9,6 +9,7 @@ import {
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
+	dutyLinks,
 	gliderTypes,
 	gridPilots,
 	registrations,
@@ -18,6 +19,12 @@ import type { StatusTap } from "./status-taps";
 
 const organiser = alias(users, "organiser");
 
+/** Name of whoever has set the status last by a link to the desk. */
+const helper = sql`(SELECT ${dutyLinks.name} FROM ${dutyLinks} WHERE ${dutyLinks.id} = (
+	SELECT json_extract(${auditLog.after}, '$.dutyLink') FROM ${auditLog}
+	WHERE ${auditLog.subjectId} = ${competitorStatuses.id} AND ${auditLog.at} >= ${competitorStatuses.updatedAt}
+	ORDER BY ${auditLog.at} DESC LIMIT 1))`;
+
 const statusColumns = {
 	...pick(competitorStatuses, "id", "dayId", "registrationId", "status", "updatedAt"),
 	...pick(users, "name", "surname"),
@@ -25,8 +32,8 @@ const statusColumns = {
 	gliderTypeId: gliderTypes.id,
 	gliderTypeName: gliderTypes.name,
 	classType: competitionClasses.type,
-	/** Name of the organiser; null for a status that an acceptance made. */
-	setBy: sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`,
+	/** Name of whoever has set it, by a link or as an organiser; null for a status that nobody has set. */
+	setBy: sql<string | null>`coalesce(${helper}, ${organiser.name} || ' ' || ${organiser.surname})`,
 	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId),
 	/** Null for somebody of whom the grid says nothing. */
 	isScratched: gridPilots.isScratched,
@@ -84,8 +91,17 @@ export type ReserveOfDate = Awaited<ReturnType<typeof reservesOfDate>>[number];
 /** It is more than are shown, as an undo takes a tap back. */
 const mostRows = 30;
 
-/** Selects the last statuses of a day that an organiser has set one by one, the newest first. @param since time of the earliest tap */
-export function tapsOfActor(db: Db, actorId: SQL, date: SQL<string | null>, since: SQL) {
+/**
+ * Selects the last statuses of a day that somebody at the desk has set one by one, the newest first.
+ * @param link id of the link by which it was done; null for none
+ * @param since time of the earliest tap
+ */
+export function tapsOfActor(
+	db: Db,
+	{ actorId, link }: { readonly actorId: SQL; readonly link: SQL },
+	date: SQL<string | null>,
+	since: SQL,
+) {
 	const ofDay = db
 		.select({ id: competitorStatuses.id })
 		.from(competitorStatuses)
@@ -98,6 +114,7 @@ export function tapsOfActor(db: Db, actorId: SQL, date: SQL<string | null>, sinc
 				eq(auditLog.action, "competitor-status.set"),
 				gt(auditLog.at, since),
 				eq(auditLog.actorId, actorId),
+				sql`json_extract(${auditLog.after}, '$.dutyLink') IS ${link}`,
 				inArray(auditLog.subjectId, ofDay),
 			),
 		)
