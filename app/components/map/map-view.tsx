@@ -41,8 +41,8 @@ export function MapView({
 				{relief.map((path) => (
 					<path key={path} className="map-relief" d={path} />
 				))}
-				{lakes && <path className="map-lakes" d={lakes} />}
-				{rivers && <path className="map-rivers" d={rivers} />}
+				{lakes && <path className="fill-water" d={lakes} />}
+				{rivers && <path className="fill-none stroke-water stroke-3" strokeLinejoin="round" d={rivers} />}
 				{borders && <path className="map-borders" d={borders} />}
 				{areas.map(({ kind, path }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: areas have no other identity, and two may be equal
@@ -51,7 +51,7 @@ export function MapView({
 				{children}
 				<Names className="map-wide" labels={labels.wide} />
 				<Names className="map-narrow" labels={labels.narrow} />
-				<g className="map-scale">
+				<g className="map-scale fill-none stroke-ink stroke-2">
 					<path d={`M${inset} ${height - inset - 8}v8h${scaleBar.width}v-8`} />
 					<text x={inset + scaleBar.width + 8} y={height - inset}>
 						{t("map.km", { value: formatNumber(scaleBar.metres / 1000, language, [0, 1]) })}

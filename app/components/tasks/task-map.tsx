@@ -5,12 +5,15 @@ import type { TaskView } from "~/lib/tasks/task-view";
 import { TaskLayer } from "./task-layer";
 import { useTaskSummary } from "./task-texts";
 
-/** The flights of the first three in the colours of their medals, the first above the others. */
+/**
+ * The flights of the first three in the colours of their medals, the first above the others. Metals are too light on a light ground,
+ * so each has an edge.
+ */
 function MedalTracks({ tracks }: Pick<MappedTask["drawing"], "tracks">) {
 	return tracks.toReversed().map(({ place, line }) => (
-		<g key={`${place} ${line}`} className={`medal-track podium-${place}`}>
-			<path d={line} />
-			<path d={line} />
+		<g key={`${place} ${line}`} className={`medal-track podium-${place} fill-none`} strokeLinejoin="round">
+			<path className="stroke-ink stroke-7" d={line} />
+			<path className="stroke-(--podium) stroke-4" d={line} />
 		</g>
 	));
 }

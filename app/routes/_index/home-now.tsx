@@ -42,7 +42,7 @@ function Now({
 }) {
 	return (
 		<section
-			className="mt-8 border-t-2 border-ink pt-5"
+			className="now border-t-2 border-ink pt-5"
 			{...(heading ? { "aria-labelledby": "now" } : { "aria-label": props.label })}
 		>
 			{heading && (

@@ -103,7 +103,7 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 			<g className="map-climbs">
 				{climbs.map(({ place: [x, y], from }, index) => (
 					<g key={from} data-climb={index + 1}>
-						<circle cx={x} cy={y} r="18" />
+						<circle cx={x} cy={y} r="18" fill="none" />
 						<text x={x} y={y} dy="0.35em" textAnchor="middle">
 							{index + 1}
 						</text>
