@@ -18,7 +18,7 @@ export function ScoreFormula({ formula: { heading, about, groups }, day }: Score
 				<p key={text}>{text}</p>
 			))}
 			{groups.map(({ caption, lines }) => (
-				<table key={caption} className="score-table mt-4 w-full border-collapse print:mt-2">
+				<table key={caption} className="score-table wrap-anywhere mt-4 w-full border-collapse print:mt-2">
 					<caption className="pb-1 text-start font-strong">{caption}</caption>
 					<tbody>
 						{lines.map(({ name, terms, value }) => (
