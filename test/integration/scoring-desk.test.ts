@@ -327,6 +327,7 @@ test("the head of the desk says how final the results are, until when there are 
 	const first = await shown("2025-07-15T18:00:00Z");
 	expect(first.head).toMatch(/^Preliminary/);
 	expect(first.buttons).toEqual(["Make unofficial"]);
+	expect(textsIn(first.html, "#next-state").join()).toMatch(/protests run until .*20:00/);
 	expect(first.links).toContainEqual(["Sheet for signature", "/results/sheet/2025-07-15/club"]);
 	expect(textsIn(first.html, "thead th")).not.toContain("Official");
 
@@ -335,7 +336,14 @@ test("the head of the desk says how final the results are, until when there are 
 	await scored.app.post("/protests/2025-07-15/club", protest, { as: await pilotOf(pair.eva.id) });
 	const running = await shown("2025-07-15T19:00:00Z");
 	expect(running.head).toMatch(/^Unofficial.*Protests until.*Protest pending/);
-	expect(running.buttons).toEqual(["Reopen"]);
+	expect(running.buttons).toEqual(["Make official", "Reopen"]);
+	expect(textsIn(running.html, '[aria-labelledby="results-state"] button[disabled]')).toEqual([
+		"Make official",
+	]);
+	expect(textsIn(running.html, "#next-state").join()).toMatch(/^Protests until .*20:00/);
+	expect(textsIn(running.html, "h2").indexOf("State of the results")).toBeLessThan(
+		textsIn(running.html, "h2").indexOf("Competitors"),
+	);
 	expect(running.html).toContain("can be made official when the protest time is over");
 	expect(elementsIn(running.html, "#state-reason[required]")).toHaveLength(1);
 	expect(running.html).not.toContain("a reason is required: a log is missing");
@@ -345,6 +353,17 @@ test("the head of the desk says how final the results are, until when there are 
 	expect((await shown("2025-07-16T18:00:01Z")).buttons).toEqual(["Make official", "Reopen"]);
 	const refused = await scored.app.post(desk(), { intent: "reopen" }, { as: pair.admin });
 	expect(refused.headers.get("Location")).toBe("/admin/scoring/2025-07-15/club#results-state");
+
+	const id = elementsIn(running.html, '[name="protest"]')[0]?.getAttribute("value") ?? "";
+	const upheld = { intent: "protest", protest: id, outcome: "upheld", reason: "Podle záznamu" };
+	await scored.app.post(desk(), upheld, { as: pair.admin });
+	await scored.app.post(desk(), { intent: "reopen", reason: "Protest uznán" }, { as: pair.admin });
+	const reopened = await shown("2025-07-15T19:00:00Z");
+	const scorer = "Karel Správce";
+	expect(reopened.head).toMatch(new RegExp(`^Preliminary.*version 2.*${scorer}: Protest uznán`, "i"));
+	expect(textsIn(reopened.html, "article .notice").join()).toMatch(
+		new RegExp(`Podle záznamu ${scorer}, .*20:00`),
+	);
 });
 
 test("the desk says beforehand that official results ask for a reason, and about whom", async () => {

@@ -160,6 +160,8 @@ export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
 			...pick(users, "name", "surname"),
 			...pick(protests, "revision", "text", "feePaid", "createdAt"),
 			...pick(protests, "outcome", "outcomeReason", "decidedAt"),
+			decidedBy: sql<string | null>`(SELECT decider.name || ' ' || decider.surname FROM ${users} AS decider
+				WHERE decider.id = ${protests.decidedBy})`,
 		})
 		.from(protests)
 		.innerJoin(registrations, eq(registrations.id, protests.registrationId))

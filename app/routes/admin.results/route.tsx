@@ -27,7 +27,7 @@ import { SheetList } from "./sheet-list";
 import { SyncPanel } from "./sync-panel";
 
 export const handle = page({
-	title: "results.manage.title",
+	title: "results.manage",
 });
 
 const path = "/admin/results";
@@ -112,12 +112,17 @@ export default function ResultsAdminPage() {
 		<div className="stack">
 			<div className="page-head">
 				<div>
-					<h1>{t("results.manage.title")}</h1>
+					<h1>{t("results.manage")}</h1>
 					<p>{t("results.manage.about")}</p>
 				</div>
-				<AppLink className="button" to="/results">
-					{t("nav.results")}
-				</AppLink>
+				<p className="button-row">
+					<AppLink className="button" to="/admin/scoring">
+						{t("day.scoring")}
+					</AppLink>
+					<AppLink className="button" to="/results">
+						{t("nav.results")}
+					</AppLink>
+				</p>
 			</div>
 			<section className="stack" aria-labelledby="sync">
 				<h2 id="sync">{t("results.sync.title")}</h2>

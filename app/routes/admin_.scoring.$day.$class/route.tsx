@@ -106,6 +106,7 @@ export default function ScoringDeskPage() {
 				</section>
 			)}
 			<Protests protests={desk.protests} />
+			{desk.computedAt !== null && <StateForms desk={desk} />}
 			{desk.computedAt === null ? (
 				<p className="empty">{desk.words.empty}</p>
 			) : (
@@ -120,7 +121,6 @@ export default function ScoringDeskPage() {
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} hint={desk.words.airspaces} />}
-			{desk.computedAt !== null && <StateForms desk={desk} />}
 			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>
@@ -147,6 +147,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 			</div>
 			<p className="results-note">
 				{desk.isOurs ? <HeadState desk={desk} /> : <span className="chip">{desk.words.status}</span>}
+				{desk.isOurs && desk.words.version && <span>{desk.words.version}</span>}
 				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}
 				{computedAt !== null && (
 					<>

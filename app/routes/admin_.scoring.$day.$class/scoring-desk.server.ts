@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -7,6 +7,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
@@ -15,12 +16,20 @@ import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { areDaysLocked, areScoresFinal } from "~/lib/scoring/final-scores.server";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
+import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
-import type { ResultSource } from "~db/enums";
-import { type Finding, igcFiles, igcFileVersions, registrations, scoreDecisions, users } from "~db/schema";
+import {
+	auditLog,
+	type Finding,
+	igcFiles,
+	igcFileVersions,
+	registrations,
+	scoreDecisions,
+	users,
+} from "~db/schema";
 
 /** Reads the scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -31,7 +40,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	});
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, { newest, inForce, setAside, logs, counted, protests, scorers }] = await Promise.all([
+	const [scores, found] = await Promise.all([
 		classScores(ctx, place),
 		read(db, {
 			newest: first(newestTask(db, place)),
@@ -41,9 +50,11 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			counted: countLogs(db, place),
 			protests: protestsOfDay(db, place),
 			scorers: scorersOf(db, place),
+			reopening: first(lastReopening(db, place)),
 		}),
 	]);
 	if (!scores.ok) return null;
+	const { newest, inForce, setAside, logs, counted, protests, scorers, reopening } = found;
 	const { stored, status, elsewhere } = scores.value;
 	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
 	const doubtful = doubtfulNumbers(scores.value);
@@ -71,11 +82,9 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		hasTask,
 		...airspacesOf(rows, inForce),
 		words: wordsOf(ctx, rows, {
-			status,
-			elsewhere: elsewhere?.source ?? null,
+			scores: scores.value,
 			hasTask,
-			isProtestTime: stored !== null && isProtestTime(stored, ctx.now),
-			isAnnounced: elsewhere === null && stored?.state === "unofficial",
+			reopenedBy: reopening?.by ?? null,
 			doubtful: stored?.state === "official" ? [] : doubtful,
 			setAside: setAside.filter(
 				(log) => log.dayId === place.dayId && log.classType === competitionClass.type,
@@ -88,13 +97,9 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 }
 
 interface Said {
-	readonly status: ClassScores["status"];
-	/** Where the results come from that count instead of ours. */
-	readonly elsewhere: ResultSource | null;
+	readonly scores: ClassScores;
 	readonly hasTask: boolean;
-	readonly isProtestTime: boolean;
-	/** Whether our results count and are unofficial, so that changed points begin another protest time. */
-	readonly isAnnounced: boolean;
+	readonly reopenedBy: string | null;
 	/** Start numbers about which a scorer is asked before the results are official. */
 	readonly doubtful: readonly string[];
 	/** Logs that failed to be evaluated twice. */
@@ -103,17 +108,20 @@ interface Said {
 
 /** What the page has no bytes to say itself; null where it concerns nobody. */
 function wordsOf(
-	{ language }: AdminCtx,
+	ctx: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ status, elsewhere, hasTask, isProtestTime: isOpen, isAnnounced, doubtful, setAside }: Said,
+	{ scores, hasTask, reopenedBy, doubtful, setAside }: Said,
 ) {
-	const { t } = textsOf(language);
+	const { t } = textsOf(ctx.language);
+	const { status, elsewhere, stored, day } = scores;
+	const isOpen = stored !== null && isProtestTime(stored, ctx.now);
+	const until = formatSignupTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
 	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
 		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
 	return {
 		status:
 			elsewhere && status === "official"
-				? t("results.elsewhere", { source: t(`results.source.${elsewhere}`) })
+				? t("results.elsewhere", { source: t(`results.source.${elsewhere.source}`) })
 				: t(`scoringAdmin.status.${status}`),
 		empty: t(hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask"),
 		missing: about("missing", startNumbersOf(rows.filter(isWithoutLog))),
@@ -124,8 +132,11 @@ function wordsOf(
 		),
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
+		version: versionOf(ctx, stored, reopenedBy),
+		/** What becoming unofficial brings with it. */
+		publish: t("scoringAdmin.state.publish", { until }),
 		/** What a decision about unofficial results brings with it; null for others. */
-		anew: isAnnounced ? t("scoringAdmin.decision.anew") : null,
+		anew: elsewhere === null && stored?.state === "unofficial" ? t("scoringAdmin.decision.anew") : null,
 		reason: [
 			t("scoringAdmin.reasonOfState.hint"),
 			...(isOpen ? [t("scoringAdmin.reasonOfState.duringProtests")] : []),
@@ -134,6 +145,33 @@ function wordsOf(
 				: []),
 		].join(" "),
 	};
+}
+
+/** The version of results that were reopened, when, by whom and why; null for the first one. */
+function versionOf({ language }: AdminCtx, stored: ClassScores["stored"], by: string | null): string | null {
+	if (!stored?.reopenedAt) return null;
+	const { t } = textsOf(language);
+	const at = [formatSignupTime(stored.reopenedAt, language), ...(by ? [by] : [])].join(", ");
+	const { revision, reopenReason } = stored;
+	return `${t("results.revision", { revision })} · ${t("results.reopened", { at, reason: reopenReason ?? "" })}`;
+}
+
+/** Selects who has reopened the results last. */
+function lastReopening(db: Db, { dayId, classId }: ClassDay) {
+	return db
+		.select({ by: sql<string>`${users.name} || ' ' || ${users.surname}` })
+		.from(auditLog)
+		.innerJoin(users, eq(users.id, auditLog.actorId))
+		.where(
+			and(
+				eq(auditLog.subjectId, classId),
+				eq(auditLog.action, "score.state"),
+				sql`json_extract(${auditLog.after}, '$.dayId') = ${dayId}`,
+				sql`json_extract(${auditLog.after}, '$.state') = 'preliminary'`,
+			),
+		)
+		.orderBy(desc(auditLog.at))
+		.limit(1);
 }
 
 function doubtfulNumbers({ stored, pilots }: ClassScores): string[] {
@@ -151,9 +189,6 @@ function stateOf(stored: ClassScores["stored"], hasDoubts: boolean, now: Date) {
 		since: stored?.stateSince ?? null,
 		protestsUntil: stored?.protestsUntil ?? null,
 		isProtestTime: isOpen,
-		revision: stored?.revision ?? 1,
-		reopenedAt: stored?.reopenedAt ?? null,
-		reopenReason: stored?.reopenReason ?? null,
 	};
 }
 

@@ -13,7 +13,6 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 	if (!isOurs) return <Covered status={words.status} />;
 	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
 	const { name, since, protestsUntil, isProtestTime, isReasonRequired } = state;
-	const { revision, reopenedAt, reopenReason } = state;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
 		<section aria-labelledby="results-state" className="card bg-surface">
@@ -21,7 +20,6 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 			<p>
 				<span className="chip">{t(`results.status.${name}`)}</span>{" "}
 				{since && name !== "preliminary" && t("scoringAdmin.state.since", { since: time(since) })}
-				{revision > 1 && ` · ${t("results.revision", { revision })}`}
 			</p>
 			{protestsUntil && name === "unofficial" && (
 				<p>
@@ -30,9 +28,7 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 					})}
 				</p>
 			)}
-			{reopenedAt && reopenReason && (
-				<p>{t("results.reopened", { at: time(reopenedAt), reason: reopenReason })}</p>
-			)}
+			{words.version && <p>{words.version}</p>}
 			{isLocked ? (
 				<p>{t("server.days-locked")}</p>
 			) : (
@@ -54,11 +50,22 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 						/>
 					</div>
 					<div className="button-row">
-						{name !== "official" && !isProtestTime && (
-							<button type="submit" className="button" name="intent" value={next}>
+						{name !== "official" && (
+							<button
+								type="submit"
+								className="button"
+								name="intent"
+								value={next}
+								disabled={isProtestTime}
+								aria-describedby="next-state"
+							>
 								{t(`scoringAdmin.state.${next}`)}
 							</button>
 						)}
+						<span id="next-state" className="muted">
+							{name === "preliminary" && words.publish}
+							{isProtestTime && protestsUntil && t("results.protestsUntil", { until: time(protestsUntil) })}
+						</span>
 						{name !== "preliminary" && (
 							<button type="submit" className="button" name="intent" value="reopen">
 								{t("scoringAdmin.state.reopen")}
@@ -110,6 +117,8 @@ function Protest({
 	createdAt,
 	outcome,
 	outcomeReason,
+	decidedAt,
+	decidedBy,
 }: ScoringDesk["protests"][number]) {
 	const { t, language } = useTexts();
 	return (
@@ -127,7 +136,13 @@ function Protest({
 			</p>
 			<p className="whitespace-pre-line">{text}</p>
 			{outcome ? (
-				outcomeReason && <p className="notice my-3 whitespace-pre-line">{outcomeReason}</p>
+				<p className="notice my-3 whitespace-pre-line">
+					{outcomeReason}{" "}
+					<span className="muted">
+						{decidedBy && `${decidedBy}, `}
+						{decidedAt && formatSignupTime(new Date(decidedAt), language)}
+					</span>
+				</p>
 			) : (
 				<Form method="post" className="mt-4">
 					<input type="hidden" name="protest" value={id} />

@@ -72,7 +72,11 @@ export function DailyTable(props: DailyTableProps) {
 			title={title}
 			note={
 				<>
-					<ResultsNote status={sheet.status} updatedAt={sheet.updatedAt} language={language}>
+					<ResultsNote
+						status={sheet.status}
+						updatedAt={state?.stateSince ?? sheet.updatedAt}
+						language={language}
+					>
 						{sheet.source !== "here" && <Elsewhere source={sheet.source} />}
 					</ResultsNote>
 					{state && <ResultsState state={state} language={language} protest={protest} />}
