@@ -8,5 +8,5 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const { date = "", class: classType = "" } = params;
 	const sheet = await readDaySheet(ctx, date, classType);
 	if (!sheet) return plainPage({ language: ctx.language, reason: "not-found" });
-	return csvResponse({ name: `results-${date}-${classType}.csv`, text: daySheetCsv(sheet) });
+	return csvResponse({ name: `results-${date}-${classType}.csv`, text: daySheetCsv(sheet, ctx.language) });
 }

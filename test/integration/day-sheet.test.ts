@@ -72,6 +72,16 @@ test("the CSV begins with a byte-order mark, and an import of it gives the same 
 	expect(await db.select(columns).from(dailyResults).orderBy(dailyResults.position)).toEqual(official);
 });
 
+test("the sheet marks what the scorer has decided and has seconds; the CSV has local times, in Czech with commas", async () => {
+	await decide(pair.adam, { override: { finish: "2025-07-15T12:19:59Z" } });
+	const text = await textOf(sheet);
+	expect(text).toContain("14:19:59 *");
+	expect(text).toContain("* decided by the scorer");
+	const fileIn = async (language: "cs" | "en") => (await evening.get(csv, { language })).text();
+	expect(await fileIn("en")).toMatch(/,12:07:40,14:19:59,197\.000,/);
+	expect(await fileIn("cs")).toMatch(/;12:07:40;14:19:59;197,000;/);
+});
+
 test("hidden scores have no sheet and no CSV for visitors, and both for organisers", async () => {
 	await evening.api("PATCH", path(), { published: false, reason: "Chyba" }, { as: pair.admin });
 	for (const address of [sheet, csv]) {

@@ -5,6 +5,8 @@ import { type CsvCell, writeCsv } from "~/lib/csv/csv";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
+import { formatClock } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
 import { classScores } from "~/lib/scoring/class-scores.server";
 import { byPlace, shownState } from "~/lib/scoring/preliminary-scores.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
@@ -49,7 +51,7 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	};
 }
 
-/** The columns that an import reads, then those that only our scores have. Times are ISO 8601 in UTC, distances kilometres, speeds km/h. */
+/** The columns that an import reads, then those that only our scores have. Times are local, distances kilometres, speeds km/h. */
 const columns = [
 	...["position", "cn", "name", "club", "glider", "handicap", "points"],
 	...["status", "start", "finish", "distance_km", "speed_kmh", "penalty", "penalty_reason"],
@@ -57,9 +59,9 @@ const columns = [
 
 /**
  * Writes the table as CSV, in the columns of our own import and those of our own scoring (`docs/formats.md` section 3). Guests have
- * the position `HC`, and a row without a place has the status of the flight instead.
+ * the position `HC`, and a row without a place has the status of the flight instead. Czech spreadsheets take semicolons and commas.
  */
-export function daySheetCsv({ rows }: DaySheet): string {
+export function daySheetCsv({ rows }: DaySheet, language: Language): string {
 	return writeCsv(
 		columns,
 		rows.map((row): readonly CsvCell[] => [
@@ -71,19 +73,19 @@ export function daySheetCsv({ rows }: DaySheet): string {
 			row.handicap,
 			row.points ?? 0,
 			row.status,
-			isoOf(row.start),
-			isoOf(row.finish),
+			clockOf(row.start),
+			clockOf(row.finish),
 			row.distanceM === null ? null : { value: row.distanceM / 1000, decimals: 3 },
 			row.speedKmh === null ? null : { value: row.speedKmh, decimals: 2 },
 			row.penalty,
 			row.penalties.flatMap(({ points, text }) => (points > 0 ? `${points}: ${text}` : [])).join("; "),
 		]),
-		{ guardFormulas: true },
+		{ guardFormulas: true, ...(language === "cs" ? { delimiter: ";", decimalComma: true } : {}) },
 	);
 }
 
 const unplaced: Readonly<Record<string, string>> = { dnf: "DNF", missing: "DNF", dsq: "DSQ" };
 
-function isoOf(moment: number | null): string | null {
-	return moment === null ? null : new Date(moment).toISOString();
+function clockOf(moment: number | null): string | null {
+	return moment === null ? null : formatClock(new Date(moment), "en");
 }

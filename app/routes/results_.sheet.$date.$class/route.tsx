@@ -1,12 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { ResultsState } from "~/components/results/results-note";
 import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay, formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
+import { dayName, formatClock, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
@@ -86,50 +87,65 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 	const { t } = useTexts();
 	const number = (value: number | null, digits: number | readonly [number, number]) =>
 		value === null ? "" : formatNumber(value, language, digits);
-	const time = (moment: number | null) => (moment === null ? "" : formatTime(new Date(moment), language));
+	const time = (moment: number | null) => (moment === null ? "" : formatClock(new Date(moment), language));
+	const isDecided = rows.some(({ override }) => override !== null);
+	const marked = (text: ReactNode, isMarked: boolean) => (isMarked ? <>{text}&nbsp;*</> : text);
 	return (
-		<table className="signed-table">
-			<thead>
-				<tr>
-					<th scope="col">#</th>
-					<th scope="col">{t("results.column.startNumber")}</th>
-					<th scope="col">{t("results.column.name")}</th>
-					<th scope="col">{t("results.column.aeroclub")}</th>
-					<th scope="col">{t("results.column.glider")}</th>
-					<th scope="col">H</th>
-					{[
-						...[t("results.column.start"), t("results.column.finish"), "km", "km/h"],
-						...[t("results.column.points"), t("results.column.penalty")],
-					].map((head) => (
-						<th key={head} scope="col" className="number">
-							{head}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map(({ registrationId, place, pilot, guest, status, ...row }) => (
-					<tr key={registrationId}>
-						<td>{guest ? "HC" : place}</td>
-						<td>{pilot.startNumber}</td>
-						<th scope="row">
-							{pilot.name} {pilot.surname}
-						</th>
-						<td className="club">{pilot.aeroclub}</td>
-						<td>{pilot.glider}</td>
-						<td>{formatNumber(row.handicap, language, [3, 4])}</td>
-						<td className="number">{time(row.start)}</td>
-						<td className="number">{row.finish === null ? t(`score.status.${status}`) : time(row.finish)}</td>
-						<td className="number">{number(row.distanceM && row.distanceM / 1000, 1)}</td>
-						<td className="number">{row.speedKmh !== null && formatSpeed(row.speedKmh, language)}</td>
-						<td className="number">
-							<strong>{number(row.points, [0, 1])}</strong>
-						</td>
-						<td className="number">{row.penalty > 0 ? number(row.penalty, [0, 1]) : ""}</td>
+		<>
+			<table className="signed-table">
+				<thead>
+					<tr>
+						<th scope="col">#</th>
+						<th scope="col">{t("results.column.startNumber")}</th>
+						<th scope="col">{t("results.column.name")}</th>
+						<th scope="col">{t("results.column.aeroclub")}</th>
+						<th scope="col">{t("results.column.glider")}</th>
+						<th scope="col">H</th>
+						{[
+							...[t("results.column.start"), t("results.column.finish"), "km", "km/h"],
+							...[t("results.column.points"), t("results.column.penalty")],
+						].map((head) => (
+							<th key={head} scope="col" className="number">
+								{head}
+							</th>
+						))}
 					</tr>
-				))}
-			</tbody>
-		</table>
+				</thead>
+				<tbody>
+					{rows.map(({ registrationId, place, pilot, guest, status, ...row }) => (
+						<tr key={registrationId}>
+							<td>{guest ? "HC" : place}</td>
+							<td>{pilot.startNumber}</td>
+							<th scope="row">
+								{pilot.name} {pilot.surname}
+							</th>
+							<td className="club">{pilot.aeroclub}</td>
+							<td>{pilot.glider}</td>
+							<td>{formatNumber(row.handicap, language, [3, 4])}</td>
+							<td className="number">{marked(time(row.start), row.override?.start != null)}</td>
+							<td className="number">
+								{marked(
+									row.finish === null ? t(`score.status.${status}`) : time(row.finish),
+									row.override?.finish != null || row.override?.out === true,
+								)}
+							</td>
+							<td className="number">
+								{marked(number(row.distanceM && row.distanceM / 1000, 1), row.override?.distanceM != null)}
+							</td>
+							<td className="number">
+								{row.speedKmh !== null &&
+									marked(formatSpeed(row.speedKmh, language), row.override?.timeS != null)}
+							</td>
+							<td className="number">
+								<strong>{number(row.points, [0, 1])}</strong>
+							</td>
+							<td className="number">{row.penalty > 0 ? number(row.penalty, [0, 1]) : ""}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{isDecided && <p className="muted">{t("results.sheet.decided")}</p>}
+		</>
 	);
 }
 
