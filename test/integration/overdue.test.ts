@@ -98,7 +98,35 @@ test("each position keeps its own list of who flew near, its source and its age,
 	const board = await (await app.get("/statuses?view=board", { language: "en" })).text();
 	const onBoard = textsIn(board, ".chip-danger").filter((text) => text.startsWith(`${missing.startNumber} `));
 	expect(onBoard.join()).toContain("5:20\u00a0h ago");
+	expect(textsIn(board, ".board-cell.bg-danger").join()).toContain(missing.startNumber);
+	for (const path of ["/grid", "/outlandings"]) {
+		const page = await (await app.get(path, { as: admin, language: "en" })).text();
+		expect(textsIn(page, ".notice-danger").join(), path).toContain("Missing: ");
+		expect(await (await app.get(path, { language: "en" })).text()).not.toContain("Missing: ");
+	}
 	expect(gzipSync(html).byteLength).toBeLessThanOrEqual(35_000);
+});
+
+test("a position that was noted by mistake is removed from the sheet, and stays in the audit log", async ({
+	admin,
+}) => {
+	const [missing, other] = [await flying(), await flying()];
+	for (const pilot of [missing, other]) await app.post(sheetOf(pilot), note, { as: admin });
+	const notesOf = ({ id }: { readonly id: string }) =>
+		db.select().from(lastPositions).where(eq(lastPositions.registrationId, id));
+	const [wrong] = await notesOf(missing);
+	const remove = { intent: "remove", id: wrong?.id ?? "" };
+	await app.post(sheetOf(other), remove, { as: admin });
+	expect(await notesOf(missing)).toHaveLength(1);
+	expect((await app.post(sheetOf(missing), remove, { as: admin })).status).toBe(303);
+	expect(await notesOf(missing)).toEqual([]);
+	expect(await notesOf(other)).toHaveLength(1);
+	const audited = await db.select().from(auditLog).where(eq(auditLog.subjectId, missing.id));
+	expect(audited.at(-1)).toMatchObject({
+		action: "overdue.position",
+		before: expect.objectContaining({ source: note.source }),
+		after: null,
+	});
 });
 
 test.each([

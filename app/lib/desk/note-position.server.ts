@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { commit } from "~/lib/db/commit.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { addDays, instantOf } from "~/lib/editions/prague-time";
 import { readPosition } from "~/lib/maps/read-position";
 import { done, type Result, refuse } from "~/lib/result";
@@ -43,6 +43,27 @@ export async function notePosition(
 		visible: false,
 	});
 	return done(null);
+}
+
+/** Removes a note that was wrong; the audit log keeps what it said. */
+export async function removePosition(
+	ctx: AdminCtx,
+	{ dayId, registrationId }: Pick<Missing, "dayId" | "registrationId">,
+	{ id }: { readonly id: string },
+): Promise<Result<null, "not-found">> {
+	const found = (await positionsOf(ctx.db, dayId, registrationId)).find((noted) => noted.id === id);
+	if (!found) return refuse("not-found");
+	const { latitude, longitude, seenAt, source } = found;
+	const committed = await commit(ctx, {
+		statements: [exactlyOne(ctx.db.delete(lastPositions).where(eq(lastPositions.id, id)))],
+		audit: {
+			action: "overdue.position",
+			subjectId: registrationId,
+			before: { dayId, latitude, longitude, seenAt, source },
+		},
+		visible: false,
+	});
+	return committed.ok ? done(null) : refuse("not-found");
 }
 
 /** Selects the notes about a pilot on a day, the latest position first. */

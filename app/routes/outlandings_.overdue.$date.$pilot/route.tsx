@@ -13,7 +13,7 @@ import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
-import { notePosition } from "~/lib/desk/note-position.server";
+import { notePosition, removePosition } from "~/lib/desk/note-position.server";
 import { positionSchema } from "~/lib/desk/outlanding-schema";
 import { gliderName } from "~/lib/entries/gliders";
 import { pathToLogs } from "~/lib/flights/download-igc.server";
@@ -39,17 +39,22 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const { day, entry } = await readMissing(ctx, params.date ?? "", params.pilot ?? "");
+	const missing = { dayId: day.id, date: day.date, registrationId: entry.id };
+	const sheet = `/outlandings/overdue/${day.date}/${entry.id}`;
 	const form = bodyOf(await readForm(request));
 	if (form.get("intent") === "logs") {
-		await requireCode(ctx, `/outlandings/overdue/${day.date}/${entry.id}`);
+		await requireCode(ctx, sheet);
 		return redirect(await pathToLogs(ctx, day.id), 303);
+	}
+	if (form.get("intent") === "remove") {
+		await removePosition(ctx, missing, { id: String(form.get("id")) });
+		return redirect(sheet, 303);
 	}
 	const submission = parseForm(form, positionSchema);
 	if (submission.status !== "success") return invalidForm(submission);
-	const missing = { dayId: day.id, date: day.date, registrationId: entry.id };
 	const noted = await notePosition(ctx, missing, submission.value);
 	if (!noted.ok) return refusedForm(submission, noted);
-	return redirectWithFlash(`/outlandings/overdue/${day.date}/${entry.id}`, "success", "overdue.noted");
+	return redirectWithFlash(sheet, "success", "overdue.noted");
 }
 
 /** One page to read to the rescue centre, and to print. */
@@ -159,6 +164,12 @@ function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readA
 						{source}, <strong>{t("desk.ago", timeSince(new Date(seenAt), new Date(readAt)))}</strong>
 					</p>
 					<NearFlights near={near} />
+					<form method="post" className="no-print">
+						<input type="hidden" name="id" value={id} />
+						<button type="submit" className="button" name="intent" value="remove">
+							{t("overdue.remove")}
+						</button>
+					</form>
 				</section>
 			))}
 		</section>
