@@ -110,13 +110,13 @@ function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; r
 	);
 }
 
-/** The whole cell has the colour of its status. */
+/** The whole cell has the colour of its status. In the dark, too, only who is out and who is missing are bright. */
 const colours: Readonly<Record<StatusOrNone, string>> = {
 	OUTLANDING: "bg-action text-on-action",
 	none: "bg-danger text-on-danger",
-	FLYING: "bg-brand text-on-brand",
+	FLYING: "bg-nav-low text-on-nav",
 	DNF: "bg-surface text-ink inset-ring inset-ring-edge",
-	HOME: "bg-success text-ground",
+	HOME: "bg-success text-ground dark:bg-success-ground dark:text-success",
 };
 
 interface StatusCellsProps {
