@@ -93,10 +93,10 @@ async function complaints(page: Page, path: string, turn: number, views: readonl
 	return found;
 }
 
-/** Whether the page as it stands now is too wide for the narrowest screen, or for the narrowest on which tables have columns. */
+/** Whether the page as it stands now is too wide for the narrowest screen, or for the narrowest with columns or with the whole bar. */
 async function tooWide(page: Page, path: string): Promise<string[]> {
 	const found: string[] = [];
-	for (const width of [narrowest, 768]) {
+	for (const width of [narrowest, 768, barStandsOpenFrom]) {
 		await page.setViewportSize({ width, height: 700 });
 		const shown = await page.evaluate(() => document.documentElement.scrollWidth);
 		if (shown > width) found.push(`${path} is ${shown} px wide on a screen of ${width} px`);

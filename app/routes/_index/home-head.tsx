@@ -29,14 +29,14 @@ export function HomeHead(props: HomeHeadProps) {
 		<div
 			className={`home-head flex flex-wrap justify-between gap-y-6 md:flex-nowrap ${isLow ? "gap-x-6 lg:h-14 lg:items-center" : "items-start gap-x-12"}`}
 		>
-			<div className={isLow ? "lg:flex lg:flex-none lg:items-baseline lg:gap-6" : undefined}>
+			<div className={isLow ? "lg:flex lg:items-baseline lg:gap-6" : undefined}>
 				<h1
 					className={`m-0 leading-none ${isLow ? "text-4xl lg:text-3xl lg:whitespace-nowrap" : "text-[clamp(2.75rem,1.75rem+4.5vw,4.75rem)]"}`}
 				>
 					{title}
 				</h1>
 				<p
-					className={`flex flex-wrap gap-x-6 gap-y-1 font-semibold ${isLow ? "mt-2 lg:mt-0 lg:whitespace-nowrap" : "mt-3 text-xl/normal"}`}
+					className={`flex flex-wrap gap-x-6 gap-y-1 font-semibold ${isLow ? "mt-2 lg:mt-0" : "mt-3 text-xl/normal"}`}
 				>
 					<span className="flex items-center gap-2 whitespace-nowrap">
 						<Icon name="calendar" className="size-5 text-muted" />
@@ -50,7 +50,7 @@ export function HomeHead(props: HomeHeadProps) {
 				<SignupLine signup={signup} mayEnter={mayEnter} phase={phase} />
 				{!isLow && <HomeButtons {...buttons} className="mt-6" />}
 			</div>
-			{isLow && <HomeButtons {...buttons} className="ml-auto max-lg:hidden" />}
+			{isLow && <HomeButtons {...buttons} className="ml-auto max-xl:hidden" />}
 			{day && <BriefingDay day={day} />}
 		</div>
 	);
@@ -60,7 +60,7 @@ interface HomeButtonsProps extends Pick<HomeHeadProps, "takesLogs" | "galleries"
 	readonly className: string;
 }
 
-/** The buttons. On a flying day they stand in the line of the head, on phones below the classes. */
+/** The buttons. On a flying day they stand in the line of the head, where it has no room for them below the classes. */
 export function HomeButtons({ takesLogs, galleries, className }: HomeButtonsProps) {
 	const { t } = useTexts();
 	return (

@@ -73,7 +73,7 @@ export default function HomePage() {
 			{!isLive && <TaskLinks groups={taskLinks} />}
 			<HomeNow now={now} phase={phase} hasEntry={own !== null} live={live} />
 			{isLive && (
-				<HomeButtons takesLogs={head.takesLogs} galleries={head.galleries} className="mt-6 lg:hidden" />
+				<HomeButtons takesLogs={head.takesLogs} galleries={head.galleries} className="mt-6 xl:hidden" />
 			)}
 			{isLive && <TaskLinks groups={taskLinks} />}
 			{head.signup?.state === "open" && phase !== "open" && !hydrates && (

@@ -146,7 +146,11 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				</div>
 			</div>
 			<p className="results-note">
-				{desk.isOurs ? <HeadState desk={desk} /> : <span className="chip">{desk.words.status}</span>}
+				{desk.isOurs ? (
+					<HeadState desk={desk} />
+				) : (
+					<span className="chip max-sm:whitespace-normal">{desk.words.status}</span>
+				)}
 				{desk.isOurs && desk.words.version && <span>{desk.words.version}</span>}
 				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}
 				{computedAt !== null && (
@@ -168,7 +172,7 @@ function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }
 	const { name, protestsUntil, isProtestTime } = state;
 	return (
 		<>
-			<AppLink to="#results-state" className="chip">
+			<AppLink to="#results-state" className="chip max-sm:whitespace-normal">
 				{t(`results.status.${name}`)}
 			</AppLink>
 			{isProtestTime && protestsUntil && (

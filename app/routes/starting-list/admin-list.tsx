@@ -79,19 +79,19 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>{" "}
 				<ReserveBadge place={entry.reservePlace} t={t} />{" "}
 				{entry.duplicateStartNumber && (
-					<span className="chip chip-danger">
+					<span className="chip chip-danger max-sm:whitespace-normal">
 						<Icon name="warning" />
 						{t("startingList.duplicate")}
 					</span>
 				)}{" "}
 				{entry.registrationCompleted && (
-					<span className="chip chip-success">
+					<span className="chip chip-success max-sm:whitespace-normal">
 						<Icon name="check" />
 						{t("startingList.completed")}
 					</span>
 				)}
 				{entry.withdrawnFrom && (
-					<span className="chip chip-warning">
+					<span className="chip chip-warning max-sm:whitespace-normal">
 						<Icon name="cross" />
 						{t("startingList.withdrawn", { day: formatDayOf(middayOf(entry.withdrawnFrom), language) })}
 					</span>

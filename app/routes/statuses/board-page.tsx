@@ -100,7 +100,7 @@ function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; r
 			</h2>
 			<ul className="button-row m-0 p-0">
 				{board.missed.map(({ id, startNumber, fullName, newsAt }) => (
-					<li key={`${id} ${newsAt}`} className="chip chip-danger">
+					<li key={`${id} ${newsAt}`} className="chip chip-danger max-sm:whitespace-normal">
 						<strong>{startNumber}</strong> {fullName}{" "}
 						{newsAt && t("desk.ago", timeSince(new Date(newsAt), now))}
 					</li>
