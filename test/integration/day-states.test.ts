@@ -1,5 +1,6 @@
 import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { classDaysToScore } from "~/lib/scoring/scoring-queries.server";
 import {
 	auditLog,
 	dailyResults,
@@ -12,6 +13,7 @@ import {
 	type ScoredRow,
 } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
 import { runScheduleAt } from "~test/support/igc";
 import { short } from "~test/support/scored-class";
@@ -53,6 +55,15 @@ async function makeOfficial() {
 	expect((await put("unofficial")).status).toBe(200);
 	expect((await put("official", { app: nextEvening, reason: "Zkontrolováno" })).status).toBe(200);
 }
+
+test("the schedule looks at recent scores, and not at final ones: official, or of a competition that is over", async () => {
+	const lookedAt = async (day: string) =>
+		(await classDaysToScore(contextOf({ now: new Date(`2025-07-${day}T10:00:00Z`) }), "2025-07-01")).length;
+	expect(await lookedAt("16")).toBe(1);
+	expect(await lookedAt("30")).toBe(0);
+	await makeOfficial();
+	expect(await lookedAt("16")).toBe(0);
+});
 
 test("results are preliminary by themselves, unofficial by a press with a protest time, and official after it", async () => {
 	expect(await read()).toMatchObject({
