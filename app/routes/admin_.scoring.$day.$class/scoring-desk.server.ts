@@ -134,7 +134,7 @@ function wordsOf(
 		rows: t("scoringAdmin.rows.hint"),
 		version: versionOf(ctx, stored, reopenedBy),
 		/** What becoming unofficial brings with it. */
-		publish: t("scoringAdmin.state.publish", { until }),
+		publish: t("scoringAdmin.publish", { until }),
 		/** What a decision about unofficial results brings with it; null for others. */
 		anew: elsewhere === null && stored?.state === "unofficial" ? t("scoringAdmin.decision.anew") : null,
 		reason: [
