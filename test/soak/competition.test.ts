@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import { addDays } from "~/lib/editions/prague-time";
-import { readResultsCsv } from "~/lib/results/results-csv";
+import { readResultsCsv } from "~/lib/results/read-results-csv";
 import { writeCup } from "~/lib/tasks/files/write-cup";
 import { users } from "~db/schema";
 import { newestEdition } from "~editions/index";

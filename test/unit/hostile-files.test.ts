@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeText } from "~/lib/csv/csv-reader";
-import { readResultsCsv } from "~/lib/results/results-csv";
+import { readResultsCsv } from "~/lib/results/read-results-csv";
 import { readChart } from "~/lib/tasks/charts/read-chart";
 import { readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { scaled } from "~test/support/scale";

@@ -14,8 +14,8 @@ import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import type { ImportInput, tableSchema } from "./import-schema";
 import { uncoverOurs } from "./own-table.server";
 import { isProtestTime, protestsOfDay } from "./protests.server";
+import { type ResultsImportError, readResultsCsv } from "./read-results-csv";
 import { type KnownCompetitor, type ResolveReason, resolveCompetitors } from "./resolve-competitors";
-import { type ResultsImportError, readResultsCsv } from "./results-csv";
 import { hasOpenFinding } from "./set-day-state.server";
 import { startNumberOf } from "./standings";
 import {

@@ -1,5 +1,5 @@
 import { foldedNumber } from "~/lib/i18n/collate";
-import type { ImportedResult, ResultsImportError, ResultsImportReason } from "./results-csv";
+import type { ImportedResult, ResultsImportError, ResultsImportReason } from "./read-results-csv";
 import type { UnboundRow } from "./stored-sheets.server";
 
 /** A competitor known from the results of other days, or from the entries. */

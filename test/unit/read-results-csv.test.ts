@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeText } from "~/lib/csv/csv-reader";
-import { readResultsCsv } from "~/lib/results/results-csv";
+import { readResultsCsv } from "~/lib/results/read-results-csv";
 
 function rowsOf(text: string) {
 	const result = readResultsCsv(text);
