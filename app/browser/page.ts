@@ -110,12 +110,9 @@ function listenToMenus(): void {
 	document.addEventListener("click", ({ target }) => {
 		if (!(target instanceof Element)) return;
 		for (const menu of openMenus()) {
-			if (!menu.contains(target)) menu.open = false;
+			if (!menu.contains(target) || target.closest("a")) menu.open = false;
 		}
-		if (target.closest("#site-menu a")) {
-			closeMenus();
-			if (bar?.matches(":popover-open")) bar.hidePopover();
-		}
+		if (target.closest("#site-menu a") && bar?.matches(":popover-open")) bar.hidePopover();
 	});
 
 	document.addEventListener("keydown", ({ key }) => {

@@ -1,3 +1,4 @@
+import { formatClock } from "~/lib/i18n/format-dates";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import type { protests } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -86,7 +87,9 @@ function protestAgainst(
 	date: string,
 ): Protest | null {
 	const row = sheet.rows.find(({ rank }) => rank === 3);
-	if (!row) return null;
+	if (!row?.start) return null;
+	const start = formatClock(new Date(row.start), "cs");
+	const shown = formatClock(new Date(row.start + 105_000), "cs");
 	const evening = new Date(`${date}${published}`).getTime();
 	return {
 		id: stableId(year, "protest", date),
@@ -94,7 +97,7 @@ function protestAgainst(
 		dayId,
 		registrationId: row.registrationId,
 		revision: 1,
-		text: "Odlet podle záznamu byl v 12:41:20, v tabulce je 12:43:05.",
+		text: `Odlet podle záznamu byl v ${start}, v tabulce je ${shown}.`,
 		feePaid: true,
 		createdAt: new Date(evening + 2 * 3_600_000),
 		outcome: "upheld",

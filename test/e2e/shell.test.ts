@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { sentAgain } from "./requests";
 
@@ -38,6 +39,19 @@ test("menus open one at a time and close on Escape and outside clicks @scripts",
 	await expect(open).toHaveCount(1);
 	await page.getByRole("heading", { level: 1 }).click();
 	await expect(open).toHaveCount(0);
+});
+
+test("the menu of days closes after a choice on a page with React @scripts", async ({ page, context }) => {
+	await signIn(context, adminEmail);
+	await page.goto("/results?view=daily");
+	await untilHydrated(page);
+	await page.locator(".results-choices summary", { hasText: "Soutěžní den" }).click();
+	await page
+		.locator(".results-choices")
+		.getByRole("link", { name: /^Den 1/ })
+		.click();
+	await expect(page).toHaveURL(/day=/);
+	await expect(page.locator("details.menu[open]")).toHaveCount(0);
 });
 
 test("on a phone the pages are behind the menu button, the main action is not", async ({ page }) => {

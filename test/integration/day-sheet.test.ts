@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { dailyResults } from "~db/schema";
+import { dailyResults, protests } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { sourceOf } from "~test/support/html";
+import { rowsIn, sourceOf } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
 import { scoredPair } from "~test/support/scored-pair";
 
@@ -40,8 +40,13 @@ test("the sheet says which version it is, when and why it was reopened, and that
 		{ text: "Odlet byl otevřen pozdě" },
 		{ as: await pilotOf(pair.eva.id) },
 	);
-	expect(await textOf(sheet)).toContain("Protest pending");
+	expect(await textOf(sheet)).toContain("E2 – Protest pending");
+	await db.update(protests).set({ outcome: "upheld" });
+	expect(await textOf(sheet)).toContain("E2 – Protest upheld");
 	await put("preliminary", evening, "Protest uznán");
+	expect((await textOf("/results/sheet/total/club")).match(/[^>]*version 2[^<]*/)?.[0]).toBe(
+		"Day 4: Preliminary, version 2",
+	);
 	const text = await textOf(sheet);
 	expect(text.match(/version 2/g)).toHaveLength(1);
 	expect(text).toContain("Protest uznán");
@@ -49,15 +54,18 @@ test("the sheet says which version it is, when and why it was reopened, and that
 
 test("the total sheet is official when every day is", async () => {
 	expect(await textOf("/results/sheet/total/club")).toContain("Preliminary");
-	await put("unofficial");
-	expect(await textOf("/results/sheet/total/club")).toContain("Unofficial");
-	await put("official", nextEvening);
-	const text = await textOf("/results/sheet/total/club", nextEvening);
+	await put("unofficial", createApp({ clock: "2025-07-15T19:30:00Z" }));
+	expect(await textOf("/results/sheet/total/club")).toMatch(/Unofficial<\/strong>, 15 July[^<]* 21:30/);
+	const later = createApp({ clock: "2025-07-16T19:30:01Z" });
+	await put("official", later);
+	const text = await textOf("/results/sheet/total/club", later);
 	expect(text).toContain("Official");
 	expect(text).toContain("422");
 });
 
-test("the CSV begins with a byte-order mark, and an import of it gives the same places and points", async () => {
+test("the CSV begins with a byte-order mark, and an import of it gives the same places and points, none to who has not started", async () => {
+	const absent = await scored.pilot("Cihlářová", "CH");
+	await decide(absent, { disqualified: false });
 	await put("unofficial");
 	await put("official", nextEvening);
 	const columns = { position: dailyResults.position, name: dailyResults.name, points: dailyResults.points };
@@ -70,6 +78,12 @@ test("the CSV begins with a byte-order mark, and an import of it gives the same 
 	expect(await db.select().from(dailyResults)).toEqual([]);
 	expect((await pair.sendImport(nextEvening, { text: new TextDecoder().decode(bytes) })).status).toBe(303);
 	expect(await db.select(columns).from(dailyResults).orderBy(dailyResults.position)).toEqual(official);
+	const shown = rowsIn(await scored.daily(nextEvening)).map((row) => row.slice(0, 2));
+	expect(shown).toEqual([
+		["1", "A1"],
+		["2", "E2"],
+		["", "CH"],
+	]);
 });
 
 test("the sheet marks what the scorer has decided and has seconds; the CSV has local times, in Czech with commas", async () => {

@@ -141,6 +141,14 @@ test("the feed says that results are unofficial, and then that they are official
 	expect(await feed(nextEvening)).toContain("Official</title>");
 });
 
+async function alterRows(change: (row: ScoredRow) => Partial<ScoredRow>) {
+	const [row] = await db.select().from(dayScores);
+	const sheet = row?.sheet;
+	if (!sheet) throw new Error("not scored");
+	const rows = sheet.rows.map((one) => ({ ...one, ...change(one) }));
+	await db.update(dayScores).set({ sheet: { ...sheet, rows } });
+}
+
 const proposal: Finding = { kind: "startHigh", at: null, value: 60, proposedPoints: 60, point: 0 };
 
 test.each<[string, (row: ScoredRow) => Partial<ScoredRow>]>([
@@ -152,17 +160,21 @@ test.each<[string, (row: ScoredRow) => Partial<ScoredRow>]>([
 	],
 ])("official results with %s need a reason, which the audit log keeps", async (_, doubt) => {
 	await put("unofficial");
-	const [row] = await db.select().from(dayScores);
-	const sheet = row?.sheet;
-	if (!sheet) throw new Error("not scored");
-	const rows = sheet.rows.map((one) => ({ ...one, ...doubt(one) }));
-	await db.update(dayScores).set({ sheet: { ...sheet, rows } });
+	await alterRows(doubt);
 	expect((await put("official", { app: nextEvening })).status).toBe(409);
 	expect((await put("official", { app: nextEvening, reason: "Záznamy se ztratily" })).status).toBe(200);
 	const entries = await db.select().from(auditLog).where(eq(auditLog.action, "score.state"));
 	expect(entries.map(({ after }) => after)).toContainEqual(
 		expect.objectContaining({ state: "official", reason: "Záznamy se ztratily" }),
 	);
+});
+
+test("results with a pilot in the air become unofficial with a reason only, which the desk asks for by the number", async () => {
+	await alterRows((row) => (row.registrationId === pair.eva.id ? { status: "flying" } : {}));
+	expect((await put("unofficial")).status).toBe(409);
+	const desk = await evening.get("/admin/scoring/2025-07-15/club", { as: pair.admin, language: "en" });
+	expect(await desk.text()).toContain("their logs are not due yet (E2)");
+	expect((await put("unofficial", { reason: "Pilot je v poli" })).status).toBe(200);
 });
 
 test("a reopening needs a reason, is another revision, and takes the results out of the API until they are official again", async () => {

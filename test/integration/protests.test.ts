@@ -42,9 +42,21 @@ test("a competitor protests against unofficial results on a page, once, and orga
 	const shown = await (await evening.get(desk, { as: pair.admin, language: "en" })).text();
 	expect(shown).toContain("Odlet byl otevřen pozdě");
 	expect(shown).toContain("Protest pending");
-	expect(await (await evening.get("/admin", { as: pair.admin, language: "en" })).text()).toContain(
-		"Protest pending: ",
-	);
+	const seen = async (address: string, as: { readonly id: string } = pair.admin) =>
+		(await evening.get(address, { as, language: "en" })).text();
+	for (const address of ["/admin", "/"]) expect(await seen(address)).toContain("Protest pending: ");
+	expect(await seen("/admin/scoring")).toContain("Unofficial · Protest pending");
+});
+
+test("home says to competitors of the class until when they can protest, and nobody else", async () => {
+	const onHome = async (as: { readonly id: string } | undefined, app = evening) =>
+		textsIn(await (await app.get("/", { as, language: "en" })).text(), `a[href="${page}"]`);
+	const eva = await pilotOf(pair.eva.id);
+	expect(await onHome(eva)).toEqual([]);
+	await makeUnofficial();
+	expect(await onHome(eva)).toEqual([expect.stringMatching(/15\sJuly: Protests until 16\sJuly.*20:00/)]);
+	expect(await onHome(await createUser())).toEqual([]);
+	expect(await onHome(eva, nextEvening)).toEqual([]);
 });
 
 test("nobody protests against preliminary results, or after the protest time", async () => {

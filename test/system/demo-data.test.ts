@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatClock } from "~/lib/i18n/format-dates";
 import { refusedIn, unusualIn } from "~/lib/tasks/check-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { editionOfYear, editions, newestEdition } from "~editions/index";
@@ -220,7 +221,12 @@ test("yesterday's results are unofficial with a running protest time, and of tho
 		expect(sheet.protestsUntil?.getTime()).toBeGreaterThan(now);
 	}
 	expect(rows.dayScores.filter(({ revision }) => revision === 2)).toHaveLength(1);
-	expect(rows.protests.map(({ outcome }) => outcome)).toEqual(["upheld"]);
+	const [protest] = rows.protests;
+	expect(rows.protests).toMatchObject([{ outcome: "upheld" }]);
+	const start = rows.dayScores
+		.find((one) => one.dayId === protest?.dayId && one.competitionClassId === protest.competitionClassId)
+		?.sheet.rows.find((row) => row.registrationId === protest?.registrationId)?.start;
+	expect(protest?.text).toContain(` ${formatClock(new Date(start ?? 0), "cs")}, `);
 });
 
 test("every day before yesterday with a task has official results of all competitors of both classes", () => {

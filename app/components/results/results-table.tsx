@@ -11,6 +11,7 @@ import { matcherOf } from "~/lib/i18n/word-search";
 import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";
 import { podiumPlaces } from "~/lib/results/running-total";
 import type { ResultRow } from "~/lib/results/standings";
+import { shownPlace } from "~/lib/scoring/score-sheet";
 import type { ClassType } from "~db/enums";
 import type { ScorePenalty } from "~db/schema";
 
@@ -120,7 +121,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 						{rows.map((row, index) => (
 							<tr key={row.competitor} className={rowClass(row, own, mayChange)} {...roles.row}>
 								<td className="number" {...roles.cell}>
-									{row.position}
+									{shownPlace({ rank: row.position, points: row.points })}
 								</td>
 								<td {...roles.cell}>
 									{row.startNumber && <span className="start-number">{row.startNumber}</span>}

@@ -4,10 +4,12 @@ import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
+import { pick } from "~/lib/pick";
 import { classScores } from "~/lib/scoring/class-scores.server";
 import { byPlace, shownState } from "~/lib/scoring/preliminary-scores.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
+import { protestsOfDay } from "./protests.server";
 
 export type DaySheet = NonNullable<Awaited<ReturnType<typeof readDaySheet>>>;
 
@@ -24,9 +26,10 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	if (!scores.ok) return null;
 	const { stored, pilots, areScoresShown } = scores.value;
 	if (!stored || !(areScoresShown || isAdmin(ctx))) return null;
-	const { task, state } = await read(db, {
+	const { task, state, protests } = await read(db, {
 		task: first(taskById(db, stored.sheet.task.id)),
 		state: first(shownState(db, sql`${where.classId}`, sql`${where.dayId}`)),
+		protests: protestsOfDay(db, where),
 	});
 	if (!task || !state) return null;
 	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
@@ -39,6 +42,8 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 		figures: stored.sheet.day,
 		computedAt: stored.computedAt,
 		state,
+		/** Who has protested, and the decision; null while it is pending. */
+		protests: protests.map((protest) => pick(protest, "id", "startNumber", "outcome")),
 		rows: stored.sheet.rows
 			.flatMap(({ flight: _, ...row }) => {
 				const pilot = pilotOf.get(row.registrationId);

@@ -5,7 +5,9 @@ import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { nameOfClass } from "~/lib/editions/classes";
 import { entryIdOf, entryOfUser } from "~/lib/entries/entries-queries.server";
+import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
@@ -186,4 +188,16 @@ export function pendingProtests(db: Db) {
 		.innerJoin(registrations, eq(registrations.id, protests.registrationId))
 		.where(isNull(protests.outcome))
 		.orderBy(asc(protests.createdAt));
+}
+
+/** Where organisers decide a pending protest, and what it is about. */
+export function linkToProtest(
+	{ edition, language }: Pick<Ctx, "edition" | "language">,
+	{ date, classType, startNumber: number }: Awaited<ReturnType<typeof pendingProtests>>[number],
+) {
+	const values = { class: nameOfClass(edition, classType, language), day: formatDay(date, language), number };
+	return {
+		path: `/admin/scoring/${date}/${classType}#protests`,
+		text: textsOf(language).t("admin.protest", values),
+	};
 }

@@ -137,8 +137,10 @@ export function totalOfClass(
 	const preliminary = own(summed.preliminaryDays).filter(({ date }) => date !== flown);
 	const standings = standingsOf(sheets, official);
 	const counted = countedDays(official, preliminary);
-	const computed = preliminary.map(({ computedAt }) => computedAt.getTime());
-	if (computed.length === 0)
+	const changed = preliminary.map(({ state, stateSince, computedAt }) =>
+		(state === "preliminary" ? computedAt : (stateSince ?? computedAt)).getTime(),
+	);
+	if (changed.length === 0)
 		return standings && { ...standings, mayChange: false, ...withPlacesAfterDays(counted, standings.rows) };
 	const described = describedBy(official, preliminary, own(summed.pilots), counted.keyOf);
 	const statuses = [...preliminary.map(({ state }) => state), ...(standings ? [standings.status] : [])];
@@ -148,7 +150,7 @@ export function totalOfClass(
 	});
 	return {
 		status: resultStatuses.find((one) => statuses.includes(one)) ?? "preliminary",
-		updatedAt: new Date(Math.max(...computed)),
+		updatedAt: new Date(Math.max(...changed)),
 		mayChange: preliminary.some(placesMayChange),
 		...withPlacesAfterDays(counted, inOrder(rows)),
 	};

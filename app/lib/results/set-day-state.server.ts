@@ -37,7 +37,7 @@ type DayStateRefusal =
  * Makes the results of a class and day unofficial, then official, or reopens them. Official results are copied into the tables that
  * hold those from elsewhere, so that totals and the API include them. The class gets a mail about unofficial and official results.
  * Refuses with `results-order` a state that does not follow the present one; with `results-doubtful`, unless a reason is given, a
- * reopening, and official results while logs are missing or findings are open; with `results-elsewhere` official results when
+ * reopening, unofficial results while logs are expected, and official ones while logs are missing or findings are open; with `results-elsewhere` official results when
  * another source has some already.
  */
 export async function setDayState(
@@ -121,11 +121,19 @@ function refusalOf(
 	if (state === "preliminary") return reason ? null : "results-doubtful";
 	if (sheet.evaluating) return "scores-evaluating";
 	if (table && table.source !== "here") return "results-elsewhere";
-	if (state === "unofficial") return stored.state === "preliminary" ? null : "results-order";
+	if (state === "unofficial") {
+		if (stored.state !== "preliminary") return "results-order";
+		return reason || !sheet.rows.some(isExpected) ? null : "results-doubtful";
+	}
 	if (stored.state !== "unofficial" || !protestsUntil) return "results-order";
 	if (now.getTime() < protestsUntil.getTime()) return "protest-time-running";
 	if (pending > 0) return "protests-open";
 	return reason || !sheet.rows.some(isDoubtful) ? null : "results-doubtful";
+}
+
+/** Whether the pilot flies, or has landed and the log is not due yet. */
+export function isExpected({ status }: ScoredRow): boolean {
+	return status === "flying";
 }
 
 /** Whether the log is missing or not evaluated, or a finding that proposes something is not decided. */

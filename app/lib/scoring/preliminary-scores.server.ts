@@ -172,7 +172,7 @@ export function preliminaryPoints(db: Db, classId?: SQL) {
 			dayId: dayScores.dayId,
 			dayName: competitionDays.name,
 			date: competitionDays.date,
-			...pick(dayScores, "computedAt", "state"),
+			...pick(dayScores, "state", "stateSince", "computedAt"),
 			presumed: ofSheet<number>("day.presumed"),
 			...progressColumns,
 			registrationId: ofRow<string>("registrationId"),

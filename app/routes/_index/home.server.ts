@@ -27,7 +27,8 @@ import {
 import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
-import { allSheets, withSheets } from "~/lib/results/results-queries.server";
+import { pendingProtests } from "~/lib/results/protests.server";
+import { allSheets, openResults, withSheets } from "~/lib/results/results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass, winnersOf } from "~/lib/results/running-total.server";
 import { leaders } from "~/lib/results/standings";
 import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
@@ -41,7 +42,7 @@ import {
 } from "~/lib/tasks/tasks-queries.server";
 import { competitionDays, dayScores, registrations, users } from "~db/schema";
 import { newestEdition } from "~editions/index";
-import { byReader, mayEnter, ownEntry, ownFlight, ownQueries } from "./own-day.server";
+import { byReader, mayEnter, ownEntry, ownFlight, ownProtests, ownQueries } from "./own-day.server";
 import { datesOf, taskLinks } from "./task-links.server";
 
 /** Reads what home shows in each phase of the competition. */
@@ -70,6 +71,8 @@ const readDayFor = byReader((reader) =>
 			sheets: allSheets(db),
 			...summedRows(db),
 			coming: comingTasks(db, today),
+			protests: reader === "organiser" ? pendingProtests(db) : undefined,
+			open: reader === "user" ? openResults(db) : undefined,
 			...ownQueries(reader, db, values, date),
 		};
 	}),
@@ -118,7 +121,7 @@ async function readFlyingDay(ctx: Ctx) {
 		news,
 		own: ownEntry(ctx, own),
 		mayEnter: mayEnter(ctx, own),
-		taskLinks: taskLinks(ctx, found.coming, found.missing),
+		taskLinks: taskLinks(ctx, found.coming, found.missing, found.protests),
 		now: {
 			kind: "flying" as const,
 			day: day && toHomeDay(ctx, day, today),
@@ -128,6 +131,7 @@ async function readFlyingDay(ctx: Ctx) {
 				(own?.accepted || own?.takesPart) && ownClass && day?.task === "TASK"
 					? ownFlight(ctx, own, ownClass.results)
 					: null,
+			protests: own && (own.accepted || own.takesPart) ? ownProtests(ctx, own, found.open) : [],
 			news: news
 				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
 				.map(({ id, title, body }) => ({ id, title, lang: foreignIn(ctx.language, `${title} ${body}`) })),

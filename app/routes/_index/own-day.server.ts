@@ -8,8 +8,12 @@ import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-paths";
+import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import type { DayResults } from "~/lib/results/day-reports/class-report";
+import { isProtestTime, type ProtestLink } from "~/lib/results/protests.server";
+import type { openResults } from "~/lib/results/results-queries.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,
@@ -91,6 +95,22 @@ export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
 }
 
 export type OwnFlight = ReturnType<typeof ownFlight>;
+
+/** Where a competitor can protest against results of the own class, and until when. */
+export function ownProtests(
+	{ now, language }: Ctx,
+	{ classType }: OwnRow,
+	open: Awaited<ReturnType<typeof openResults>> = [],
+): ProtestLink[] {
+	const { t } = textsOf(language);
+	return open.flatMap(({ date, protestsUntil, ...one }) => {
+		if (one.classType !== classType || !protestsUntil || !isProtestTime({ ...one, protestsUntil }, now))
+			return [];
+		const until = formatSignupTime(protestsUntil, language);
+		const text = `${formatDay(date, language)}: ${t("results.protestsUntil", { until })}`;
+		return [{ to: `/protests/${date}/${classType}`, text }];
+	});
+}
 
 type Reader = "visitor" | "user" | "organiser";
 

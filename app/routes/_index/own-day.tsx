@@ -29,6 +29,11 @@ export function OwnDay({ own, today }: OwnDayProps) {
 			</h2>
 			{flight && <FlightLine flight={flight} />}
 			{task && task.state === "published" && <OwnTask task={task} />}
+			{today?.protests.map(({ to, text }) => (
+				<p key={to}>
+					<AppLink to={to}>{text}</AppLink>
+				</p>
+			))}
 			<p>
 				<AppLink to="/registration">{t(`home.own.state.${own.state}`)}</AppLink>
 			</p>

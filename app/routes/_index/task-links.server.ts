@@ -3,6 +3,7 @@ import { nameOfClass } from "~/lib/editions/classes";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { linkToProtest, type pendingProtests } from "~/lib/results/protests.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { linkToDesk, type TaskLink } from "~/lib/tasks/task-links.server";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
@@ -28,14 +29,21 @@ export interface TaskLinkGroup {
 	readonly links: readonly HomeTaskLink[];
 }
 
-/** The tasks of each day to come, and those that are missing. @param missing undefined for all but organisers */
+/**
+ * The tasks of each day to come, and what organisers have to do: tasks that are missing, protests that are pending.
+ * @param missing undefined for all but organisers, as `protests`
+ */
 export function taskLinks(
 	ctx: Ctx,
 	coming: Rows<typeof comingTasks>,
 	missing: Rows<typeof missingTasks> = [],
+	protests: Rows<typeof pendingProtests> = [],
 ): TaskLinkGroup[] {
 	const titles = [...new Set(coming.map((task) => titleOf(ctx, task)))];
-	const desks = missing.map((place) => ({ ...linkToDesk(ctx, place), sheet: null }));
+	const desks = [
+		...missing.map((place) => linkToDesk(ctx, place)),
+		...protests.map((protest) => linkToProtest(ctx, protest)),
+	].map((link) => ({ ...link, sheet: null }));
 	return [
 		...titles.map((title) => ({
 			title,

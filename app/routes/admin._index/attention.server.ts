@@ -3,6 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { nameOfClass } from "~/lib/editions/classes";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { linkToProtest } from "~/lib/results/protests.server";
 import type { ClassType } from "~db/enums";
 import type { Overview } from "./overview.server";
 
@@ -15,7 +16,8 @@ interface Attention {
 }
 
 /** What waits for organisers, and what is in order, in words. */
-export function attentionOf({ edition, language }: AdminCtx, overview: Overview): Attention[] {
+export function attentionOf(ctx: AdminCtx, overview: Overview): Attention[] {
+	const { edition, language } = ctx;
 	const { t } = textsOf(language);
 	const {
 		desks,
@@ -51,11 +53,10 @@ export function attentionOf({ edition, language }: AdminCtx, overview: Overview)
 			text: t("admin.setAside.logs", { ...deskOf(place).values, numbers: place.startNumbers.join(", ") }),
 			needed: true,
 		})),
-		...protests.map((protest) => ({
-			to: `${deskOf(protest).path}#protests`,
-			text: t("admin.protest", { ...deskOf(protest).values, number: protest.startNumber }),
-			needed: true,
-		})),
+		...protests.map((protest) => {
+			const { path, text } = linkToProtest(ctx, protest);
+			return { to: path, text, needed: true };
+		}),
 		...scoring.map(({ state, isDue, ...place }) => ({
 			to: deskOf(place).path,
 			text: t(`admin.scoring.${state}`, deskOf(place).values),

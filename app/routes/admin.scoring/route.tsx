@@ -12,6 +12,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { pendingProtests } from "~/lib/results/protests.server";
 import { page } from "~/shell/handle";
 import { dayScores, resultTables } from "~db/schema";
 
@@ -24,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** The days that are not cancelled, today and those before it first, and how final the results of each class are. */
 async function readDays({ db, language, now }: AdminCtx) {
 	const { t } = textsOf(language);
-	const { days, classes, scored, tables } = await read(db, {
+	const { days, classes, scored, tables, protests } = await read(db, {
 		days: allDays(db),
 		classes: allClasses(db),
 		scored: db
@@ -38,6 +39,7 @@ async function readDays({ db, language, now }: AdminCtx) {
 			})
 			.from(resultTables)
 			.where(ne(resultTables.source, "here")),
+		protests: pendingProtests(db),
 	});
 	const begun = daysUntilToday(days, pragueDate(now));
 	return [...begun.toReversed(), ...days.slice(begun.length)]
@@ -50,13 +52,10 @@ async function readDays({ db, language, now }: AdminCtx) {
 					one.dayId === day.id && one.classId === id;
 				const ours = scored.find(isHere);
 				const covering = tables.find(isHere);
-				const state = t(ours ? `results.status.${ours.state}` : "scoringAdmin.status.none");
-				return {
-					type,
-					state: covering
-						? t("results.elsewhere", { source: t(`results.source.${covering.source}`) })
-						: state,
-				};
+				const state = covering
+					? t("results.elsewhere", { source: t(`results.source.${covering.source}`) })
+					: t(ours ? `results.status.${ours.state}` : "scoringAdmin.status.none");
+				return { type, state: protests.some(isHere) ? `${state} · ${t("protest.pending")}` : state };
 			}),
 		}));
 }

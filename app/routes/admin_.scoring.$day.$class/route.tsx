@@ -130,7 +130,7 @@ export default function ScoringDeskPage() {
 /** Class and day, whether visitors see the scores, how many logs there are and when they last changed. */
 function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 	const { t, language, classNameOf } = useTexts();
-	const { day, classType, computedAt } = desk;
+	const { day, classType, computedAt, state } = desk;
 	const isHidden = computedAt !== null && !desk.published;
 	return (
 		<>
@@ -157,7 +157,11 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 					<>
 						<span>{t("score.logs", { logs: desk.logs, count: desk.expected })}</span>
 						<span className="muted">
-							{t("scoringAdmin.changedAt")} {formatSignupTime(new Date(computedAt), language)}
+							{t("scoringAdmin.changedAt")}{" "}
+							{formatSignupTime(
+								new Date((state.name !== "preliminary" && state.since) || computedAt),
+								language,
+							)}
 						</span>
 					</>
 				)}

@@ -11,7 +11,7 @@ import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
-import { isDoubtful } from "~/lib/results/set-day-state.server";
+import { isDoubtful, isExpected } from "~/lib/results/set-day-state.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { areDaysLocked, areScoresFinal } from "~/lib/scoring/final-scores.server";
@@ -27,6 +27,7 @@ import {
 	igcFiles,
 	igcFileVersions,
 	registrations,
+	type ScoredRow,
 	scoreDecisions,
 	users,
 } from "~db/schema";
@@ -57,7 +58,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	const { newest, inForce, setAside, logs, counted, protests, scorers, reopening } = found;
 	const { stored, status, elsewhere } = scores.value;
 	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
-	const doubtful = doubtfulNumbers(scores.value);
+	const asked = askedAbout(scores.value);
 	const hasTask = newest !== undefined && newest.state !== "cancelled";
 	return {
 		place,
@@ -66,7 +67,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Whether ours are the results that count. */
 		isOurs: elsewhere === null && (status === "preliminary" || status === "official"),
 		published: stored?.published ?? false,
-		state: stateOf(stored, doubtful.length > 0, ctx.now),
+		state: stateOf(stored, asked, ctx.now),
 		isLocked: areDaysLocked(ctx.edition, ctx.now),
 		areFinal: areScoresFinal(ctx.edition, stored, ctx.now),
 		protests,
@@ -85,7 +86,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			scores: scores.value,
 			hasTask,
 			reopenedBy: reopening?.by ?? null,
-			doubtful: stored?.state === "official" ? [] : doubtful,
+			...asked,
 			setAside: setAside.filter(
 				(log) => log.dayId === place.dayId && log.classType === competitionClass.type,
 			),
@@ -102,6 +103,8 @@ interface Said {
 	readonly reopenedBy: string | null;
 	/** Start numbers about which a scorer is asked before the results are official. */
 	readonly doubtful: readonly string[];
+	/** Start numbers about which one is asked before they are unofficial. */
+	readonly expected: readonly string[];
 	/** Logs that failed to be evaluated twice. */
 	readonly setAside: readonly { readonly startNumber: string }[];
 }
@@ -110,14 +113,16 @@ interface Said {
 function wordsOf(
 	ctx: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ scores, hasTask, reopenedBy, doubtful, setAside }: Said,
+	{ scores, hasTask, reopenedBy, doubtful, expected, setAside }: Said,
 ) {
 	const { t } = textsOf(ctx.language);
 	const { status, elsewhere, stored, day } = scores;
 	const isOpen = stored !== null && isProtestTime(stored, ctx.now);
 	const until = formatSignupTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
-	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
-		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
+	const about = (
+		key: "missing" | "reasonOfState.doubtful" | "reasonOfState.expected" | "setAside" | "withoutHandicap",
+		numbers: readonly string[],
+	) => (numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null);
 	return {
 		status:
 			elsewhere && status === "official"
@@ -140,10 +145,11 @@ function wordsOf(
 		reason: [
 			t("scoringAdmin.reasonOfState.hint"),
 			...(isOpen ? [t("scoringAdmin.reasonOfState.duringProtests")] : []),
-			...(doubtful.length > 0
-				? [t("scoringAdmin.reasonOfState.doubtful", { numbers: doubtful.join(", ") })]
-				: []),
-		].join(" "),
+			about("reasonOfState.expected", expected),
+			about("reasonOfState.doubtful", doubtful),
+		]
+			.filter((text) => text !== null)
+			.join(" "),
 	};
 }
 
@@ -174,18 +180,33 @@ function lastReopening(db: Db, { dayId, classId }: ClassDay) {
 		.limit(1);
 }
 
-function doubtfulNumbers({ stored, pilots }: ClassScores): string[] {
-	const doubtful = new Set(stored?.sheet.rows.filter(isDoubtful).map(({ registrationId }) => registrationId));
-	return startNumbersOf(pilots.flatMap((pilot) => (doubtful.has(pilot.registrationId) ? [{ pilot }] : [])));
+/** Start numbers about which the scorer is asked before the next states. */
+function askedAbout({ stored, pilots }: ClassScores): Pick<Said, "doubtful" | "expected"> {
+	const { state, sheet } = stored ?? {};
+	const numbersOf = (isMeant: (row: ScoredRow) => boolean) => {
+		const meant = new Set(sheet?.rows.filter(isMeant).map(({ registrationId }) => registrationId));
+		return startNumbersOf(pilots.flatMap((pilot) => (meant.has(pilot.registrationId) ? [{ pilot }] : [])));
+	};
+	return {
+		doubtful: state === "official" ? [] : numbersOf(isDoubtful),
+		expected: state === "preliminary" ? numbersOf(isExpected) : [],
+	};
 }
 
 /** How final the results are, and whether every button to another state asks for a reason. */
-function stateOf(stored: ClassScores["stored"], hasDoubts: boolean, now: Date) {
+function stateOf(
+	stored: ClassScores["stored"],
+	{ doubtful, expected }: Pick<Said, "doubtful" | "expected">,
+	now: Date,
+) {
 	const name = stored?.state ?? "preliminary";
 	const isOpen = stored !== null && isProtestTime(stored, now);
 	return {
 		name,
-		isReasonRequired: name === "official" || (name === "unofficial" && (isOpen || hasDoubts)),
+		isReasonRequired:
+			name === "official" ||
+			expected.length > 0 ||
+			(name === "unofficial" && (isOpen || doubtful.length > 0)),
 		since: stored?.stateSince ?? null,
 		protestsUntil: stored?.protestsUntil ?? null,
 		isProtestTime: isOpen,

@@ -26,7 +26,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function DaySheetPage() {
 	const { t, classNameOf } = useTexts();
 	const sheet = useLoaderData<typeof loader>();
-	const { classType, classId, dayId, day, task, state, computedAt, language } = sheet;
+	const { classType, classId, dayId, day, task, state, protests, computedAt, language } = sheet;
 	return (
 		<>
 			<p className="button-row no-print mb-4">
@@ -44,7 +44,17 @@ export default function DaySheetPage() {
 				status={state.elsewhere ? null : state.state}
 				since={formatSignupTime(state.stateSince ?? computedAt, language)}
 			>
-				<ResultsState state={state} language={language} protest={null} />
+				<ResultsState state={{ ...state, openProtests: 0 }} language={language} protest={null} />
+				{protests.length > 0 && (
+					<p>
+						{protests
+							.map(
+								({ startNumber, outcome }) =>
+									`${startNumber} – ${t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}`,
+							)
+							.join(" · ")}
+					</p>
+				)}
 				<Factors figures={sheet.figures} language={language} />
 				<DayRows sheet={sheet} />
 				<Penalties sheet={sheet} />

@@ -1,16 +1,24 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { eq } from "drizzle-orm";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
+import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { pick } from "~/lib/pick";
 import { resultsPath } from "~/lib/results/results-address";
+import type { CountedDay } from "~/lib/results/running-total";
 import { totalsOfClass } from "~/lib/results/running-total.server";
+import type { ClassWithTables } from "~/lib/results/standings";
+import { shownPlace } from "~/lib/scoring/score-sheet";
 import { page } from "~/shell/handle";
+import { dayScores } from "~db/schema";
 
 export const handle = page({ title: "results.sheet.total", cached: [] });
 
@@ -21,12 +29,39 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const totals = competitionClass && (await totalsOfClass(ctx, competitionClass.id));
 	if (!totals?.ok || !totals.value.total) throw data({ reason: "not-found" }, { status: 404 });
 	const { chosen, total } = totals.value;
-	return { classId: chosen.id, classType: chosen.type, total, language: ctx.language };
+	return {
+		classId: chosen.id,
+		classType: chosen.type,
+		total,
+		states: await statesOfDays(ctx, chosen, total.days),
+		language: ctx.language,
+	};
+}
+
+/** How final each day is, with the version of one that was reopened: "Day 3: Official, version 2". */
+async function statesOfDays(
+	{ db, language }: Ctx,
+	{ id, sheets }: ClassWithTables,
+	days: readonly Pick<CountedDay, "dayId" | "dayName">[],
+): Promise<string[]> {
+	const { t } = textsOf(language);
+	const scored = await db
+		.select(pick(dayScores, "dayId", "state", "revision"))
+		.from(dayScores)
+		.where(eq(dayScores.competitionClassId, id));
+	return days.map(({ dayId, dayName: name }) => {
+		const sheet = sheets.find((one) => one.dayId === dayId);
+		const ours = scored.find((one) => one.dayId === dayId);
+		const status = sheet?.status ?? ours?.state ?? "preliminary";
+		const isRevised = ours && ours.revision > 1 && (!sheet || sheet.source === "here");
+		const version = isRevised ? [t("results.revision", { revision: ours.revision })] : [];
+		return `${dayName(t, name)}: ${[t(`results.status.${status}`), ...version].join(", ")}`;
+	});
 }
 
 export default function TotalSheetPage() {
 	const { t, classNameOf } = useTexts();
-	const { classId, classType, total, language } = useLoaderData<typeof loader>();
+	const { classId, classType, total, states, language } = useLoaderData<typeof loader>();
 	const { days, rows, status, updatedAt } = total;
 	return (
 		<>
@@ -42,6 +77,7 @@ export default function TotalSheetPage() {
 				status={status}
 				since={formatSignupTime(updatedAt, language)}
 			>
+				<p>{states.join(" · ")}</p>
 				<table className="signed-table">
 					<thead>
 						<tr>
@@ -62,7 +98,7 @@ export default function TotalSheetPage() {
 					<tbody>
 						{rows.map((row) => (
 							<tr key={row.competitor}>
-								<td>{row.position}</td>
+								<td>{shownPlace({ rank: row.position, points: row.points })}</td>
 								<td>{row.startNumber}</td>
 								<th scope="row">{row.name}</th>
 								<td>{row.glider}</td>
