@@ -46,7 +46,7 @@ test.each([
 		date: "2025-10-26",
 		noon: "2025-10-26T11:00:00",
 		relight: "2025-10-26T12:30:00",
-		shown: ["launched 12:00", "relight 13:30"],
+		shown: ["launch 12:00", "relight 13:30"],
 		// The sun sets at 16:45.
 		calm: "2025-10-26T14:30:00",
 		dusk: "2025-10-26T15:00:00",
@@ -58,7 +58,7 @@ test.each([
 		date: "2025-03-30",
 		noon: "2025-03-30T10:00:00",
 		relight: "2025-03-30T11:30:00",
-		shown: ["launched 12:00", "relight 13:30"],
+		shown: ["launch 12:00", "relight 13:30"],
 		// The sun sets at 19:25.
 		calm: "2025-03-30T16:10:00",
 		dusk: "2025-03-30T16:45:00",

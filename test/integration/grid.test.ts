@@ -107,7 +107,7 @@ test("a tap is a launch, the next one a relight, and the last one can be taken b
 	expect(await launchesOf(entry)).toEqual([Date.parse(`${date}T10:00:00Z`)]);
 	await tap(at("10:20:00"), entry, admin, { launches: "2", seen: "1" });
 	const html = await read(noon, path, null);
-	expect(textsIn(html, ".chip")).toEqual(expect.arrayContaining(["launched 12:00", "relight 12:20"]));
+	expect(textsIn(html, ".chip")).toEqual(expect.arrayContaining(["launch 12:00", "relight 12:20"]));
 	const later = at("10:30:00");
 	await tap(later, entry, admin, { launches: "1", seen: "2" });
 	await tap(later, entry, admin, { launches: "0", seen: "1" });

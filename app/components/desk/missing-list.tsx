@@ -33,7 +33,7 @@ export function MissingList({ pilots, sunset, now }: MissingListProps) {
 					</h2>
 				</summary>
 				{sunset && <p>{t("desk.missing.sunset", { time: formatTime(new Date(sunset), language) })}</p>}
-				<ul className="lined m-0 p-0">
+				<ul className="lined">
 					{pilots.map((pilot) => (
 						<MissingRow key={`${pilot.id} ${pilot.dayId}`} pilot={pilot} now={now} />
 					))}

@@ -33,6 +33,8 @@ interface PilotOnGridProps {
 export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	const { t, language } = useTexts();
 	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
+	/** On a phone, what became of the pilot stands in a line of its own. */
+	const hasNews = isScratched || launches.length > 0;
 	return (
 		<li
 			id={`grid-${id}`}
@@ -41,12 +43,12 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
 				<strong>{fullName}</strong>{" "}
-				<span className="muted max-lg:block">
+				<span className={`muted ${hasNews ? "sm:max-lg:block" : "max-lg:block"}`}>
 					{gliderName(gliderType)}, <span className="unbroken">{registrationNumber}</span>
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>
-			<div className={`button-row ${isScratched || launches.length > 0 ? "max-sm:col-span-3" : ""}`}>
+			<div className={`button-row ${hasNews ? "max-sm:col-span-3" : ""}`}>
 				{isScratched ? (
 					<>
 						<span className="chip">
@@ -58,7 +60,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 				) : (
 					<>
 						{launches.map((at, index) => (
-							<span key={String(at)} className="chip status-flying">
+							<span key={String(at)} className="chip status-flying max-sm:px-1.5 max-sm:text-small">
 								{t(index === 0 ? "grid.launchedAt" : "grid.relightAt", {
 									time: formatTime(new Date(at), language),
 								})}
@@ -115,14 +117,14 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 					<button
 						key={text}
 						type="submit"
-						className="button max-sm:px-2 max-sm:text-small"
+						className="button max-sm:px-1.5 max-sm:text-small"
 						name="launches"
 						value={to}
 						aria-label={`${pilot.startNumber} ${t(text)}`}
 						data-label={t(text)}
 						data-waits={wanted !== null && index === 0 ? "" : undefined}
 					>
-						{index === 0 && <Icon name="flying" />}
+						{index === 0 && <Icon name="flying" className={count > 0 ? "max-sm:hidden" : ""} />}
 						{t(text)}
 						{wanted !== null && index === 0 && <WaitingMark />}
 					</button>

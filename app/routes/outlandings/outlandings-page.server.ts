@@ -1,19 +1,13 @@
 import { isAdmin, isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { countsAmong, type Outlanding, openOutlandings } from "~/lib/desk/outlandings-queries.server";
+import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import type { SafetyCard } from "~/lib/desk/safety-card.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { coordinate, legBetween } from "~/lib/maps/geodesy";
 import { safetyCards } from "~db/schema";
 import type { Edition } from "~editions/schema";
-
-/** The public part of a report: who is out, and near which place. */
-function toPublicRow({ id, startNumber, name, surname, classType, state, near, date }: Outlanding) {
-	return { id, startNumber, fullName: `${name} ${surname}`, classType, isBack: state === "back", near, date };
-}
-
-export type PublicRow = ReturnType<typeof toPublicRow>;
 
 /** The part of a report that organisers see. @param showsPhones whoever works by a link asks for them one by one */
 function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true, card?: SafetyCard) {
@@ -22,7 +16,7 @@ function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
 	const leg = position && legBetween("wgs84", airfield, position);
 	return {
-		...toPublicRow(report),
+		...toPublicOutlanding(report),
 		registrationId: rest.registrationId,
 		registrationNumber: rest.registrationNumber,
 		gliderType: rest.gliderType,
@@ -56,15 +50,15 @@ export async function readOutlandings(ctx: Ctx) {
 	const counting = countsAmong(reports).toSorted(
 		(one, other) => Number(one.state === "back") - Number(other.state === "back"),
 	);
-	const admin = isAtDesk(ctx);
-	const cards = admin && reports.length > 0 ? await ctx.db.select().from(safetyCards) : [];
+	const atDesk = isAtDesk(ctx);
+	const cards = atDesk && reports.length > 0 ? await ctx.db.select().from(safetyCards) : [];
 	const { t } = textsOf(ctx.language);
 	const dayOfLink = isAdmin(ctx) ? undefined : ctx.onDuty?.duty.dayId;
 	return {
 		today,
-		rows: counting.map(toPublicRow),
+		rows: counting.map(toPublicOutlanding),
 		/** Reports for organisers. Those that wait for them come first. */
-		desk: admin
+		desk: atDesk
 			? [...reports.filter(({ standing }) => standing === "proposed"), ...counting]
 					.filter(({ dayId }) => dayOfLink === undefined || dayId === dayOfLink)
 					.map((report) => {
@@ -80,7 +74,7 @@ export async function readOutlandings(ctx: Ctx) {
 			: null,
 		/** The pilot's own field, to send to the crew. */
 		own: counting
-			.filter(({ userId, state }) => userId === ctx.actor?.id && state !== "back" && !admin)
+			.filter(({ userId, state }) => userId === ctx.actor?.id && state !== "back" && !atDesk)
 			.map((report) => toDeskRow(report, ctx.edition)),
 	};
 }

@@ -15,6 +15,7 @@ import {
 import { countMissed } from "~/lib/desk/missing-pilots.server";
 import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
 import { outlandingById } from "~/lib/desk/outlandings-queries.server";
+import type { PublicOutlanding } from "~/lib/desk/public-outlanding";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -25,7 +26,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { type PublicRow, readOutlandings } from "./outlandings-page.server";
+import { readOutlandings } from "./outlandings-page.server";
 import { FieldPlace, ReportCard } from "./report-card";
 
 export const handle = page({ title: "outlanding.title", cached: [] });
@@ -120,7 +121,7 @@ export default function OutlandingsPage() {
 	);
 }
 
-function PublicList({ rows, today }: { readonly rows: readonly PublicRow[]; readonly today: string }) {
+function PublicList({ rows, today }: { readonly rows: readonly PublicOutlanding[]; readonly today: string }) {
 	const { t, language, classNameOf } = useTexts();
 	return (
 		<ul className="lined">

@@ -10,11 +10,11 @@ export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">
 	const { t, language } = useTexts();
 	return (
 		<>
-			<p className="muted break-after-avoid">{t("overdue.near")}</p>
+			<p className="muted mt-2 break-after-avoid">{t("overdue.near")}</p>
 			{near.length === 0 && <p>{t("overdue.near.none")}</p>}
 			<ul className="near-flights gap-x-8 sm:columns-2">
 				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
-					<li key={flightId} className="break-inside-avoid py-1">
+					<li key={flightId} className="break-inside-avoid py-1 print:py-0">
 						<AppLink to={`/igc/${flightId}`}>
 							{startNumber} {fullName}
 						</AppLink>

@@ -164,7 +164,7 @@ function LastPositions({ positions, readAt }: Pick<Overdue, "positions" | "readA
 						{source}, <strong>{t("desk.ago", timeSince(new Date(seenAt), new Date(readAt)))}</strong>
 					</p>
 					<NearFlights near={near} />
-					<form method="post" className="no-print">
+					<form method="post" className="no-print mt-2">
 						<input type="hidden" name="id" value={id} />
 						<button type="submit" className="button" name="intent" value="remove">
 							{t("overdue.remove")}

@@ -117,7 +117,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 function LocateButton() {
 	const { t } = useTexts();
 	return (
-		<div className="button-row mb-3 no-print">
+		<div className="button-row my-3 no-print">
 			<button
 				type="button"
 				className="button"
@@ -164,7 +164,7 @@ function KnownPlace({ fields, labels, choices }: KnownPlaceProps) {
 							<option key={name} value={name} />
 						))}
 					</datalist>
-					<div className="grid grid-cols-2 gap-4">
+					<div className="grid max-w-[34rem] grid-cols-2 items-end gap-4">
 						<TextField field={fields.bearing} label={labels.bearing} inputMode="numeric" maxLength={3} />
 						<TextField field={fields.distance} label={labels.distance} inputMode="decimal" maxLength={6} />
 					</div>

@@ -25,6 +25,7 @@ import {
 	toMissing,
 } from "~/lib/desk/missing-pilots.server";
 import { countsAmong, type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
+import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-paths";
@@ -38,17 +39,17 @@ import { type BoardChoice, boardPath } from "./board-address";
 import { countOrder } from "./status-orders";
 
 interface Known {
-	readonly out: PlacedReport | undefined;
+	readonly out: Outlanding | undefined;
 	readonly landing: Landing | null;
 	/** Whether the pilot is on the red list. */
 	readonly isMissed: boolean;
 }
 
-/** Only organisers see the last change. */
+/** Only the desk sees the last change. */
 function toRow(
 	status: CompetitorStatus,
 	flight: string | null,
-	admin: boolean,
+	isDesk: boolean,
 	{ out, landing, isMissed }: Known,
 ) {
 	const { id, name, surname, startNumber, registrationNumber, gliderTypeName, classType, updatedAt, setBy } =
@@ -64,34 +65,31 @@ function toRow(
 		status: status.status,
 		isMissed,
 		/** A known place near the field of a pilot who is out. */
-		near: status.status === "OUTLANDING" ? (out?.near ?? null) : null,
-		/** What a log says about a pilot who is not home. Organisers see what it proposes. */
-		landing: status.status === "HOME" || !landing ? null : toRowLanding(status, out, landing, admin),
+		near: status.status === "OUTLANDING" && out ? toPublicOutlanding(out).near : null,
+		/** What a log says about a pilot who is not home. The desk sees what it proposes. */
+		landing: status.status === "HOME" || !landing ? null : toRowLanding(status, out, landing, isDesk),
 		/** Path of the flight's page; null when the reader may see none. */
 		flight,
 		/** Whether the grid says that the pilot does not fly. */
 		isScratched: status.isScratched === true,
-		/** Whether somebody has reported where the pilot's field is. Only organisers read it. */
-		hasPlace: admin && isPlaced(out),
-		lastChange: admin ? { at: updatedAt, by: setBy } : null,
+		/** Whether somebody has reported where the pilot's field is. Only the desk reads it. */
+		hasPlace: isDesk && isPlaced(out),
+		lastChange: isDesk ? { at: updatedAt, by: setBy } : null,
 	};
 }
 
-/** The report that counts of a pilot who is out. */
-type PlacedReport = Pick<Outlanding, "near" | "latitude" | "place" | "state">;
-
-const isPlaced = (out: PlacedReport | undefined) =>
+const isPlaced = (out: Outlanding | undefined) =>
 	out !== undefined && out.state !== "back" && (out.latitude ?? out.place) !== null;
 
 function toRowLanding(
 	{ status }: CompetitorStatus,
-	out: PlacedReport | undefined,
+	out: Outlanding | undefined,
 	{ landedAt, position, isAtAirfield }: Landing,
-	admin: boolean,
+	isDesk: boolean,
 ) {
 	const isKnown = status === "OUTLANDING" && isPlaced(out);
 	const where = isAtAirfield ? ("home" as const) : isKnown || !position ? null : ("out" as const);
-	return { landedAt, proposal: admin && landedAt ? where : null };
+	return { landedAt, proposal: isDesk && landedAt ? where : null };
 }
 
 function toReserve({ id, name, surname, startNumber, onDay, status }: ReserveOfDate) {
@@ -110,7 +108,7 @@ function gliderTypesOf(statuses: readonly CompetitorStatus[]) {
 /** Milliseconds. No duty is longer. */
 const dutyLength = 18 * 3_600_000;
 
-const readFor = (admin: boolean) =>
+const readFor = (atDesk: boolean) =>
 	preparedRead(["today", "yesterday", "chosen", "onDuty", "link", "since"], (db, asked) => {
 		const { today, yesterday, chosen, onDuty, link, since } = asked;
 		const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
@@ -122,14 +120,14 @@ const readFor = (admin: boolean) =>
 			outlandings: outlandingsOfDate(db, date),
 			grids: gridsOfDate(db, date),
 			...missingQueries(db, today, yesterday),
-			...(admin && {
+			...(atDesk && {
 				reserves: reservesOfDate(db, date),
 				open: openStatuses(db, today),
 				taps: tapsOfActor(db, { actorId: onDuty, link }, date, sql`CAST(${since} AS INTEGER)`),
 			}),
 		};
 	});
-const readForAdmins = readFor(true);
+const readForDesk = readFor(true);
 const readForAll = readFor(false);
 
 /** The days to choose from end with today; a later day is among them only while it is shown. */
@@ -137,7 +135,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const today = pragueDate(ctx.now);
 	const atDesk = isAtDesk(ctx);
 	const { days, found, count, taskLines, outlandings, grids, reserves, open, taps, ...night } = await (atDesk
-		? readForAdmins
+		? readForDesk
 		: readForAll)(ctx.db, {
 		today,
 		yesterday: addDays(today, -1),
