@@ -44,7 +44,8 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 			<span className={isScratched ? "line-through" : undefined}>
 				<strong>{fullName}</strong>{" "}
 				<span className={`muted ${hasNews ? "sm:max-lg:block" : "max-lg:block"}`}>
-					{gliderName(gliderType)}, <span className="unbroken">{registrationNumber}</span>
+					<span className={hasNews ? "max-sm:hidden" : undefined}>{gliderName(gliderType)}, </span>
+					<span className="unbroken">{registrationNumber}</span>
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>
