@@ -80,6 +80,8 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	const points = flown?.points ?? [];
 	const { t } = textsOf(ctx.language);
 	const launches = (onGrid.find(({ id }) => id === entry.id)?.launches ?? []).map((at) => new Date(at));
+	const light = lastLight(day.date, ctx.edition.airfield);
+	const time = (at: Date) => formatTime(at, ctx.language);
 	const others = logs.filter(({ registrationId }) => registrationId !== entry.id);
 	return {
 		date: day.date,
@@ -96,7 +98,6 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 			.map(({ number, ...task }) => ({ ...task, version: versionLetter(number) }))
 			.find(({ classType }) => classType === entry.competitionClass.type),
 		positions: positions.map((noted) => toPosition(noted, others)),
-		launches,
 		/** As the red list says it; null for somebody who is not on it. */
 		news: toMissing(ctx, night).find(({ id }) => id === entry.id)?.news ?? null,
 		card: card ?? null,
@@ -105,7 +106,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		drawing: drawSearch({
 			points,
 			airfield: ctx.edition.airfield,
-			positions: positions.map((one) => ({ ...one, text: formatTime(one.seenAt, ctx.language) })),
+			positions: positions.map((one) => ({ ...one, text: time(one.seenAt) })),
 			fields: reports.flatMap(({ latitude, longitude, startNumber }) =>
 				latitude === null || longitude === null ? [] : { latitude, longitude, text: startNumber },
 			),
@@ -115,12 +116,13 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		readAt: ctx.now,
 		words: {
 			readAt: t("overdue.readAt", { time: formatChangeTime(ctx.now, ctx.language) }),
+			launched: launches.length > 0 && t("overdue.launched", { time: launches.map(time).join(", ") }),
+			light: light && t("overdue.light", { sunset: time(light.sunset), dusk: time(light.dusk) }),
 			map: t("overdue.map"),
 			legend: t("overdue.map.legend"),
 			whyLogs: t("overdue.logs.why"),
 		},
 		hasLogs: logs.length > 0,
-		light: lastLight(day.date, ctx.edition.airfield),
 		rescue: (ctx.edition.rescue ?? []).map(({ name, phone }) => ({ name: name[ctx.language], phone })),
 	};
 }

@@ -60,22 +60,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** One page to read to the rescue centre, and to print. */
 export default function OverduePage() {
 	const { t, language, classNameOf } = useTexts();
-	const {
-		date,
-		pilot,
-		task,
-		light,
-		rescue,
-		positions,
-		along,
-		launches,
-		news,
-		card,
-		hasLogs,
-		drawing,
-		readAt,
-		words,
-	} = useLoaderData<typeof loader>();
+	const { date, pilot, task, rescue, positions, along, news, card, hasLogs, drawing, readAt, words } =
+		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<div className="page-head">
@@ -106,13 +92,7 @@ export default function OverduePage() {
 					<strong>{pilot.startNumber}</strong>, {classNameOf(pilot.classType)}
 				</p>
 				<Phones phones={pilot.phones} />
-				{launches.length > 0 && (
-					<p>
-						{t("overdue.launched", {
-							time: launches.map((at) => formatTime(new Date(at), language)).join(", "),
-						})}
-					</p>
-				)}
+				{words.launched && <p>{words.launched}</p>}
 				{news && (
 					<p>
 						<LastNews news={news} now={new Date(readAt)} />
@@ -120,14 +100,7 @@ export default function OverduePage() {
 				)}
 				{card && <SafetyCard card={card} />}
 				{task && task.state !== "cancelled" && <TaskLine task={task} date={date} />}
-				{light && (
-					<p>
-						{t("overdue.light", {
-							sunset: formatTime(new Date(light.sunset), language),
-							dusk: formatTime(new Date(light.dusk), language),
-						})}
-					</p>
-				)}
+				{words.light && <p>{words.light}</p>}
 			</section>
 			<SearchMap drawing={drawing} words={words} />
 			<LastPositions positions={positions} readAt={readAt} />
