@@ -85,6 +85,11 @@ export function formatWeekday(date: string, language: Language): string {
 	return fieldsOf(middayOf(date), language).weekday.slice(0, language === "cs" ? 2 : 3);
 }
 
+/** A competition day in a narrow column: `so 12. 7.`; in English `Sat 12 July`. @param date local date `YYYY-MM-DD` */
+export function formatShortDay(date: string, language: Language): string {
+	return `${formatWeekday(date, language)} ${formatDayOf(middayOf(date), language)}`;
+}
+
 /** The day of an instant within its year: `1. 3.`; in English `1 March`. */
 export function formatDayOf(instant: Date, language: Language): string {
 	return dateOf({ ...fieldsOf(instant, language), year: "" }, language);

@@ -19,7 +19,7 @@ interface ClassNowProps {
 	readonly day: NonNullable<FlyingDay["day"]>;
 }
 
-/** A class on the current day as on a scoreboard: the task, the leaders, the states of the pilots, and links to more. */
+/** A class on the current day as on a scoreboard: the states of the pilots, the leaders, the task, and links to more. */
 export function ClassNow({ one, day }: ClassNowProps) {
 	const { t, language, classNameOf } = useTexts();
 	const { type, stage, task, states, doubt } = one;
@@ -27,9 +27,11 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const { FLYING, OUTLANDING } = states.counts;
 	// A pilot who was in the air when the day was cancelled still has to come home.
 	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
+	// Before the launch people look for the task, after it for who leads.
+	const leaders = <Leaders one={one} day={day} isFlown={isFlown} />;
 	return (
 		<article className="card now-class grid content-start gap-3 px-5 py-4">
-			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure max-md:-order-2">
+			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure">
 				{classNameOf(type)}
 				{isFlown && (
 					<StageChip
@@ -40,12 +42,8 @@ export function ClassNow({ one, day }: ClassNowProps) {
 					/>
 				)}
 			</h3>
-			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
-			{isFlown && stage === "morning" && task && <Morning task={task} />}
-			<Leaders one={one} day={day} isFlown={isFlown} />
 			{isAway && (
-				// On a phone they stand above the map, on the first screen.
-				<div className="grid gap-3 max-md:-order-1">
+				<>
 					<ClassStates classType={type} states={states} date={day.date} doubt={doubt} />
 					{!doubt && states.changedAt && (
 						<p className="muted">
@@ -54,8 +52,12 @@ export function ClassNow({ one, day }: ClassNowProps) {
 							</time>
 						</p>
 					)}
-				</div>
+				</>
 			)}
+			{stage !== "morning" && leaders}
+			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
+			{isFlown && stage === "morning" && task && <Morning task={task} />}
+			{stage === "morning" && leaders}
 			{isFlown && <Onward one={one} />}
 		</article>
 	);

@@ -2,7 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { FlightLink } from "~/components/pilot-name";
 import { Medal } from "~/components/podium";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayName, formatDay, formatShortDay } from "~/lib/i18n/format-dates";
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { PilotDay } from "./pilot-page.server";
@@ -19,7 +19,7 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 				<thead className="border-b-2 border-ink text-left text-small font-strong text-muted">
 					<tr>
 						<th scope="col" className="pl-3">
-							{t("competitionDay.label")}
+							{t("day.column.day")}
 						</th>
 						<th scope="col" className={number}>
 							{t("day.column.place")}
@@ -58,7 +58,7 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 				<AppLink className="-my-2.5 inline-block py-2.5 no-underline hover:underline" to={day.path}>
 					{dayName(t, day.name)}
 				</AppLink>{" "}
-				<span className="inline-block font-normal text-muted">{formatDay(day.date, language)}</span>
+				<span className="unbroken font-normal text-muted">{formatShortDay(day.date, language)}</span>
 			</th>
 			<td className={number}>{place !== null && <Place place={place} />}</td>
 			<td className={number}>
