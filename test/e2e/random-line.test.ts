@@ -7,6 +7,7 @@ import { type AuditRow, auditOf } from "./audit";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { numbersFrom } from "./random-numbers";
+import { sentAgain } from "./requests";
 import { soak } from "./soak";
 import { textIn } from "./texts";
 
@@ -305,7 +306,11 @@ test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, an
 	const day = await place.locator("input[name=day]").first().inputValue();
 	for (const more of [1, 2]) {
 		const multipart = { ...form, day, launches: String(seen + more), seen: String(seen + more - 1) };
-		await page.request.post(desk.grid, { multipart, headers: { Origin: new URL(page.url()).origin } });
+		await page.request.post(desk.grid, {
+			multipart,
+			headers: { Origin: new URL(page.url()).origin },
+			...sentAgain,
+		});
 	}
 	await bad.become("good");
 	await page.reload();
@@ -328,10 +333,10 @@ test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, an
 	expect(moved).toHaveLength(states.get(fieldOfStates)?.length ?? 0);
 	for (const [id, made] of reasons) {
 		expect(scratched.filter(({ subject }) => subject === id)).toHaveLength(made.length);
-		const day = await (await page.request.get(desk.scratch)).text();
+		const day = await (await page.request.get(desk.scratch, sentAgain)).text();
 		expect(day).toContain(made.at(-1));
 	}
-	const html = await (await page.request.get("/outlandings")).text();
+	const html = await (await page.request.get("/outlandings", sentAgain)).text();
 	for (const [id, made] of reports) {
 		expect(reported.filter(({ subject }) => subject === id)).toHaveLength(made.length);
 		expect(html).toContain(made.at(-1));

@@ -174,9 +174,7 @@ test("in the air it counts who is where and names who is out", async () => {
 		const pages = [clubCard(await read(app, "/")), await read(app, "/days/4"), await read(app, "/results")];
 		return pages.map(
 			(page) =>
-				/The list has not changed since 14:12|the finish closed at 18:30|sunset 2\d:\d\d/.exec(
-					page,
-				)?.[0],
+				/The list has not changed since 14:12|the finish closed at 18:30|sunset 2\d:\d\d/.exec(page)?.[0],
 		);
 	};
 	const alarmed = async (time: string) => {

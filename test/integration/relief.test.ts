@@ -94,7 +94,7 @@ test("the HTML of a flight with its task, airspace of a country, rivers, relief 
 	const html = await sourceOf(await scored.app.get(`/igc/${sent.json._id}`, { language: "cs" }));
 	const drawn = [
 		"path.airspace",
-		"path.map-rivers",
+		"path.stroke-water",
 		"path.map-relief",
 		"path[data-ground]",
 		"#analysis-wind",

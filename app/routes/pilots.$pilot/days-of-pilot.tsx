@@ -7,7 +7,7 @@ import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { kilometres } from "~/lib/tasks/task-summary";
 import type { PilotDay } from "./pilot-page.server";
 
-const number = "px-1 py-1.5 text-right tabular-nums sm:px-3";
+const number = "px-0.5 py-1.5 text-right tabular-nums sm:px-3";
 
 /** Every day of a pilot: place, points, speed, distance, flight. */
 export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
