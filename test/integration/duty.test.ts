@@ -73,7 +73,10 @@ test("whoever works by a link launches, sets statuses and enters outlandings, an
 		.select()
 		.from(auditLog)
 		.where(eq(auditLog.subjectId, status?.id ?? ""));
-	expect(rows.at(-1)?.after).toMatchObject({ dutyLink: expect.any(String) });
+	// The launch, the report and the tap.
+	expect(rows.map(({ after }) => after)).toEqual(
+		["FLYING", "OUTLANDING", "HOME"].map((said) => ({ status: said, dutyLink: expect.any(String) })),
+	);
 	const page = await (await morning.get("/statuses?duty=on", { headers, language: "en" })).text();
 	expect(page).toContain('name="status"');
 	// The page names who has tapped, and each takes back the own taps alone.
@@ -86,6 +89,21 @@ test("whoever works by a link launches, sets statuses and enters outlandings, an
 	expect(await undos({ headers })).toContain(`Undo: ${entry.startNumber} back to “In a field”`);
 	expect((await undos({ as: admin })).join()).not.toContain(entry.startNumber);
 	expect((await undos({ headers: cookieOf(await makeLink(admin)) })).join()).not.toContain(entry.startNumber);
+});
+
+test("a status that a launch of a row or a class has set names whoever launched it", async ({ admin }) => {
+	const headers = cookieOf(await makeLink(admin));
+	const [byLink, byAdmin, ofClass] = [await starter(), await starter(), await starter()];
+	const launchMany = { day: dayOn(date), class: "club" };
+	const row = { ...launchMany, intent: "launch-row" };
+	await morning.post("/grid", { ...row, pilots: byLink.id }, { headers });
+	await morning.post("/grid", { ...row, pilots: byAdmin.id }, { as: admin });
+	await morning.post("/statuses", { ...launchMany, intent: "launch" }, { headers });
+	const rows = textsIn(await (await morning.get("/statuses", { headers, language: "en" })).text(), "tr");
+	const rowOf = ({ startNumber }: typeof byLink) => rows.find((text) => text.includes(startNumber));
+	expect(rowOf(byLink)).toContain("Petra u dráhy");
+	expect(rowOf(byAdmin)).not.toContain("Petra u dráhy");
+	expect(rowOf(ofClass)).toContain("Petra u dráhy");
 });
 
 test("a link opens no other day, no other page and no other right", async ({ admin }) => {

@@ -1,4 +1,4 @@
-import { isAdmin } from "~/lib/access";
+import { asDesk, isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
@@ -40,6 +40,7 @@ export async function reportOutlanding(
 	const { pilot, position, near, current, unknown = "" } = found;
 	const at = tappedAt(ctx, input.waited);
 	const sender = senderOf(ctx, pilot.userId, input.day);
+	const writer = sender === "organiser" ? asDesk(ctx) : ctx;
 	const isElsewhere = pilot.status !== "OUTLANDING" && isSaidAfter(pilot, at);
 	const confirmed = sender !== "other" && !isElsewhere && (sender === "organiser" || pilot.status !== "HOME");
 	const reported = { confirmed, inWords: unknown !== "" };
@@ -49,7 +50,7 @@ export async function reportOutlanding(
 		if (wait !== null) return refuseForNow(wait);
 	}
 	const id = crypto.randomUUID();
-	const by = ctx.actor?.id ?? ctx.onDuty?.id ?? null;
+	const by = writer.actor?.id ?? null;
 	const row = {
 		id,
 		dayId: input.day,
@@ -71,8 +72,8 @@ export async function reportOutlanding(
 		updatedAt: ctx.now,
 		updatedBy: by,
 	};
-	const status = confirmed ? statusWrite(ctx, { ...pilot, dayId: input.day }, "OUTLANDING", { at }) : null;
-	const committed = await commit(ctx, {
+	const status = confirmed ? statusWrite(writer, { ...pilot, dayId: input.day }, "OUTLANDING", { at }) : null;
+	const committed = await commit(writer, {
 		statements: [
 			ctx.db.insert(outlandings).values(row),
 			...consumeFormKey(ctx, formKey, id),

@@ -6,6 +6,7 @@ import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
 import {
 	type CompetitorStatus,
+	nameForDesk,
 	openDays,
 	openStatuses,
 	type ReserveOfDate,
@@ -114,7 +115,7 @@ const readFor = (atDesk: boolean) =>
 		const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
 		return {
 			days: allDays(db),
-			found: statusesOfDate(db, date),
+			found: statusesOfDate(db, date, atDesk ? nameForDesk : undefined),
 			count: first(starterCount(db, dayOfDate(date))),
 			taskLines: taskLinesOfDate(db, date),
 			outlandings: outlandingsOfDate(db, date),

@@ -19,11 +19,24 @@ import type { StatusTap } from "./status-taps";
 
 const organiser = alias(users, "organiser");
 
-/** Name of whoever has set the status last by a link to the desk. */
+/** Condition: an entry of the audit log is a launch of several, the pilot among them. Only that of a row has a class and numbers. */
+const isJointLaunch = sql`${competitorStatuses.status} = 'FLYING' AND ${auditLog.subjectId} = ${competitorStatuses.dayId}
+	AND ${inArray(auditLog.action, ["grid.launch-row", "competitor-status.launch"])}
+	AND coalesce(json_extract(${auditLog.after}, '$.class'), ${competitionClasses.type}) = ${competitionClasses.type}
+	AND instr(' ' || coalesce(json_extract(${auditLog.after}, '$.numbers'), ${registrations.startNumber}) || ' ',
+		' ' || ${registrations.startNumber} || ' ') > 0`;
+
+/** Name of whoever has set the status by a link to the desk. */
 const helper = sql`(SELECT ${dutyLinks.name} FROM ${dutyLinks} WHERE ${dutyLinks.id} = (
 	SELECT json_extract(${auditLog.after}, '$.dutyLink') FROM ${auditLog}
-	WHERE ${auditLog.subjectId} = ${competitorStatuses.id} AND ${auditLog.at} >= ${competitorStatuses.updatedAt}
-	ORDER BY ${auditLog.at} DESC LIMIT 1))`;
+	WHERE (${auditLog.subjectId} = ${competitorStatuses.id} OR (${isJointLaunch}))
+	AND ${auditLog.actorId} = ${competitorStatuses.updatedBy} AND ${auditLog.at} >= ${competitorStatuses.updatedAt}
+	ORDER BY ${auditLog.at} LIMIT 1))`;
+
+const nameOfSetter = sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`;
+
+/** Only the desk reads the log for each row. */
+export const nameForDesk = sql<string | null>`coalesce(${helper}, ${nameOfSetter})`;
 
 const statusColumns = {
 	...pick(competitorStatuses, "id", "dayId", "registrationId", "status", "updatedAt"),
@@ -32,16 +45,15 @@ const statusColumns = {
 	gliderTypeId: gliderTypes.id,
 	gliderTypeName: gliderTypes.name,
 	classType: competitionClasses.type,
-	/** Name of whoever has set it, by a link or as an organiser; null for a status that nobody has set. */
-	setBy: sql<string | null>`coalesce(${helper}, ${organiser.name} || ' ' || ${organiser.surname})`,
 	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId),
 	/** Null for somebody of whom the grid says nothing. */
 	isScratched: gridPilots.isScratched,
 };
 
-function selectStatuses(db: Db) {
+/** @param setBy name of whoever has set the status; null for a status that nobody has set */
+function selectStatuses(db: Db, setBy = nameOfSetter) {
 	return db
-		.select(statusColumns)
+		.select({ ...statusColumns, setBy })
 		.from(competitorStatuses)
 		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
@@ -58,17 +70,17 @@ export type CompetitorStatus = Awaited<ReturnType<typeof selectStatuses>>[number
  * Selects the statuses of everybody who takes part in a day, also after a cancellation, in no order.
  * @param dayId an id, or an expression for it
  */
-export function statusesOfDay(db: Db, dayId: string | SQLWrapper) {
-	return selectStatuses(db).where(and(eq(competitorStatuses.dayId, dayId), takesPart(dayId)));
+export function statusesOfDay(db: Db, dayId: string | SQLWrapper, setBy?: typeof nameForDesk) {
+	return selectStatuses(db, setBy).where(and(eq(competitorStatuses.dayId, dayId), takesPart(dayId)));
 }
 
 /** Selects what `statusesOfDay` does, by the date of the day. @param date local date, or an expression for it */
-export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
-	return statusesOfDay(db, dayOfDate(date));
+export function statusesOfDate(db: Db, date: string | SQL<string | null>, setBy?: typeof nameForDesk) {
+	return statusesOfDay(db, dayOfDate(date), setBy);
 }
 
 export function statusById(db: Db, id: string) {
-	return selectStatuses(db).where(eq(competitorStatuses.id, id));
+	return selectStatuses(db, nameForDesk).where(eq(competitorStatuses.id, id));
 }
 
 /** Selects the accepted reserves and whether they are on a day, in no order. @param date local date, or an expression for it */
