@@ -18,8 +18,8 @@ const csv = "/results/export/2025-07-15/club.csv";
 const put = (state: string, app = evening, reason = "Zkontrolováno") =>
 	app.api("PATCH", path(), { state, reason }, { as: pair.admin });
 
-async function textOf(address: string, app = evening): Promise<string> {
-	return (await sourceOf(await app.get(address, { language: "en" }))).replaceAll("\u00a0", " ");
+async function textOf(address: string, app = evening, as?: { readonly id: string }): Promise<string> {
+	return (await sourceOf(await app.get(address, { as, language: "en" }))).replaceAll("\u00a0", " ");
 }
 
 test("the sheet of a day has the competition, class, task, numbers of the day, state, rows with penalties and lines to sign", async () => {
@@ -56,6 +56,11 @@ test("the total sheet is official when every day is", async () => {
 	expect(await textOf("/results/sheet/total/club")).toContain("Preliminary");
 	await put("unofficial", createApp({ clock: "2025-07-15T19:30:00Z" }));
 	expect(await textOf("/results/sheet/total/club")).toMatch(/Unofficial<\/strong>, 15 July[^<]* 21:30/);
+	for (const page of [
+		await scored.daily(),
+		await textOf("/admin/scoring/2025-07-15/club", evening, pair.admin),
+	])
+		expect(page.replaceAll(/<[^>]*>|\u00a0/g, " ")).toMatch(/changed\s+15 July 2025, 21:30/);
 	const later = createApp({ clock: "2025-07-16T19:30:01Z" });
 	await put("official", later);
 	const text = await textOf("/results/sheet/total/club", later);

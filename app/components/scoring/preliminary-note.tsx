@@ -8,6 +8,8 @@ interface PreliminaryNoteProps {
 	readonly sheet: Pick<DayScores, "logs" | "expected" | "day" | "evaluating">;
 	/** How final they are, preliminary without it; null when others count. */
 	readonly state?: ResultStatus | null;
+	/** When they became unofficial or official; preliminary ones have the time of the calculation. */
+	readonly stateSince?: Date | null;
 	readonly computedAt: Date;
 	readonly language: Language;
 }
@@ -16,12 +18,19 @@ interface PreliminaryNoteProps {
 export function PreliminaryNote({
 	sheet,
 	state = "preliminary",
+	stateSince = null,
 	computedAt,
 	language,
 }: PreliminaryNoteProps) {
 	const { t } = useTexts();
+	const closedAt = state === "preliminary" ? null : stateSince;
 	return (
-		<ResultsNote status={state} updatedAt={computedAt} language={language} isCalculated>
+		<ResultsNote
+			status={state}
+			updatedAt={closedAt ?? computedAt}
+			language={language}
+			isCalculated={closedAt === null}
+		>
 			<span>{t("score.logs", { logs: sheet.logs, count: sheet.expected })}</span>
 			{sheet.evaluating && (
 				<strong>{t("score.evaluating", { done: sheet.evaluating.done, of: sheet.evaluating.of })}</strong>

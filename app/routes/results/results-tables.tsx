@@ -203,7 +203,7 @@ interface TableProps {
 export function PreliminaryTable(props: TableProps) {
 	const { title, choice, classType, scores, flying, flights, own, protest, language } = props;
 	const { t } = useTexts();
-	const { sheet, computedAt } = scores;
+	const { sheet } = scores;
 	const rows = scores.rows.map(toListedRow);
 	const { glider, handicap } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -213,7 +213,7 @@ export function PreliminaryTable(props: TableProps) {
 			title={title}
 			note={
 				<>
-					<PreliminaryNote sheet={sheet} state={scores.state} computedAt={computedAt} language={language} />
+					<PreliminaryNote {...scores} language={language} />
 					<ResultsState state={scores} language={language} protest={protest} />
 					<WorthlessDay day={sheet.day} />
 				</>
