@@ -32,7 +32,7 @@ export const rows: readonly VisibleChange[] = [
 		"score_sheets",
 		["/api/scoring/{dayId}/{ids.club}"],
 		"PATCH /api/scoring/{dayId}/{ids.club}",
-		{ state: "unofficial" },
+		{ state: "unofficial", reason: "let pokračuje" },
 	),
 	change("fileProtest", "a protest", "protests", [], (app, { other }) =>
 		app.post(`/protests/${date}/club`, { text: "Odlet byl otevřen pozdě" }, { as: { id: other.userId } }),
