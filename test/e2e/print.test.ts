@@ -90,13 +90,13 @@ test("the sheet of a task with twelve points, all rules and a long briefing is o
 		await page.emulateMedia({ media: null, colorScheme: "light" });
 		await page.goto(`/tasks/${await publishTask(page, areas, remark)}/sheet`);
 		await expect(page.getByRole("row")).toHaveCount(areas + 3);
-		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+		// Before the sheet is printed: while the browser goes back to the screen, shapes have no colours and no box.
 		const ground = map.locator(".map-home").first();
 		const light = await ground.evaluate((shape) => getComputedStyle(shape).fill);
+		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 		await page.emulateMedia({ media: "print", colorScheme: "dark" });
 		await expect(ground).toHaveCSS("fill", light);
 		let width = 0;
-		// The browser has no box of it while it goes from the sheet that it has printed to the screen and back.
 		const measured = async () => {
 			width = (await map.boundingBox())?.width ?? 0;
 			return width;
