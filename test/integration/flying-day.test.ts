@@ -257,10 +257,13 @@ test("official results take the place of preliminary ones; afterwards home shows
 	const page = await read(evening, "/");
 	expect(textsIn(page, ".podium-name")).toEqual(["E2 Eva Polní", "A1 Adam Zkušební"]);
 	expect(clubCard(page)).toMatch(/Overall leader after 1 flying dayE2Eva Polní700 ptsleads by 50/);
-	expect(rowsIn(await read(evening, "/days/4")).map(([position, , , points]) => [position, points])).toEqual([
+	const day = await read(evening, "/days/4");
+	expect(rowsIn(day).map(([position, , , points]) => [position, points])).toEqual([
 		["1", "700"],
 		["2", "650"],
 	]);
+	for (const scored of [day, await read(evening, "/results")])
+		expect(textsIn(scored, ".results-note")[0]).toContain("leads by 50");
 	const august = createApp({ clock: "2025-08-01T10:00:00Z" });
 	const after = await read(august, "/");
 	expect(textsIn(after, ".podium-points")).toEqual(["700 pts", "650 pts"]);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { PilotName } from "~/components/pilot-name";
+import { Lead } from "~/components/results/lead";
 import { useTexts } from "~/components/use-texts";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
@@ -27,9 +28,7 @@ interface LeaderRowProps {
 /** A line of the scoreboard: number, name, points and lead of the first competitor. */
 export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowProps) {
 	const { t, language } = useTexts();
-	const [first, second] = rows;
-	const points = (value: number) => formatNumber(value, language, [0, 1]);
-	const lead = first && second ? first.points - second.points : 0;
+	const [first] = rows;
 	return (
 		<li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 py-2 max-2xs:grid-cols-1">
 			<p className="col-span-full text-small text-muted">
@@ -47,12 +46,12 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 						</span>
 					</p>
 					<p className="text-right text-xl/tight max-2xs:text-left whitespace-nowrap tabular-nums">
-						<strong>{t("day.points", { count: first.points, points: points(first.points) })}</strong>
-						{lead > 0 && (
-							<span className="block text-small text-muted">
-								{t("home.now.lead", { points: points(lead) })}
-							</span>
-						)}
+						<strong>
+							{t("day.points", { count: first.points, points: formatNumber(first.points, language, [0, 1]) })}
+						</strong>
+						<span className="block text-small text-muted">
+							<Lead rows={rows} />
+						</span>
 					</p>
 				</>
 			)}

@@ -2,6 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { ClassStates } from "~/components/day-reports/class-states";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { Icon } from "~/components/icon";
+import { Lead } from "~/components/results/lead";
 import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
@@ -107,7 +108,9 @@ function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
 	const { status, updatedAt, logs } = one.results;
 	return (
 		<>
-			<ResultsNote status={status} updatedAt={updatedAt} language={language} isCalculated={logs !== null} />
+			<ResultsNote status={status} updatedAt={updatedAt} language={language} isCalculated={logs !== null}>
+				<Lead rows={one.rows} />
+			</ResultsNote>
 			{logs?.evaluating && <p>{t("day.evaluating", { ...logs.evaluating })}</p>}
 			{logs && !logs.evaluating && (
 				<p className="muted">{t("day.evaluated", { count: logs.count, expected: logs.expected })}</p>

@@ -1,4 +1,5 @@
 import { GalleryPage } from "~/components/gallery-page";
+import { Lead } from "~/components/results/lead";
 import { ResultsNote, ResultsState } from "~/components/results/results-note";
 import { columnTexts, ResultsTable } from "~/components/results/results-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
@@ -118,7 +119,9 @@ function ResultsSamples() {
 			note={
 				<>
 					{resultStatuses.map((status) => (
-						<ResultsNote key={status} status={status} updatedAt={sampleTime} language={language} />
+						<ResultsNote key={status} status={status} updatedAt={sampleTime} language={language}>
+							<Lead rows={[{ points: 700 }, { points: 650 }]} />
+						</ResultsNote>
 					))}
 					<ResultsState
 						state={sampleState}

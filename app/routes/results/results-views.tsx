@@ -1,6 +1,7 @@
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
+import { Lead } from "~/components/results/lead";
 import { ResultsNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { useTexts } from "~/components/use-texts";
@@ -66,6 +67,7 @@ function PodiumTable({ title, classType, total, after, own, language }: PodiumTa
 			note={
 				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
 					<span>{t("results.after", { day: after })}</span>
+					<Lead rows={rows} />
 				</ResultsNote>
 			}
 			rows={rows}
