@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { adminEmail, logIn, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
-import { untilHydrated } from "./hydration";
+import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { textIn } from "./texts";
 
 /* Pages that the service worker keeps, and shows without a connection. */
@@ -175,6 +175,7 @@ test("the duty desk and its grid come back on a reload without a line, with what
 	expect(await page.content()).not.toMatch(/\+420/);
 
 	await page.goto(grid);
+	await untilQueueLoaded(page);
 	const place = page.locator('li[id^="grid-"]').nth(20);
 	await place.locator('button[name=launches][value="1"]').click();
 	await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", "2");
