@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { competitorStatuses, scoreDecisions } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { databaseOf } from "~test/support/factories";
+import { elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
+import { pilotOf, runScheduleAt } from "~test/support/igc";
+import { scoredPair } from "~test/support/scored-pair";
+
+/* What the desk says of the state of results, and offers in it. */
+
+const db = databaseOf();
+const pair = scoredPair();
+const { scored } = pair;
+
+const desk = () => `/admin/scoring/${scored.day.date}/club`;
+
+test("the dashboard says when results can be official, and that somebody has to do it", async () => {
+	await scored.app.api("PATCH", pair.path(), { state: "unofficial" }, { as: pair.admin });
+	const lines = async (clock: string) =>
+		textsIn(
+			await sourceOf(await createApp({ clock }).get("/admin", { as: pair.admin, language: "en" })),
+			".attention",
+		);
+	expect((await lines("2025-07-15T19:00:00Z")).join()).toContain("the protest time is running");
+	expect((await lines("2025-07-16T18:00:01Z")).find((line) => line.includes("can be official"))).toMatch(
+		/^Attention/,
+	);
+});
+
+test("the head of the desk says how final the results are, until when there are protests and which wait, and leads to the sheet; nothing offers what the protest time forbids", async () => {
+	const shown = async (clock: string) => {
+		const page = await createApp({ clock }).get(desk(), { as: pair.admin, language: "en" });
+		const html = (await sourceOf(page)).replaceAll("\u00a0", " ");
+		const buttons = textsIn(html, "section[aria-labelledby=results-state] button");
+		return { head: textsIn(html, ".results-note")[0] ?? "", buttons, links: linksIn(html), html };
+	};
+	const first = await shown("2025-07-15T18:00:00Z");
+	expect(first.head).toMatch(/^Preliminary/);
+	expect(first.buttons).toEqual(["Make unofficial"]);
+	expect(textsIn(first.html, "#next-state").join()).toMatch(/protests run until .*20:00/);
+	expect(first.links).toContainEqual(["Sheet for signature", "/results/sheet/2025-07-15/club"]);
+	expect(textsIn(first.html, "thead th")).not.toContain("Official");
+
+	await scored.app.post(desk(), { intent: "unofficial" }, { as: pair.admin });
+	const protest = { text: "Odlet byl otevřen pozdě", feePaid: "on" };
+	await scored.app.post("/protests/2025-07-15/club", protest, { as: await pilotOf(pair.eva.id) });
+	const running = await shown("2025-07-15T19:00:00Z");
+	expect(running.head).toMatch(/^Unofficial.*Protests until.*Protest pending/);
+	expect(running.buttons).toEqual(["Make official", "Reopen"]);
+	expect(textsIn(running.html, '[aria-labelledby="results-state"] button[disabled]')).toEqual([
+		"Make official",
+	]);
+	expect(textsIn(running.html, "#next-state").join()).toMatch(/^Protests until .*20:00/);
+	expect(textsIn(running.html, "h2").indexOf("State of the results")).toBeLessThan(
+		textsIn(running.html, "h2").indexOf("Competitors"),
+	);
+	expect(running.html).toContain("can be made official when the protest time is over");
+	expect(elementsIn(running.html, "#state-reason[required]")).toHaveLength(1);
+	expect(running.html).not.toContain("a reason is required: a log is missing");
+	expect(textsIn(running.html, "h2").indexOf("Protests")).toBeLessThan(
+		textsIn(running.html, "h2").indexOf("Competitors"),
+	);
+	expect((await shown("2025-07-16T18:00:01Z")).buttons).toEqual(["Make official", "Reopen"]);
+	const refused = await scored.app.post(desk(), { intent: "reopen" }, { as: pair.admin });
+	expect(refused.headers.get("Location")).toBe("/admin/scoring/2025-07-15/club#results-state");
+
+	const id = elementsIn(running.html, '[name="protest"]')[0]?.getAttribute("value") ?? "";
+	const upheld = { intent: "protest", protest: id, outcome: "upheld", reason: "Podle záznamu" };
+	await scored.app.post(desk(), upheld, { as: pair.admin });
+	await scored.app.post(desk(), { intent: "reopen", reason: "Protest uznán" }, { as: pair.admin });
+	const reopened = await shown("2025-07-15T19:00:00Z");
+	const scorer = "Karel Správce";
+	expect(reopened.head).toMatch(new RegExp(`^Preliminary.*version 2.*${scorer}: Protest uznán`, "i"));
+	expect(textsIn(reopened.html, "article .notice").join()).toMatch(
+		new RegExp(`Podle záznamu ${scorer}, .*20:00`),
+	);
+});
+
+test("the desk says beforehand that official results ask for a reason, and about whom", async () => {
+	const flying = await scored.pilot("Letící", "F3");
+	await db.insert(competitorStatuses).values({
+		...{ id: crypto.randomUUID(), dayId: scored.day.id, registrationId: flying.id },
+		...{ status: "FLYING", updatedAt: new Date("2025-07-15T10:00:00Z") },
+	});
+	await runScheduleAt("2025-07-15T18:01:00Z");
+	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
+	expect(textsIn(html, "#state-reason-hint").join()).toMatch(/a reason is required: .*\(F3\)/);
+	expect(textsIn(html, ".results-note").join()).toContain("2 of 3 logs");
+});
+
+test("a decision that changes points while protests run says that their time ends later; another one does not", async () => {
+	await scored.app.api("PATCH", pair.path(), { state: "unofficial" }, { as: pair.admin });
+	const later = createApp({ clock: "2025-07-16T08:00:00Z" });
+	const decide = async (fields: Readonly<Record<string, string>>) => {
+		const [row] = await db.select().from(scoreDecisions);
+		const decidedAt = row ? String(row.updatedAt.getTime()) : "";
+		const form = {
+			intent: "decide",
+			registrationId: pair.adam.id,
+			decidedAt,
+			reason: "Rozhodnuto",
+			...fields,
+		};
+		return (await later.post(desk(), form, { as: pair.admin })).headers.get("Set-Cookie");
+	};
+	expect(await decide({ penaltyPoints: "10", penaltyText: "Vysoký odlet" })).toContain("protestsAnew");
+	const same = { points0: "10", text0: "Vysoký odlet" };
+	expect(await decide(same)).toContain("scoringAdmin.success");
+});
+
+test("the desk of official results offers no decision, only to reopen them", async () => {
+	const put = (state: string, clock: string) =>
+		createApp({ clock }).api("PATCH", pair.path(), { state, reason: "Zkontrolováno" }, { as: pair.admin });
+	const offered = async () => {
+		const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
+		return elementsIn(html, 'a[href*="?decide="]').length;
+	};
+	expect(await offered()).toBe(2);
+	await put("unofficial", "2025-07-15T18:00:00Z");
+	await put("official", "2025-07-16T18:00:01Z");
+	expect(await offered()).toBe(0);
+});
