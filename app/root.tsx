@@ -51,7 +51,11 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 	const { year, title, pageDescription, soaringSpotUrl, bugReportUrl, developer } = edition;
 	return {
 		edition: {
-			...{ year, title, soaringSpotUrl, bugReportUrl, developer },
+			year,
+			title,
+			soaringSpotUrl,
+			bugReportUrl,
+			developer,
 			description: pageDescription[language],
 			classes: edition.classes.map(({ type, name }) => ({ type, name: name[language] })),
 		},

@@ -4,8 +4,8 @@ export const taskStatuses = ["NO_TASK", "TASK", "TASK_CANCELLED"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
 /** DNF is shown as "on the ground", OUTLANDING as "in a field". */
-export const competitorStates = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
-export type CompetitorState = (typeof competitorStates)[number];
+export const pilotStatuses = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
+export type PilotStatus = (typeof pilotStatuses)[number];
 
 /** States of a retrieve, in their order. */
 export const outlandingStates = ["reported", "crew-left", "found", "back"] as const;

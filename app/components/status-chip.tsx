@@ -1,9 +1,9 @@
 import { useTexts } from "~/components/use-texts";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import { Icon, type IconName } from "./icon";
 
 /** `none` for a competitor whose status nobody has set. */
-export type StatusOrNone = CompetitorState | "none";
+export type StatusOrNone = PilotStatus | "none";
 
 const icons: Readonly<Record<StatusOrNone, IconName>> = {
 	DNF: "ground",

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { competitorStates, taskStatuses } from "../enums";
+import { pilotStatuses, taskStatuses } from "../enums";
 import { users } from "./accounts";
 import { id, instant } from "./columns";
 import { competitionClasses, registrations } from "./entries";
@@ -27,7 +27,7 @@ export const competitorStatuses = sqliteTable(
 		dayId: text("day_id")
 			.notNull()
 			.references(() => competitionDays.id),
-		status: text("status", { enum: competitorStates }),
+		status: text("status", { enum: pilotStatuses }),
 		updatedAt: instant("updated_at").notNull(),
 		updatedBy: text("updated_by").references(() => users.id),
 	},

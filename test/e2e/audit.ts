@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { parse } from "node-html-parser";
-import { competitorStates } from "~db/enums";
+import { pilotStatuses } from "~db/enums";
 import { sentAgain } from "./requests";
 import { textIn } from "./texts";
 
@@ -35,9 +35,7 @@ export async function auditOf(request: APIRequestContext, action: string): Promi
 	return rows.reverse();
 }
 
-const statusKeys = competitorStates.map(
-	(state) => [textIn("cs", `competitorStatus.${state}`), state] as const,
-);
+const statusKeys = pilotStatuses.map((state) => [textIn("cs", `competitorStatus.${state}`), state] as const);
 
 function withStatusKeys(change: string): string {
 	const [field = "", ...values] = change.split(/: | → /);

@@ -25,7 +25,7 @@ function tapper(page: Page) {
 test("from home the replay of yesterday takes two taps, the page of a pilot two", async ({ page }) => {
 	await page.goto("/");
 	// How many fly is on the first screen.
-	await expect(page.locator(".state-counts").first()).toBeInViewport({ ratio: 1 });
+	await expect(page.locator(".status-counts").first()).toBeInViewport({ ratio: 1 });
 	const replay = tapper(page);
 	await replay.tap(page.locator('main nav a[href="/days/5"]'));
 	await replay.tap(page.locator('main a[href*="/days/5/replay"]'));

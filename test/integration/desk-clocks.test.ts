@@ -20,7 +20,10 @@ async function flyingDay(date: string) {
 	await db.insert(competitionDays).values({ id, name: date, date, task: "TASK", updatedAt: new Date(0) });
 	const entry = await createRegistration({ accepted: true });
 	await db.insert(competitorStatuses).values({
-		...{ id: crypto.randomUUID(), registrationId: entry.id, dayId: id, status: "DNF" },
+		id: crypto.randomUUID(),
+		registrationId: entry.id,
+		dayId: id,
+		status: "DNF",
 		updatedAt: new Date(0),
 	});
 	const grid = `/grid?day=${date}`;

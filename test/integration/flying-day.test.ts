@@ -140,7 +140,7 @@ test("in the air it counts who is where and names who is out", async () => {
 	await setStatus(adam, "FLYING");
 	await setStatus(eva, "OUTLANDING");
 	const page = await read(noon, "/");
-	expect(textsIn(page, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
+	expect(textsIn(page, ".status-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
 	expect(textsIn(page, ".now-class .chip")[0]).toBe("1 in the air");
 	const ofDay = await read(noon, "/days/4");
 	expect(textsIn(ofDay, ".section .chip")[0]).toBe("1 in the air");
@@ -151,8 +151,8 @@ test("in the air it counts who is where and names who is out", async () => {
 		expect(elementsIn(other, ".results-air")).toHaveLength(view === "top" ? 1 : 0);
 	}
 	// On a phone, who is where stands above the map.
-	expect(ofDay.indexOf("state-counts")).toBeLessThan(ofDay.indexOf("day-task"));
-	const counters = linksIn(elementsIn(page, ".state-counts")[0] ?? "").map(([, to]) => to);
+	expect(ofDay.indexOf("status-counts")).toBeLessThan(ofDay.indexOf("day-task"));
+	const counters = linksIn(elementsIn(page, ".status-counts")[0] ?? "").map(([, to]) => to);
 	expect(counters).toEqual(
 		["FLYING", "OUTLANDING", "HOME"].map((state) => `/statuses?day=2025-07-15&class=club&only=${state}`),
 	);
@@ -165,7 +165,7 @@ test("in the air it counts who is where and names who is out", async () => {
 	await setTask(dayId, "TASK_CANCELLED");
 	const cancelled = await read(noon, "/");
 	expect(textsIn(cancelled, "[data-refresh-region] > p")).toEqual(["The task is cancelled."]);
-	expect(textsIn(cancelled, ".state-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
+	expect(textsIn(cancelled, ".status-counts li").slice(0, 3)).toEqual(["1 flying", "1 in a field", "0 home"]);
 	expect(clubCard(cancelled)).toContain("In a field: E2 Polní");
 	await setTask(dayId);
 	// The list is an hour old, the finish closes, the sun sets: the number of who flies is doubted.

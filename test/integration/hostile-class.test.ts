@@ -85,12 +85,25 @@ async function addFlights(entry: { readonly id: string }, flights: number, minut
 		await env.FILES.put(key, bytes);
 		await db.batch([
 			db.insert(igcFiles).values({
-				...{ id: igcFileId, registrationId: entry.id, dayId: scored.day.id, flightNumber: flight },
-				...{ currentVersionId: id, createdAt: at, updatedAt: at },
+				id: igcFileId,
+				registrationId: entry.id,
+				dayId: scored.day.id,
+				flightNumber: flight,
+				currentVersionId: id,
+				createdAt: at,
+				updatedAt: at,
 			}),
 			db.insert(igcFileVersions).values({
-				...{ id, igcFileId, key, sha256, originalName: "let.igc", size: bytes.length },
-				...{ state: "ready" as const, receipt, warnings: [], createdAt: at },
+				id,
+				igcFileId,
+				key,
+				sha256,
+				originalName: "let.igc",
+				size: bytes.length,
+				state: "ready" as const,
+				receipt,
+				warnings: [],
+				createdAt: at,
 			}),
 		]);
 	}
@@ -166,7 +179,10 @@ test("a flight that is too irregular to be evaluated has no points before the sc
 	const rowOf = async (entry: { readonly id: string }) =>
 		(await sheetOf()).rows.find(({ registrationId }) => registrationId === entry.id);
 	expect(await rowOf(eva)).toMatchObject({
-		...{ status: "withheld", points: null, rank: null, distanceM: null },
+		status: "withheld",
+		points: null,
+		rank: null,
+		distanceM: null,
 		flight: { findings: [{ kind: "tooIrregular" }] },
 	});
 	expect((await sheetOf()).day, "she is in no number of the day").toMatchObject({ n: 1, presumed: 0 });

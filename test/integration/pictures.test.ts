@@ -56,9 +56,19 @@ test("a day, its results, flights and pilots have pictures once they are publish
 	const of = { registrationId: long.id, updatedAt: new Date(0) };
 	await db.insert(safetyCards).values({ ...of, colours: secrets.card });
 	await db.insert(outlandings).values({
-		...{ ...of, id: crypto.randomUUID(), dayId: scored.day.id, createdAt: new Date(0), isHurt: false },
-		...{ sender: "pilot", standing: "confirmed", crewOnWay: false, near: null, place: secrets.place },
-		...{ latitude: 49.65432, longitude: 15.33217, phone: secrets.phone },
+		...of,
+		id: crypto.randomUUID(),
+		dayId: scored.day.id,
+		createdAt: new Date(0),
+		isHurt: false,
+		sender: "pilot",
+		standing: "confirmed",
+		crewOnWay: false,
+		near: null,
+		place: secrets.place,
+		latitude: 49.65432,
+		longitude: 15.33217,
+		phone: secrets.phone,
 	});
 	const person = await signedUp(createApp());
 	const erased = await createRegistration({

@@ -79,8 +79,11 @@ test("the head of the desk says how final the results are, until when there are 
 test("the desk says beforehand that official results ask for a reason, and about whom", async () => {
 	const flying = await scored.pilot("Letící", "F3");
 	await db.insert(competitorStatuses).values({
-		...{ id: crypto.randomUUID(), dayId: scored.day.id, registrationId: flying.id },
-		...{ status: "FLYING", updatedAt: new Date("2025-07-15T10:00:00Z") },
+		id: crypto.randomUUID(),
+		dayId: scored.day.id,
+		registrationId: flying.id,
+		status: "FLYING",
+		updatedAt: new Date("2025-07-15T10:00:00Z"),
 	});
 	await runScheduleAt("2025-07-15T18:01:00Z");
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));

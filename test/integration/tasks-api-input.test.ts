@@ -28,7 +28,8 @@ test("an XCSoar task has the rules of its file: its times are UTC", async () => 
 		kind: "RT",
 		taskTimeS: null,
 		rules: {
-			...{ startOpens: "12:30:00", startAltitudeM: 1_600 },
+			startOpens: "12:30:00",
+			startAltitudeM: 1_600,
 			pev: { waitS: 600, windowS: 480, presses: 3 },
 		},
 		points: [
@@ -93,7 +94,8 @@ test("keys may be left out, parts may be null, and numbers may have decimals", a
 		zone,
 	}));
 	const sent = await put({
-		...{ ...plain, points },
+		...plain,
+		points,
 		rules: { startAltitudeM: 1_500.5, startSpeedKmh: 172.5, pev: { waitS: 600 } },
 		briefing: { qnhHpa: 1_013.25, inactiveAirspace: null },
 	});
@@ -102,7 +104,8 @@ test("keys may be left out, parts may be null, and numbers may have decimals", a
 	expect(task).toMatchObject({
 		taskTimeS: null,
 		rules: {
-			...{ startAltitudeM: 1_500.5, startSpeedKmh: 172.5 },
+			startAltitudeM: 1_500.5,
+			startSpeedKmh: 172.5,
 			pev: { waitS: 600, windowS: null, presses: 3 },
 		},
 		scoring: { d1Km: 325 },

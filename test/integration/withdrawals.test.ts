@@ -251,7 +251,9 @@ test("the glider of somebody who has withdrawn changes by consent only, as resul
 			aeroclub: entry?.aeroclub,
 			region: entry?.regionId,
 		},
-		...{ competitionClass: entry?.competitionClassId, logger: entry?.logger, meals: 1 },
+		competitionClass: entry?.competitionClassId,
+		logger: entry?.logger,
+		meals: 1,
 		glider: {
 			gliderType: entry?.gliderTypeId,
 			registrationNumber: "OK-9999",

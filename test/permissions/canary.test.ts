@@ -37,17 +37,33 @@ async function hide({ registration, dayId, admin }: World): Promise<void> {
 		.where(eq(registrations.id, registration.id));
 	await recordStatus(registration.id, dayId, "OUTLANDING");
 	await db.insert(outlandings).values({
-		...{ id: crypto.randomUUID(), ...of, ...place, ...made, updatedAt: new Date(0) },
-		...{ sender: "pilot", standing: "confirmed", isHurt: false, crewOnWay: true, near: "Ledeč" },
-		...{ phone: `+420 ${canaries.reportPhone}`, place: canaries.place, note: canaries.note },
+		id: crypto.randomUUID(),
+		...of,
+		...place,
+		...made,
+		updatedAt: new Date(0),
+		sender: "pilot",
+		standing: "confirmed",
+		isHurt: false,
+		crewOnWay: true,
+		near: "Ledeč",
+		phone: `+420 ${canaries.reportPhone}`,
+		place: canaries.place,
+		note: canaries.note,
 	});
 	await db.insert(lastPositions).values({
-		...{ id: crypto.randomUUID(), ...of, ...place, ...made },
-		...{ seenAt: new Date(0), source: canaries.source },
+		id: crypto.randomUUID(),
+		...of,
+		...place,
+		...made,
+		seenAt: new Date(0),
+		source: canaries.source,
 	});
 	await db.insert(safetyCards).values({
-		...{ registrationId: registration.id, updatedAt: new Date(0) },
-		...{ colours: canaries.colours, crewPhone: `+420 ${canaries.crewPhone}` },
+		registrationId: registration.id,
+		updatedAt: new Date(0),
+		colours: canaries.colours,
+		crewPhone: `+420 ${canaries.crewPhone}`,
 	});
 	await db.insert(gridPilots).values({
 		...{
@@ -58,7 +74,8 @@ async function hide({ registration, dayId, admin }: World): Promise<void> {
 			updatedAt: new Date(0),
 			updatedBy: admin.id,
 		},
-		...{ scratchReason: canaries.scratched, remark: canaries.remark },
+		scratchReason: canaries.scratched,
+		remark: canaries.remark,
 	});
 }
 

@@ -103,8 +103,15 @@ async function emptySite() {
 	await drizzle(database)
 		.insert(users)
 		.values({
-			...{ id: crypto.randomUUID(), email: organiser, name: "Dana", surname: "Bodová", admin: true },
-			...{ passwordHash: await hashPassword(password), createdAt: now, updatedAt: now, verifiedAt: now },
+			id: crypto.randomUUID(),
+			email: organiser,
+			name: "Dana",
+			surname: "Bodová",
+			admin: true,
+			passwordHash: await hashPassword(password),
+			createdAt: now,
+			updatedAt: now,
+			verifiedAt: now,
 		});
 	await close();
 	const port = await freePortFrom(8890);

@@ -37,7 +37,10 @@ test("the fullest picture of a link takes at most half a second of the processor
 	const terrain = new Terrain(new Map(names.map((name) => [name, square])));
 	const ground = { ...backgroundMapOf(newestEdition, "cs"), terrain };
 	const rows = ["Šťastný Žluťoučký", "Ж".repeat(80), "Wolfgang Hintermoser"].map((name, index) => ({
-		...{ place: index + 1, number: `W${index}`, name, points: "1 000" },
+		place: index + 1,
+		number: `W${index}`,
+		name,
+		points: "1 000",
 	}));
 	const podiums = ["Club", "Kombi"].map((name) => ({ name, rows }));
 	const content = { path: "day", title: "17. 7. 2025", lines: [], podiums, map: null };

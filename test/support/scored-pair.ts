@@ -46,8 +46,13 @@ export function scoredPair() {
 		async sendImport(app: App, fields: Readonly<Record<string, string | Blob>>) {
 			const [table] = await databaseOf().select().from(resultTables);
 			const form = multipart({
-				...{ intent: "import", competitionClass: scored.club, day: scored.day.id, status: "official" },
-				...{ text: pairAsCsv, replaces: table ? String(table.updatedAt.getTime()) : "none", ...fields },
+				intent: "import",
+				competitionClass: scored.club,
+				day: scored.day.id,
+				status: "official",
+				text: pairAsCsv,
+				replaces: table ? String(table.updatedAt.getTime()) : "none",
+				...fields,
 			});
 			return app.post("/admin/results", form, { as: pair.admin, language: "en" });
 		},

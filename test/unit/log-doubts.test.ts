@@ -18,7 +18,11 @@ function stepsOf(competitors: number): number {
 				steps++;
 				return competitor;
 			},
-			...{ startNumber: competitor, sha256: String(number), figures, sender: "other", confirmation: null },
+			startNumber: competitor,
+			sha256: String(number),
+			figures,
+			sender: "other",
+			confirmation: null,
 			sentAt: new Date(number),
 		};
 	});

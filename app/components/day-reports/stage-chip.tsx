@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/use-texts";
-import type { ClassStage, DayStates } from "~/lib/results/day-reports/class-report";
+import type { ClassStage, ClassStatuses } from "~/lib/results/day-reports/class-report";
 import { AppLink } from "../app-link";
 import { Icon, type IconName } from "../icon";
 
@@ -11,17 +11,17 @@ const icons: Readonly<Record<ClassStage, IconName>> = {
 
 interface StageChipProps {
 	readonly stage: ClassStage;
-	readonly states: DayStates;
-	/** Why the states may be wrong; null while they are to be believed. */
+	readonly statuses: ClassStatuses;
+	/** Why the statuses may be wrong; null while they are to be believed. */
 	readonly doubt: string | null;
 	/** Path of the list of who is in the air; absent for a chip that leads nowhere. */
 	readonly list?: string;
 }
 
 /** What a class is about; while it flies, how many are in the air. */
-export function StageChip({ stage, states, doubt, list }: StageChipProps) {
+export function StageChip({ stage, statuses, doubt, list }: StageChipProps) {
 	const { t } = useTexts();
-	const flying = states.counts.FLYING;
+	const flying = statuses.counts.FLYING;
 	const isLanded = stage === "air" && flying === 0;
 	const className = `chip ${doubt && flying > 0 ? "chip-danger" : ""}`;
 	const content = (

@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/use-texts";
 import { statusTarget } from "~/lib/days/statuses/status-taps";
-import { type CompetitorState, competitorStates } from "~db/enums";
+import { type PilotStatus, pilotStatuses } from "~db/enums";
 import { AppLink } from "../app-link";
 import { ActionForm } from "../queue/action-form";
 import { useQueuedField } from "../queue/use-queue";
@@ -15,7 +15,7 @@ interface DutyRowProps {
 		readonly startNumber: string;
 		readonly fullName: string;
 		readonly classType: string;
-		readonly status: CompetitorState | null;
+		readonly status: PilotStatus | null;
 		/** Whether somebody has reported where the pilot's field is. */
 		readonly hasPlace: boolean;
 	};
@@ -47,7 +47,7 @@ export function DutyRow({ row, path }: DutyRowProps) {
 			<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={target} tap={tap}>
 				<input type="hidden" name="id" value={row.id} />
 				<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
-					{competitorStates.map((status) => (
+					{pilotStatuses.map((status) => (
 						<button
 							key={status}
 							type="submit"

@@ -3,7 +3,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isStatusOn, owesLog } from "~/lib/db/conditions.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
 
 /** Selects the pilots for whom a log can be uploaded. A pilot who has withdrawn may owe one of an earlier day. */
@@ -58,7 +58,7 @@ export function withoutFlightUntil(db: Db, date: string) {
 }
 
 /** Splits competitors without a log: a log is not missing yet while its pilot is still flying. */
-export function splitStillFlying<C extends { readonly status: CompetitorState | null }>(
+export function splitStillFlying<C extends { readonly status: PilotStatus | null }>(
 	competitors: readonly C[],
 ) {
 	return {

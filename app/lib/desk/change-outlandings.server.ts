@@ -6,7 +6,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { done, type Result, refuse } from "~/lib/result";
-import type { CompetitorState, OutlandingState } from "~db/enums";
+import type { OutlandingState, PilotStatus } from "~db/enums";
 import { outlandings } from "~db/schema";
 import { type Outlanding, outlandingById, pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
@@ -80,7 +80,7 @@ interface Change {
 	readonly seen: Part;
 	readonly set: Part;
 	/** The pilot's status afterwards; null leaves it. */
-	readonly status: CompetitorState | null;
+	readonly status: PilotStatus | null;
 }
 
 /** @param formKey random key of a tap: sent again, it changes nothing */

@@ -11,7 +11,7 @@ import { first, read } from "~/lib/db/read.server";
 import { startOfDay } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import { competitorStatuses, gridPilots, registrations } from "~db/schema";
 import { pilotOnGrid } from "./change-grid.server";
 import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
@@ -91,7 +91,7 @@ const standsOnGrid = { isScratched: false, scratchReason: null };
 const toTime = (at: number) => new Date(at).toISOString();
 
 /** Returns the new status; null leaves the status. @param at time of a launch; null when one is taken back */
-function statusAfter(pilot: GridPilot, launches: readonly number[], at: Date | null): CompetitorState | null {
+function statusAfter(pilot: GridPilot, launches: readonly number[], at: Date | null): PilotStatus | null {
 	const { status, statusAt } = pilot;
 	// Home, too: before a relight somebody has landed.
 	const canLaunch = status !== "FLYING" && status !== "OUTLANDING";

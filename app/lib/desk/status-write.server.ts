@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, exactlyOne, type Guarded } from "~/lib/db/commit.server";
 import type { Effect } from "~/lib/db/effects";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
 
 /** A competitor on a day, with the status as it was read. */
@@ -12,7 +12,7 @@ interface Competitor {
 	readonly dayId: string;
 	/** Null without a status. */
 	readonly statusId: string | null;
-	readonly status: CompetitorState | null;
+	readonly status: PilotStatus | null;
 }
 
 interface StatusWrite {
@@ -28,7 +28,7 @@ interface StatusWrite {
 export function statusWrite(
 	{ db, now, actor }: Ctx,
 	{ id: registrationId, dayId, statusId, status: before }: Competitor,
-	status: CompetitorState,
+	status: PilotStatus,
 	{ at = now, by = actor?.id ?? null }: { readonly at?: Date; readonly by?: string | null } = {},
 ): StatusWrite {
 	if (before === status) return { statements: [], audit: [], effects: [] };

@@ -6,11 +6,11 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
-import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-report";
+import { isFlying, statusesOfClass } from "~/lib/results/day-reports/class-report";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
 import { type ResultStatus, resultStatuses } from "~db/enums";
-import { statesOfDate } from "./day-reports/day-results.server";
+import { statusesOfDate } from "./day-reports/day-results.server";
 import {
 	allSheets,
 	choose,
@@ -68,13 +68,13 @@ export async function totalsOfClass(
 	const found = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		states: statesOfDate(db, today),
+		statuses: statusesOfDate(db, today),
 		...summedRows(db, ofClass),
 	});
 	const classes = withSheets(found);
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
-	const flown = isFlying(statesOfClass(chosen.id, found.states), false) ? today : null;
+	const flown = isFlying(statusesOfClass(chosen.id, found.statuses), false) ? today : null;
 	return done({ classes, chosen, total: totalOfClass(chosen, found, flown) });
 }
 
@@ -89,11 +89,11 @@ export async function totals({ db, now }: Ctx): Promise<readonly ClassWithTotal[
 	const found = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		states: statesOfDate(db, today),
+		statuses: statusesOfDate(db, today),
 		...summedRows(db),
 	});
 	return withSheets(found).map((one) => {
-		const flown = isFlying(statesOfClass(one.id, found.states), false) ? today : null;
+		const flown = isFlying(statusesOfClass(one.id, found.statuses), false) ? today : null;
 		return { ...one, total: totalOfClass(one, found, flown) };
 	});
 }

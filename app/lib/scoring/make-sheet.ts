@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import type { FieldErrors } from "~/lib/result";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import type {
 	DayFigures,
 	DayScores,
@@ -22,7 +22,7 @@ export interface SheetCompetitor {
 	readonly registrationId: string;
 	/** The factor H; null when the glider or the class has no index. */
 	readonly handicap: number | null;
-	readonly state: CompetitorState | null;
+	readonly state: PilotStatus | null;
 	readonly stateAt: Date | null;
 	/** Result of each of the competitor's flights that day. */
 	readonly flightResults: readonly FlightResult[];
@@ -182,7 +182,7 @@ function forRow(flight: FlightResult, pv: number, day: DayFigures): FlightResult
 
 interface KnownDay {
 	readonly performance: FlightResult | null;
-	readonly state: CompetitorState | null;
+	readonly state: PilotStatus | null;
 	/** When the state was set. */
 	readonly stateAt: Date | null;
 }

@@ -70,7 +70,14 @@ function taskLines(db: Db) {
 			date: competitionDays.date,
 			dayName: competitionDays.name,
 			classType: competitionClasses.type,
-			...{ id, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, number, state },
+			id,
+			kind,
+			taskTimeS,
+			distanceM,
+			minDistanceM,
+			maxDistanceM,
+			number,
+			state,
 		})
 		.from(tasks)
 		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))

@@ -1,6 +1,6 @@
 import { AppLink } from "~/components/app-link";
-import { ClassStates } from "~/components/day-reports/class-states";
 import { StageChip } from "~/components/day-reports/stage-chip";
+import { StatusCounters } from "~/components/day-reports/status-counters";
 import { Icon } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskMap } from "~/components/tasks/task-map";
@@ -19,12 +19,12 @@ interface ClassNowProps {
 	readonly day: NonNullable<FlyingDay["day"]>;
 }
 
-/** A class on the current day as on a scoreboard: the states of the pilots, the leaders, the task, and links to more. */
+/** A class on the current day as on a scoreboard: the statuses of the pilots, the leaders, the task, and links to more. */
 export function ClassNow({ one, day }: ClassNowProps) {
 	const { t, language, classNameOf } = useTexts();
-	const { type, stage, task, states, doubt } = one;
+	const { type, stage, task, statuses, doubt } = one;
 	const isFlown = day.task === "TASK" && task?.state !== "cancelled";
-	const { FLYING, OUTLANDING } = states.counts;
+	const { FLYING, OUTLANDING } = statuses.counts;
 	// A pilot who was in the air when the day was cancelled still has to come home.
 	const isAway = isFlown ? stage === "air" : day.isToday && FLYING + OUTLANDING > 0;
 	// Before the launch people look for the task, after it for who leads.
@@ -36,7 +36,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 				{isFlown && (
 					<StageChip
 						stage={stage}
-						states={states}
+						statuses={statuses}
 						doubt={doubt}
 						list={`/statuses?day=${day.date}&class=${type}&only=FLYING`}
 					/>
@@ -44,11 +44,11 @@ export function ClassNow({ one, day }: ClassNowProps) {
 			</h3>
 			{isAway && (
 				<>
-					<ClassStates classType={type} states={states} date={day.date} doubt={doubt} />
-					{!doubt && states.changedAt && (
+					<StatusCounters classType={type} statuses={statuses} date={day.date} doubt={doubt} />
+					{!doubt && statuses.changedAt && (
 						<p className="muted">
-							<time dateTime={states.changedAt.toISOString()}>
-								{t("home.now.changedAt", { time: formatTime(states.changedAt, language) })}
+							<time dateTime={statuses.changedAt.toISOString()}>
+								{t("home.now.changedAt", { time: formatTime(statuses.changedAt, language) })}
 							</time>
 						</p>
 					)}

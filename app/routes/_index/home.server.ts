@@ -22,9 +22,9 @@ import {
 	leadersOfDay,
 	resultsOfClass,
 	stageOf,
-	statesOfClass,
+	statusesOfClass,
 } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { computedRows, officialRows, statusesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { pendingProtests } from "~/lib/results/protests.server";
@@ -65,7 +65,7 @@ const readDayFor = byReader((reader) =>
 			days: allDays(db),
 			classes: allClasses(db),
 			tasks: publicTasksOfDate(db, date),
-			states: statesOfDate(db, date),
+			statuses: statusesOfDate(db, date),
 			official: officialRows(db, date, choice),
 			computed: computedRows(db, date, choice),
 			sheets: allSheets(db),
@@ -87,15 +87,15 @@ async function readFlyingDay(ctx: Ctx) {
 	const tasks = shownTasks(found.tasks);
 	const known = withSheets(found).map((one) => {
 		const { id, type } = one;
-		const states = statesOfClass(id, found.states);
+		const statuses = statusesOfClass(id, found.statuses);
 		const results = resultsOfClass(id, found.official, found.computed, actor?.id ?? null);
 		const task = tasks.find(({ classId }) => classId === id);
 		const isPast = day !== undefined && day.date < today;
-		const flown = day && isFlying(states, isPast) ? day.date : null;
+		const flown = day && isFlying(statuses, isPast) ? day.date : null;
 		const total = totalOfClass(one, found, flown);
-		const stage = stageOf(states, results, isPast);
+		const stage = stageOf(statuses, results, isPast);
 		const rules = task?.rules ?? null;
-		return { ...{ id, type, task, states, results, stage, rules }, overall: total && toOverall(total) };
+		return { id, type, task, statuses, results, stage, rules, overall: total && toOverall(total) };
 	});
 	const points = known.flatMap(({ task }) => task?.points ?? []);
 	const [traces, terrain] = await Promise.all([
@@ -111,7 +111,7 @@ async function readFlyingDay(ctx: Ctx) {
 		/** Why the number of flying pilots may be wrong. */
 		doubt:
 			day?.date === today && one.stage === "air"
-				? doubtOf(ctx, { date: day.date, states: one.states, rules })
+				? doubtOf(ctx, { date: day.date, statuses: one.statuses, rules })
 				: null,
 		replay:
 			day && results && canReplay(ctx, day.date, rules) ? replayPath(ctx.edition, day.date, one.type) : null,
@@ -151,7 +151,15 @@ function toHomeTask(task: StoredTask, ground: BackgroundMap, traces: readonly Me
 	const { id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM, briefing } =
 		task;
 	return {
-		...{ id, date, classType, state, kind, taskTimeS, distanceM, minDistanceM, maxDistanceM },
+		id,
+		date,
+		classType,
+		state,
+		kind,
+		taskTimeS,
+		distanceM,
+		minDistanceM,
+		maxDistanceM,
 		version: versionLetter(task.number),
 		gridTime: briefing.gridTime,
 		firstLaunch: briefing.firstLaunch,

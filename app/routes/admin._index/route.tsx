@@ -42,7 +42,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const overview = await readOverview(ctx);
 	const { openDays, missing, sunset, now } = overview;
 	return {
-		...{ openDays, missing, sunset, now },
+		openDays,
+		missing,
+		sunset,
+		now,
 		attention: attentionOf(ctx, overview),
 		setAside: overview.setAsideJobs.map((job) => t(`admin.job.${job}`)),
 		pages: pages.map(([to, text]) => ({ to, text: t(text), hint: t(`${text}.hint`) })),

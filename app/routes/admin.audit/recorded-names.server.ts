@@ -5,7 +5,7 @@ import { nameOfClass } from "~/lib/editions/classes";
 import { allClasses, allGliderTypes } from "~/lib/entries/classes-queries.server";
 import { dayName } from "~/lib/i18n/format-dates";
 import { texts, textsOf } from "~/lib/i18n/i18n.server";
-import { competitorStates, resultStatuses, taskStatuses } from "~db/enums";
+import { pilotStatuses, resultStatuses, taskStatuses } from "~db/enums";
 import { accommodationTypes, dutyLinks, regions, registrations, users } from "~db/schema";
 import type { RecordedChange, RecordedValue } from "./recorded-change";
 
@@ -52,7 +52,7 @@ export function inWords({ edition, language }: Ctx, found: Found) {
 		...[...found.gliders, ...found.places, ...found.beds, ...found.links].map(
 			({ id, name }) => [id, name] as const,
 		),
-		...competitorStates.map((state) => [state, t(`competitorStatus.${state}`)] as const),
+		...pilotStatuses.map((state) => [state, t(`competitorStatus.${state}`)] as const),
 		...taskStatuses.map((task) => [task, t(`competitionDay.task.${task}`)] as const),
 		...resultStatuses.map((status) => [status, t(`results.status.${status}`)] as const),
 	]);

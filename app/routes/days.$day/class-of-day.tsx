@@ -1,6 +1,6 @@
 import { AppLink } from "~/components/app-link";
-import { ClassStates } from "~/components/day-reports/class-states";
 import { StageChip } from "~/components/day-reports/stage-chip";
+import { StatusCounters } from "~/components/day-reports/status-counters";
 import { Icon } from "~/components/icon";
 import { Lead } from "~/components/results/lead";
 import { ResultsNote } from "~/components/results/results-note";
@@ -34,13 +34,13 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 		<section id={type} className="section" aria-labelledby={headingId}>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<h2 id={headingId}>{classNameOf(type)}</h2>
-				{isFlown && <StageChip stage={one.stage} states={one.states} doubt={one.doubt} />}
+				{isFlown && <StageChip stage={one.stage} statuses={one.statuses} doubt={one.doubt} />}
 			</div>
 			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 ${hasMap ? "lg:grid-cols-2" : ""}`}>
 				{task && isTaskFirst && <DayTask task={task} />}
 				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0">
 					{day.task === "TASK" && one.stage === "air" && (
-						<ClassStates classType={type} states={one.states} date={day.date} doubt={one.doubt} />
+						<StatusCounters classType={type} statuses={one.statuses} date={day.date} doubt={one.doubt} />
 					)}
 					{one.stage === "evening" && <Best one={one} />}
 					{results && <DayNote one={one} />}

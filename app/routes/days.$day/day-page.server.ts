@@ -10,8 +10,8 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { resultsOfClass, stageOf, statesOfClass } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows, statesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { resultsOfClass, stageOf, statusesOfClass } from "~/lib/results/day-reports/class-report";
+import { computedRows, officialRows, statusesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -27,14 +27,14 @@ const reliefStep = 12;
 export async function readDayPage(ctx: Ctx, date: string) {
 	const { db, edition } = ctx;
 	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
-	const { days, classes, pilots, official, computed, states, news, documents, ...found } = await read(db, {
+	const { days, classes, pilots, official, computed, statuses, news, documents, ...found } = await read(db, {
 		days: allDays(db),
 		classes: allClasses(db),
 		tasks: publicTasksOfDate(db, date),
 		pilots: pilotsOfDate(db, date),
 		official: officialRows(db, date, {}),
 		computed: computedRows(db, date, {}),
-		states: statesOfDate(db, date),
+		statuses: statusesOfDate(db, date),
 		news: newsBetween(db, from, to),
 		documents: documentsBetween(db, from, to),
 		...chartsInForce(db),
@@ -48,7 +48,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 	const known = classes.map(({ id, type }) => {
 		const task = tasks.find(({ classId }) => classId === id);
 		const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
-		const counts = statesOfClass(id, states);
+		const counts = statusesOfClass(id, statuses);
 		const stage = stageOf(counts, results, isPast);
 		return { id, type, task, results, counts, stage, rules: task?.rules ?? null };
 	});
@@ -69,10 +69,10 @@ export async function readDayPage(ctx: Ctx, date: string) {
 					logs: results.logs,
 					mayChange: results.mayChange,
 				},
-				states: counts,
+				statuses: counts,
 				stage,
 				/** Why the number of flying pilots may be wrong. */
-				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, states: counts, rules }) : null,
+				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, statuses: counts, rules }) : null,
 				best: bestOf(
 					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
 				),

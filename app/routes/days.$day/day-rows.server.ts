@@ -7,7 +7,7 @@ import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import type { DayResult, DayResults } from "~/lib/results/day-reports/class-report";
 import { scorePath } from "~/lib/scoring/score-sheet";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
 
 /** Selects who takes part in a day, with status and first flight, in no order. */
@@ -41,7 +41,7 @@ export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" 
 	readonly name: string;
 	readonly glider: string;
 	/** How the flight went: what our engine says, else the status; null when there is nothing to say. */
-	readonly note: DayResult["status"] | CompetitorState;
+	readonly note: DayResult["status"] | PilotStatus;
 	/** Whether distance and speed are ours, because the official results do not state them. */
 	readonly isOurs: boolean;
 	/** Path of the flight; null when the reader may see none. */
@@ -115,7 +115,7 @@ function toRow(
 }
 
 /** The note of a row. A competitor who is home and has points needs none. */
-function noteOf(result: DayResult | undefined, state: CompetitorState | null): DayRow["note"] {
+function noteOf(result: DayResult | undefined, state: PilotStatus | null): DayRow["note"] {
 	const status = result?.status ?? null;
 	if (status === "missing" || status === "flying") return state ?? status;
 	if (status === null && state === "HOME" && result) return null;

@@ -5,7 +5,7 @@ import { Flag, Icon, iconNames } from "~/components/icon";
 import { StatusChip } from "~/components/status-chip";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
-import { competitorStates } from "~db/enums";
+import { pilotStatuses } from "~db/enums";
 
 const kinds = ["", "button-primary", "button-danger", "button-quiet"];
 
@@ -64,7 +64,7 @@ export function MarkSamples() {
 	return (
 		<div className="stack">
 			<p className="button-row">
-				{([...competitorStates, "none"] as const).map((status) => (
+				{([...pilotStatuses, "none"] as const).map((status) => (
 					<StatusChip key={status} status={status} />
 				))}
 			</p>

@@ -1,7 +1,7 @@
 import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
-import { ClassStates } from "~/components/day-reports/class-states";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { StageChip } from "~/components/day-reports/stage-chip";
+import { StatusCounters } from "~/components/day-reports/status-counters";
 import { GalleryPage } from "~/components/gallery-page";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
@@ -27,7 +27,7 @@ export default function PiecesOfDay() {
 			current="day"
 			pieces={{
 				strip: <DayStripSamples />,
-				states: <StatesSamples />,
+				statuses: <StatusSamples />,
 				pilots: <PilotSamples />,
 				podium: <PodiumSamples />,
 				flights: <FlightSamples />,
@@ -95,10 +95,10 @@ const firstThree = [
 ];
 
 /**
- * The states of a class with somebody out and with nobody, and the bar of a page that refreshes itself, paused and without a
+ * The statuses of a class with somebody out and with nobody, and the bar of a page that refreshes itself, paused and without a
  * connection.
  */
-function StatesSamples() {
+function StatusSamples() {
 	const { t } = useTexts();
 	const counts = { DNF: 1, FLYING: 24, OUTLANDING: 2, HOME: 4 };
 	const flying = { counts, expected: 31, out: [], changedAt: sampleTime };
@@ -106,17 +106,17 @@ function StatesSamples() {
 	return (
 		<div className="stack">
 			<p className="button-row">
-				<StageChip stage="morning" states={flying} doubt={null} />
-				<StageChip stage="air" states={flying} doubt={null} />
-				<StageChip stage="air" states={flying} doubt={t("pieces.sample.text")} />
-				<StageChip stage="air" states={landed} doubt={null} />
-				<StageChip stage="evening" states={landed} doubt={null} />
+				<StageChip stage="morning" statuses={flying} doubt={null} />
+				<StageChip stage="air" statuses={flying} doubt={null} />
+				<StageChip stage="air" statuses={flying} doubt={t("pieces.sample.text")} />
+				<StageChip stage="air" statuses={landed} doubt={null} />
+				<StageChip stage="evening" statuses={landed} doubt={null} />
 			</p>
 			{[["577 Lesnický", "GN6 Podhorská"], []].map((out) => (
-				<ClassStates
+				<StatusCounters
 					classType="club"
 					key={out.length}
-					states={{ ...flying, out }}
+					statuses={{ ...flying, out }}
 					date="2025-07-17"
 					doubt={out.length > 1 ? t("pieces.sample.text") : null}
 				/>
@@ -146,7 +146,9 @@ function DayStripSamples() {
 /** A name with the way to the flight, and one that belongs to no entry. */
 function PilotSamples() {
 	const [first, second] = firstThree.map(({ registrationId: id, startNumber, name }) => ({
-		...{ id, startNumber, name },
+		id,
+		startNumber,
+		name,
 		classType: "club" as const,
 	}));
 	if (!first || !second) return null;
@@ -177,7 +179,11 @@ function PodiumSamples() {
 }
 
 const flight: FlightRow = {
-	...{ id: "sample", versionId: "sample", startNumber: "7K", name: "Jakub", surname: "Hradecký" },
+	id: "sample",
+	versionId: "sample",
+	startNumber: "7K",
+	name: "Jakub",
+	surname: "Hradecký",
 	...{
 		day: "6",
 		flightNumber: 1,
@@ -186,8 +192,14 @@ const flight: FlightRow = {
 		takeOff: null,
 		landing: null,
 	},
-	...{ sender: "pilot", standing: "scores", isRemoved: false },
-	...{ warnings: [], newerLogs: 0, edited: false, downloaded: false, processed: false },
+	sender: "pilot",
+	standing: "scores",
+	isRemoved: false,
+	warnings: [],
+	newerLogs: 0,
+	edited: false,
+	downloaded: false,
+	processed: false,
 };
 const handled: FlightRow = { ...flight, edited: true, downloaded: true, processed: true };
 

@@ -7,7 +7,7 @@ import { GalleryPage } from "~/components/gallery-page";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
 import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
-import { competitorStates } from "~db/enums";
+import { pilotStatuses } from "~db/enums";
 
 export const handle = page({
 	title: "pieces.title",
@@ -33,8 +33,15 @@ const path = "/dev/gallery/desk";
 const at = (time: string) => new Date(`2025-07-17T${time}Z`);
 
 const standing: ShownPilot = {
-	...{ id: "standing", startNumber: "7K", registrationNumber: "OK-1234", gliderType: "LS 4" },
-	...{ fullName: "Jakub Hradecký", launches: [], isScratched: false, scratchReason: null, remark: null },
+	id: "standing",
+	startNumber: "7K",
+	registrationNumber: "OK-1234",
+	gliderType: "LS 4",
+	fullName: "Jakub Hradecký",
+	launches: [],
+	isScratched: false,
+	scratchReason: null,
+	remark: null,
 };
 
 const onGrid: readonly ShownPilot[] = [
@@ -78,7 +85,7 @@ function DutySamples() {
 	const row = { registrationId: "sample", startNumber: "7K", fullName: "Jakub Hradecký", classType: "club" };
 	return (
 		<ul className="duty-list">
-			{[null, ...competitorStates].map((status) => (
+			{[null, ...pilotStatuses].map((status) => (
 				<DutyRow key={status} row={{ ...row, id: `sample-${status}`, status, hasPlace: false }} path={path} />
 			))}
 			<DutyRow row={{ ...row, id: "sample-placed", status: "OUTLANDING", hasPlace: true }} path={path} />
@@ -87,8 +94,15 @@ function DutySamples() {
 }
 
 const missing: MissingPilot = {
-	...{ id: "sample", dayId: "sample", date: "2025-07-17", statusId: null, status: "FLYING" },
-	...{ classType: "club", startNumber: "7K", registrationNumber: "OK-1234", fullName: "Jakub Hradecký" },
+	id: "sample",
+	dayId: "sample",
+	date: "2025-07-17",
+	statusId: null,
+	status: "FLYING",
+	classType: "club",
+	startNumber: "7K",
+	registrationNumber: "OK-1234",
+	fullName: "Jakub Hradecký",
 	...{
 		phones: ["+420 601 234 567"],
 		news: { kind: "status", at: at("10:12:00") },

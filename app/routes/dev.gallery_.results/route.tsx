@@ -28,32 +28,59 @@ const startedAt = new Date("2025-07-17T10:45:00Z");
 const at = startedAt.getTime();
 
 const day: DayFigures = {
-	...{ n: 31, n1: 28, n2: 12, doM: 251_400, voKmh: 104.2, toS: 8685, pm: 640 },
-	...{ f: 1, fcr: 1, pvm: 420, pdm: 220, presumed: 3, counts: true },
+	n: 31,
+	n1: 28,
+	n2: 12,
+	doM: 251_400,
+	voKmh: 104.2,
+	toS: 8685,
+	pm: 640,
+	f: 1,
+	fcr: 1,
+	pvm: 420,
+	pdm: 220,
+	presumed: 3,
+	counts: true,
 };
 
 const findings: readonly Finding[] = [
 	{ kind: "startHigh", at, value: 42, proposedPoints: 42, point: 0 },
 	{ kind: "pointMissed", at: null, value: 180, proposedPoints: 0, point: 1 },
 	{
-		...{ kind: "airspace", at: at + minute, value: 60, proposedPoints: 0, point: null },
+		kind: "airspace",
+		at: at + minute,
+		value: 60,
+		proposedPoints: 0,
+		point: null,
 		space: { name: "CTR", until: at + 3 * minute, sidewaysM: 310, verticalM: 60, outDistanceM: null },
 	},
 ];
 
 const out: FlightResult = {
-	...{ status: "out", takeOff: at - 40 * minute, landing: at + 190 * minute, otherStarts: [at - 8 * minute] },
+	status: "out",
+	takeOff: at - 40 * minute,
+	landing: at + 190 * minute,
+	otherStarts: [at - 8 * minute],
 	start: { at, heightM: 1742, speedKmh: 148 },
 	reached: [
 		{ at: at + 62 * minute, missedM: 0, credited: null },
 		{ at: null, missedM: 0, credited: null },
 	],
-	...{ finish: null, finishHeightM: null, position: null, distanceM: 142_000, timeS: null, findings },
+	finish: null,
+	finishHeightM: null,
+	position: null,
+	distanceM: 142_000,
+	timeS: null,
+	findings,
 };
 
 const home: FlightResult = {
 	...out,
-	...{ status: "finished", finish: at + 145 * minute, finishHeightM: 612, distanceM: 251_400, timeS: 8685 },
+	status: "finished",
+	finish: at + 145 * minute,
+	finishHeightM: 612,
+	distanceM: 251_400,
+	timeS: 8685,
 	reached: [62, 110].map((minutes) => ({ at: at + minutes * minute, missedM: 0, credited: null })),
 };
 

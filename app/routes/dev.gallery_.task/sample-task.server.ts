@@ -66,9 +66,22 @@ export function sampleOfTask(ctx: Pick<Ctx, "edition" | "language" | "settings">
 	const points = sampleTask(edition.airfield);
 	const scoring = classScoring(taskDefaultsOf(edition, "club").scoring, points);
 	const version: StoredTask = {
-		...{ id: "sample", dayId: "sample", classId: "sample", className: "Club", classType: "club" },
-		...{ date: edition.competition.from, dayName: "1", number: 1, state: "published", revision: 1 },
-		...{ kind: "RT", taskTimeS: null, points, rules, scoring, briefing },
+		id: "sample",
+		dayId: "sample",
+		classId: "sample",
+		className: "Club",
+		classType: "club",
+		date: edition.competition.from,
+		dayName: "1",
+		number: 1,
+		state: "published",
+		revision: 1,
+		kind: "RT",
+		taskTimeS: null,
+		points,
+		rules,
+		scoring,
+		briefing,
 		...{
 			sha256: "",
 			distanceM: 228_600,

@@ -175,7 +175,10 @@ function alongTask(points: readonly TaskPoint[], launch: Date | null, logs: read
 			if (!found) return [];
 			const at = (seconds: number) => new Date(midnight + seconds * 1000);
 			return {
-				...{ flightId, startNumber, phone, fullName: `${name} ${surname}` },
+				flightId,
+				startNumber,
+				phone,
+				fullName: `${name} ${surname}`,
 				first: at(found.first),
 				last: at(found.last),
 			};

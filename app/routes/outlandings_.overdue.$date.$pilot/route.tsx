@@ -159,14 +159,21 @@ function SearchMap({ drawing: { map, task, positions, fields }, words }: Pick<Ov
 					<rect
 						key={`${x} ${y}`}
 						className="fill-none stroke-warning"
-						{...{ x: x - 10, y: y - 10, width: 20, height: 20, strokeWidth: 4 }}
+						x={x - 10}
+						y={y - 10}
+						width={20}
+						height={20}
+						strokeWidth={4}
 					/>
 				))}
 				{positions.map(([x, y], index) => (
 					<circle
 						key={`${x} ${y} ${String(index)}`}
 						className={`stroke-danger ${index === 0 ? "fill-danger" : "fill-none"}`}
-						{...{ cx: x, cy: y, r: 11, strokeWidth: 4 }}
+						cx={x}
+						cy={y}
+						r={11}
+						strokeWidth={4}
 					/>
 				))}
 			</MapView>

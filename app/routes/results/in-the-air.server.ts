@@ -4,8 +4,8 @@ import { first, read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { isFlying, statesOfClass } from "~/lib/results/day-reports/class-report";
-import { statesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { isFlying, statusesOfClass } from "~/lib/results/day-reports/class-report";
+import { statusesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { allSheets } from "~/lib/results/results-queries.server";
 import { finishTimesInForce } from "~/lib/tasks/tasks-queries.server";
@@ -22,15 +22,15 @@ export async function classesInTheAir(ctx: Ctx, classId: string | null) {
 		day: first(dayByDate(db, date)),
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		states: statesOfDate(db, date),
+		statuses: statusesOfDate(db, date),
 		finishTimes: finishTimesInForce(db),
 	});
 	return classes.flatMap(({ id, type }) => {
-		const states = statesOfClass(id, found.states);
+		const statuses = statusesOfClass(id, found.statuses);
 		const isScored = found.sheets.some((sheet) => sheet.classId === id && sheet.date === date);
-		if ((classId !== null && classId !== id) || isScored || !isFlying(states, false)) return [];
+		if ((classId !== null && classId !== id) || isScored || !isFlying(statuses, false)) return [];
 		const rules = found.finishTimes.find((one) => one.classId === id && one.dayId === day?.id) ?? null;
-		return [{ type, date, states, doubt: doubtOf(ctx, { date, states, rules }) }];
+		return [{ type, date, statuses, doubt: doubtOf(ctx, { date, statuses, rules }) }];
 	});
 }
 

@@ -198,14 +198,14 @@ function InTheAir({ classes, areNamed }: InTheAirProps) {
 	if (classes.length === 0) return null;
 	return (
 		<ul className="results-air flex flex-wrap items-center gap-x-4">
-			{classes.map(({ type, date, states, doubt }) => (
+			{classes.map(({ type, date, statuses, doubt }) => (
 				<li key={type}>
 					<AppLink
 						className="-my-1 inline-flex min-h-11 items-center gap-2 no-underline hover:underline"
 						to={`/statuses?day=${date}&class=${type}&only=FLYING`}
 					>
 						<span className={areNamed ? undefined : "max-md:sr-only"}>{classNameOf(type)}</span>{" "}
-						<StageChip stage="air" states={states} doubt={doubt} />
+						<StageChip stage="air" statuses={statuses} doubt={doubt} />
 					</AppLink>
 					{doubt && <span className="text-danger"> {doubt}</span>}
 				</li>

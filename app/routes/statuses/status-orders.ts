@@ -1,5 +1,5 @@
 import type { StatusOrNone } from "~/components/status-chip";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 
 /** The list begins with those who need help, and with those who still fly. */
 export const listOrder: readonly StatusOrNone[] = ["OUTLANDING", "FLYING", "none", "HOME", "DNF"];
@@ -11,7 +11,7 @@ export const boardOrder: readonly StatusOrNone[] = ["OUTLANDING", "none", "FLYIN
 export const countOrder: readonly StatusOrNone[] = ["FLYING", "OUTLANDING", "HOME", "DNF", "none"];
 
 /** Sorts rows by their statuses. Rows of one status stay in their order. */
-export function sortedByStatus<R extends { readonly status: CompetitorState | null }>(
+export function sortedByStatus<R extends { readonly status: PilotStatus | null }>(
 	rows: readonly R[],
 	order: readonly StatusOrNone[],
 ): R[] {

@@ -35,7 +35,7 @@ import type { Language } from "~/lib/i18n/language";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import { type BoardChoice, boardPath } from "./board-address";
 import { countOrder } from "./status-orders";
 
@@ -252,7 +252,7 @@ interface StatusCount {
 }
 
 /** Competitors still under way first; those without a status only if there are any. */
-function countStatuses(statuses: readonly { readonly status: CompetitorState | null }[]): StatusCount[] {
+function countStatuses(statuses: readonly { readonly status: PilotStatus | null }[]): StatusCount[] {
 	return countOrder
 		.map((wanted) => ({
 			status: wanted,

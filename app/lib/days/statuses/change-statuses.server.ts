@@ -12,7 +12,7 @@ import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/d
 import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
-import type { CompetitorState } from "~db/enums";
+import type { PilotStatus } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
 import { dayById } from "../days-queries.server";
 
@@ -34,9 +34,9 @@ export async function makeStatuses(
 
 interface StatusChange {
 	readonly id: string;
-	readonly status: CompetitorState | null;
+	readonly status: PilotStatus | null;
 	/** The status that the organiser saw; `stale` when the competitor has neither this one nor the new one. */
-	readonly seen?: CompetitorState | null | undefined;
+	readonly seen?: PilotStatus | null | undefined;
 	/** Milliseconds for which the tap has waited; absent for none. */
 	readonly waited?: number | null | undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complaints, idField, optionalWholeNumber } from "~/lib/forms/fields";
-import { competitorStates } from "~db/enums";
+import { pilotStatuses } from "~db/enums";
 import type { CompetitorStatus } from "./statuses-queries.server";
 
 /** Null clears the status; a form sends an empty text for it. */
@@ -10,7 +10,7 @@ export const statusSchema = z.object({
 	status: z.preprocess(
 		emptyAsNull,
 		z
-			.enum(competitorStates, {
+			.enum(pilotStatuses, {
 				error: ({ input }) => (input === undefined ? complaints.required : complaints.choice),
 			})
 			.nullable(),
@@ -23,7 +23,7 @@ export const waited = optionalWholeNumber(0, 86_400_000).catch(null).optional();
 /** `seen` is the status that the organiser saw; absent in the form without scripts, which is sent at once. */
 export const statusFormSchema = statusSchema.extend({
 	id: idField,
-	seen: z.preprocess(emptyAsNull, z.enum(competitorStates).nullish()),
+	seen: z.preprocess(emptyAsNull, z.enum(pilotStatuses).nullish()),
 	waited,
 });
 
@@ -36,7 +36,7 @@ export const statusJson = z.object({
 	_id: z.string(),
 	name: z.string(),
 	surname: z.string(),
-	status: z.enum(competitorStates),
+	status: z.enum(pilotStatuses),
 	/** Whether the status is empty; absent when it is set. */
 	unset: z.literal(true).optional(),
 	/** Id of the day. */

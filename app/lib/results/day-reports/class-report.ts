@@ -1,9 +1,9 @@
 import { compareNames } from "~/lib/i18n/collate";
 import { evaluatingOf } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
-import { type CompetitorState, competitorStates, type ResultStatus, type RowStatus } from "~db/enums";
+import { type PilotStatus, pilotStatuses, type ResultStatus, type RowStatus } from "~db/enums";
 import type { Evaluating } from "~db/schema";
-import type { ComputedRow, OfficialRow, StatesRow } from "./day-results.server";
+import type { ComputedRow, OfficialRow, StatusCount } from "./day-results.server";
 
 /** A competitor's result on a day. */
 export interface DayResult {
@@ -88,8 +88,17 @@ function resultFor(readerId: string | null, row: StatedRow): DayResult {
 	const isOwn = readerId !== null && userId === readerId;
 	const { place, points, speedKmh, distanceM, status, isExplained } = row;
 	return {
-		...{ registrationId, isOwn, startNumber, name, glider },
-		...{ place, points, speedKmh, distanceM, status, isExplained },
+		registrationId,
+		isOwn,
+		startNumber,
+		name,
+		glider,
+		place,
+		points,
+		speedKmh,
+		distanceM,
+		status,
+		isExplained,
 	};
 }
 
@@ -106,9 +115,9 @@ export function leadersOfDay({ rows }: Pick<DayResults, "rows">, places: number)
 	});
 }
 
-/** The states of a class's competitors on a day. */
-export interface DayStates {
-	readonly counts: Readonly<Record<CompetitorState, number>>;
+/** The statuses of a class's competitors on a day. */
+export interface ClassStatuses {
+	readonly counts: Readonly<Record<PilotStatus, number>>;
 	readonly expected: number;
 	/** Start number and surname of each competitor who has landed out. */
 	readonly out: readonly string[];
@@ -116,13 +125,13 @@ export interface DayStates {
 	readonly changedAt: Date | null;
 }
 
-export function statesOfClass(classId: string, rows: readonly StatesRow[]): DayStates {
+export function statusesOfClass(classId: string, rows: readonly StatusCount[]): ClassStatuses {
 	const own = rows.filter((row) => row.classId === classId);
 	const changes = own.flatMap(({ changedAt }) => changedAt ?? []);
-	const countOf = (state: CompetitorState) => own.find(({ status }) => status === state)?.pilots ?? 0;
+	const countOf = (state: PilotStatus) => own.find(({ status }) => status === state)?.pilots ?? 0;
 	return {
-		counts: Object.fromEntries(competitorStates.map((state) => [state, countOf(state)])) as Record<
-			CompetitorState,
+		counts: Object.fromEntries(pilotStatuses.map((state) => [state, countOf(state)])) as Record<
+			PilotStatus,
 			number
 		>,
 		expected: own.reduce((sum, { pilots }) => sum + pilots, 0),
@@ -140,13 +149,13 @@ export function statesOfClass(classId: string, rows: readonly StatesRow[]): DayS
 export type ClassStage = "morning" | "air" | "evening";
 
 /** Whether somebody of a class is in the air. A status "flying" on a past day was forgotten, and does not count. */
-export function isFlying({ counts }: DayStates, isPast: boolean): boolean {
+export function isFlying({ counts }: ClassStatuses, isPast: boolean): boolean {
 	return counts.FLYING > 0 && !isPast;
 }
 
 /** A status "flying" was forgotten when the official scorer already has results, and does not count. */
-export function stageOf(states: DayStates, results: DayResults | null, isPast: boolean): ClassStage {
-	if (results && (results.logs === null || !isFlying(states, isPast))) return "evening";
-	const { counts } = states;
+export function stageOf(statuses: ClassStatuses, results: DayResults | null, isPast: boolean): ClassStage {
+	if (results && (results.logs === null || !isFlying(statuses, isPast))) return "evening";
+	const { counts } = statuses;
 	return counts.FLYING + counts.OUTLANDING + counts.HOME > 0 ? "air" : "morning";
 }

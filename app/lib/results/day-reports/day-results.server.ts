@@ -113,7 +113,7 @@ export function computedRows(db: Db, date: DateOrExpression | null, choice: RowC
 export type ComputedRow = Awaited<ReturnType<typeof computedRows>>[number];
 
 /** Counts who takes part in a day, by class and status, and names who is out. @param date local date, or an expression for it */
-export function statesOfDate(db: Db, date: string | SQL<string | null>) {
+export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
 	const { status } = competitorStatuses;
 	return db
 		.select({
@@ -133,4 +133,4 @@ export function statesOfDate(db: Db, date: string | SQL<string | null>) {
 		.groupBy(registrations.competitionClassId, status);
 }
 
-export type StatesRow = Awaited<ReturnType<typeof statesOfDate>>[number];
+export type StatusCount = Awaited<ReturnType<typeof statusesOfDate>>[number];

@@ -5,14 +5,14 @@ import { formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import type { TaskRules } from "~db/schema";
-import type { DayStates } from "./class-report";
+import type { ClassStatuses } from "./class-report";
 
 const hourMs = 3_600_000;
 
 interface ClassInTheAir {
 	/** Local date. */
 	readonly date: string;
-	readonly states: DayStates;
+	readonly statuses: ClassStatuses;
 	/** Rules of the task in force; null without one. */
 	readonly rules: Pick<TaskRules, "finishCloses"> | null;
 }
@@ -23,7 +23,7 @@ interface ClassInTheAir {
  */
 export function doubtOf(
 	{ edition, now, language }: Pick<Ctx, "edition" | "now" | "language">,
-	{ date, states: { counts, changedAt }, rules }: ClassInTheAir,
+	{ date, statuses: { counts, changedAt }, rules }: ClassInTheAir,
 ): string | null {
 	const count = counts.FLYING;
 	if (count === 0) return null;

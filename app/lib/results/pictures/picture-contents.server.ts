@@ -13,8 +13,8 @@ import { languages } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { isFlying, statesOfClass } from "../day-reports/class-report";
-import { statesOfDate } from "../day-reports/day-results.server";
+import { isFlying, statusesOfClass } from "../day-reports/class-report";
+import { statusesOfDate } from "../day-reports/day-results.server";
 import { allSheets, withSheets } from "../results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass } from "../running-total.server";
 import { type Shared, sharedPath } from "./shared-path";
@@ -49,7 +49,7 @@ export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent
 	const { flights, taskRows, erased, ...found } = await read(ctx.db, {
 		classes: allClasses(ctx.db),
 		sheets: allSheets(ctx.db),
-		states: statesOfDate(ctx.db, today),
+		statuses: statusesOfDate(ctx.db, today),
 		flights: publicFlights(ctx.db),
 		erased: ctx.db
 			.select({ id: registrations.id })
@@ -63,7 +63,7 @@ export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent
 		...summedRows(ctx.db),
 	});
 	const classes = withSheets(found).map((one) => {
-		const flown = isFlying(statesOfClass(one.id, found.states), false) ? today : null;
+		const flown = isFlying(statusesOfClass(one.id, found.statuses), false) ? today : null;
 		return { id: one.id, type: one.type, total: totalOfClass(one, found, flown) };
 	});
 	const facts = {

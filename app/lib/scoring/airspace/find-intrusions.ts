@@ -186,7 +186,10 @@ function intrusionsInto(airspace: Airspace, flown: Flown): Intrusion[] {
 	for (const block of near) addParts(growing, met, block);
 	const judged = Boolean(knownFloor && knownCeiling);
 	return growing.map(({ from, until, places }) => ({
-		...{ name: airspace.name, judged, from, until },
+		name: airspace.name,
+		judged,
+		from,
+		until,
 		...deepest(shape, places, budget),
 	}));
 }

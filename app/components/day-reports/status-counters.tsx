@@ -1,10 +1,10 @@
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
-import type { DayStates } from "~/lib/results/day-reports/class-report";
+import type { ClassStatuses } from "~/lib/results/day-reports/class-report";
 import type { ClassType } from "~db/enums";
 
-interface ClassStatesProps {
-	readonly states: DayStates;
+interface StatusCountersProps {
+	readonly statuses: ClassStatuses;
 	readonly classType: ClassType;
 	/** Local date of the list that the numbers lead to. */
 	readonly date: string;
@@ -13,11 +13,11 @@ interface ClassStatesProps {
 }
 
 /** How many pilots fly, are out or are home, and the names of those who are out. */
-export function ClassStates({ states: { counts, out }, classType, date, doubt }: ClassStatesProps) {
+export function StatusCounters({ statuses: { counts, out }, classType, date, doubt }: StatusCountersProps) {
 	const { t } = useTexts();
 	return (
 		<>
-			<ul className="state-counts grid grid-cols-3 gap-2 max-2xs:grid-cols-1">
+			<ul className="status-counts grid grid-cols-3 gap-2 max-2xs:grid-cols-1">
 				{(["FLYING", "OUTLANDING", "HOME"] as const).map((state) => (
 					<li
 						key={state}
