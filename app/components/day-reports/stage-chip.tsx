@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/use-texts";
-import type { ClassStage, ClassStatuses } from "~/lib/results/day-reports/class-report";
+import type { ClassStatuses } from "~/lib/days/statuses/count-statuses.server";
+import type { ClassStage } from "~/lib/results/day-reports/class-report";
 import { AppLink } from "../app-link";
 import { Icon, type IconName } from "../icon";
 

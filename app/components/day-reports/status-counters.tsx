@@ -1,6 +1,6 @@
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
-import type { ClassStatuses } from "~/lib/results/day-reports/class-report";
+import type { ClassStatuses } from "~/lib/days/statuses/count-statuses.server";
 import type { ClassType } from "~db/enums";
 
 interface StatusCountersProps {

@@ -1,16 +1,15 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
-import { isFlying, statusesOfClass } from "~/lib/results/day-reports/class-report";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
 import { type ResultStatus, resultStatuses } from "~db/enums";
-import { statusesOfDate } from "./day-reports/day-results.server";
 import {
 	allSheets,
 	choose,
@@ -68,7 +67,7 @@ export async function totalsOfClass(
 	const found = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		statuses: statusesOfDate(db, today),
+		statuses: countStatuses(db, today),
 		...summedRows(db, ofClass),
 	});
 	const classes = withSheets(found);
@@ -89,7 +88,7 @@ export async function totals({ db, now }: Ctx): Promise<readonly ClassWithTotal[
 	const found = await read(db, {
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		statuses: statusesOfDate(db, today),
+		statuses: countStatuses(db, today),
 		...summedRows(db),
 	});
 	return withSheets(found).map((one) => {

@@ -5,6 +5,7 @@ import { newsList } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, dayByDate } from "~/lib/days/days-queries.server";
+import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
@@ -17,14 +18,8 @@ import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
-import {
-	isFlying,
-	leadersOfDay,
-	resultsOfClass,
-	stageOf,
-	statusesOfClass,
-} from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows, statusesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { leadersOfDay, resultsOfClass, stageOf } from "~/lib/results/day-reports/class-report";
+import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { pendingProtests } from "~/lib/results/protests.server";
@@ -65,7 +60,7 @@ const readDayFor = byReader((reader) =>
 			days: allDays(db),
 			classes: allClasses(db),
 			tasks: publicTasksOfDate(db, date),
-			statuses: statusesOfDate(db, date),
+			statuses: countStatuses(db, date),
 			official: officialRows(db, date, choice),
 			computed: computedRows(db, date, choice),
 			sheets: allSheets(db),

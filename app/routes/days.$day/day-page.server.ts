@@ -5,13 +5,14 @@ import { newsBetween } from "~/lib/content/news-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
+import { countStatuses, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
 import { read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { resultsOfClass, stageOf, statusesOfClass } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows, statusesOfDate } from "~/lib/results/day-reports/day-results.server";
+import { resultsOfClass, stageOf } from "~/lib/results/day-reports/class-report";
+import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -34,7 +35,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		pilots: pilotsOfDate(db, date),
 		official: officialRows(db, date, {}),
 		computed: computedRows(db, date, {}),
-		statuses: statusesOfDate(db, date),
+		statuses: countStatuses(db, date),
 		news: newsBetween(db, from, to),
 		documents: documentsBetween(db, from, to),
 		...chartsInForce(db),

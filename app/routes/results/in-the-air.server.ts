@@ -1,11 +1,10 @@
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
+import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
 import { first, read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
-import { isFlying, statusesOfClass } from "~/lib/results/day-reports/class-report";
-import { statusesOfDate } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { allSheets } from "~/lib/results/results-queries.server";
 import { finishTimesInForce } from "~/lib/tasks/tasks-queries.server";
@@ -22,7 +21,7 @@ export async function classesInTheAir(ctx: Ctx, classId: string | null) {
 		day: first(dayByDate(db, date)),
 		classes: allClasses(db),
 		sheets: allSheets(db),
-		statuses: statusesOfDate(db, date),
+		statuses: countStatuses(db, date),
 		finishTimes: finishTimesInForce(db),
 	});
 	return classes.flatMap(({ id, type }) => {

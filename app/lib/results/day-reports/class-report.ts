@@ -1,9 +1,9 @@
-import { compareNames } from "~/lib/i18n/collate";
+import { type ClassStatuses, isFlying } from "~/lib/days/statuses/count-statuses.server";
 import { evaluatingOf } from "~/lib/scoring/preliminary-scores.server";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
-import { type PilotStatus, pilotStatuses, type ResultStatus, type RowStatus } from "~db/enums";
+import type { ResultStatus, RowStatus } from "~db/enums";
 import type { Evaluating } from "~db/schema";
-import type { ComputedRow, OfficialRow, StatusCount } from "./day-results.server";
+import type { ComputedRow, OfficialRow } from "./day-results.server";
 
 /** A competitor's result on a day. */
 export interface DayResult {
@@ -115,31 +115,6 @@ export function leadersOfDay({ rows }: Pick<DayResults, "rows">, places: number)
 	});
 }
 
-/** The statuses of a class's competitors on a day. */
-export interface ClassStatuses {
-	readonly counts: Readonly<Record<PilotStatus, number>>;
-	readonly expected: number;
-	/** Start number and surname of each competitor who has landed out. */
-	readonly out: readonly string[];
-	/** Null while nobody has a status. */
-	readonly changedAt: Date | null;
-}
-
-export function statusesOfClass(classId: string, rows: readonly StatusCount[]): ClassStatuses {
-	const own = rows.filter((row) => row.classId === classId);
-	const changes = own.flatMap(({ changedAt }) => changedAt ?? []);
-	const countOf = (state: PilotStatus) => own.find(({ status }) => status === state)?.pilots ?? 0;
-	return {
-		counts: Object.fromEntries(pilotStatuses.map((state) => [state, countOf(state)])) as Record<
-			PilotStatus,
-			number
-		>,
-		expected: own.reduce((sum, { pilots }) => sum + pilots, 0),
-		out: own.flatMap(({ out }) => out).toSorted(compareNames),
-		changedAt: changes.length > 0 ? new Date(Math.max(...changes)) : null,
-	};
-}
-
 /**
  * What a class is about on a day with a task:
  * - `morning`: nobody has launched
@@ -148,12 +123,9 @@ export function statusesOfClass(classId: string, rows: readonly StatusCount[]): 
  */
 export type ClassStage = "morning" | "air" | "evening";
 
-/** Whether somebody of a class is in the air. A status "flying" on a past day was forgotten, and does not count. */
-export function isFlying({ counts }: ClassStatuses, isPast: boolean): boolean {
-	return counts.FLYING > 0 && !isPast;
-}
-
-/** A status "flying" was forgotten when the official scorer already has results, and does not count. */
+/**
+ * In which stage of a day a class is. A status "flying" was forgotten when the official scorer already has results, and does not count.
+ */
 export function stageOf(statuses: ClassStatuses, results: DayResults | null, isPast: boolean): ClassStage {
 	if (results && (results.logs === null || !isFlying(statuses, isPast))) return "evening";
 	const { counts } = statuses;

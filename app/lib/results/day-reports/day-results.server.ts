@@ -1,6 +1,5 @@
-import { and, asc, count, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { pick } from "~/lib/pick";
 import {
 	areScoresShown,
@@ -13,7 +12,6 @@ import {
 import type { RowStatus } from "~db/enums";
 import {
 	competitionDays,
-	competitorStatuses,
 	dailyResults,
 	dayScores,
 	gliderTypes,
@@ -111,26 +109,3 @@ export function computedRows(db: Db, date: DateOrExpression | null, choice: RowC
 }
 
 export type ComputedRow = Awaited<ReturnType<typeof computedRows>>[number];
-
-/** Counts who takes part in a day, by class and status, and names who is out. @param date local date, or an expression for it */
-export function statusesOfDate(db: Db, date: string | SQL<string | null>) {
-	const { status } = competitorStatuses;
-	return db
-		.select({
-			classId: registrations.competitionClassId,
-			status,
-			pilots: count(),
-			changedAt: sql<number | null>`max(${competitorStatuses.updatedAt})`,
-			out: sql<string>`json_group_array(${registrations.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`.mapWith(
-				(names: string): string[] => JSON.parse(names),
-			),
-		})
-		.from(competitionDays)
-		.innerJoin(registrations, takesPart(competitionDays.id))
-		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
-		.where(eq(competitionDays.date, date))
-		.groupBy(registrations.competitionClassId, status);
-}
-
-export type StatusCount = Awaited<ReturnType<typeof statusesOfDate>>[number];

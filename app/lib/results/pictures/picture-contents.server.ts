@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
@@ -13,8 +14,6 @@ import { languages } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { isFlying, statusesOfClass } from "../day-reports/class-report";
-import { statusesOfDate } from "../day-reports/day-results.server";
 import { allSheets, withSheets } from "../results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass } from "../running-total.server";
 import { type Shared, sharedPath } from "./shared-path";
@@ -49,7 +48,7 @@ export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent
 	const { flights, taskRows, erased, ...found } = await read(ctx.db, {
 		classes: allClasses(ctx.db),
 		sheets: allSheets(ctx.db),
-		statuses: statusesOfDate(ctx.db, today),
+		statuses: countStatuses(ctx.db, today),
 		flights: publicFlights(ctx.db),
 		erased: ctx.db
 			.select({ id: registrations.id })
