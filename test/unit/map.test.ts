@@ -167,7 +167,7 @@ test("two names keep apart, however near their dots are", () => {
 	}
 });
 
-test("a name crosses as few lines as it can, and that of a river not its river; that of a lake stands on it", () => {
+test("the name of a place crosses no line, that of a point as few as it can; that of a lake stands on it", () => {
 	const room = { width: 1000, height: 500, fontSize: 20, taken: [], lines: [] };
 	const river = { x: 500, y: 250, text: "Labe", short: null, kind: "water" as const };
 	const line = [
@@ -185,8 +185,9 @@ test("a name crosses as few lines as it can, and that of a river not its river; 
 			[520, 500],
 		] as const,
 	];
-	const [label] = placeLabels([river], { ...room, lines: walls });
-	expect(label?.anchor).toBe("end");
+	expect(placeLabels([river], { ...room, lines: walls })).toEqual([]);
+	const point = { ...river, short: "1", kind: "point" } as const;
+	expect(placeLabels([point], { ...room, lines: walls })).toMatchObject([{ anchor: "end" }]);
 });
 
 test("a zone is as large as the scale says", () => {

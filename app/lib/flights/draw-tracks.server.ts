@@ -1,6 +1,6 @@
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
-import { boundsOf, Viewport } from "~/lib/maps/viewport";
+import { boundsOf, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import {
 	drawTask,
 	foregroundOfTask,
@@ -19,29 +19,24 @@ export interface TracksDrawing {
 	readonly tracks: readonly (Pick<FlownLine, "whole" | "gaps"> | null)[];
 }
 
-const format = { ...mapFormat, mostHeight: 700 };
-/** Every so many fixes of a track say where names would lie on it. */
-const fixesBetween = 12;
-
+const formatOfPages = { ...mapFormat, mostHeight: 700 };
 /** Draws tracks on the map of their task. @param points of the task; empty without one */
 export function drawTracks(
 	traces: readonly (Trace | null)[],
 	points: readonly TaskPoint[],
 	ground: BackgroundMap,
+	format: ViewportFormat = formatOfPages,
 ): TracksDrawing {
-	const positions = traces.flatMap((trace) => (trace ? placesOfTrace(trace) : []));
-	const viewport = new Viewport(boundsOf([...positions, ...placesOfTask(points)]), format);
+	const positions = traces.map((trace) => (trace ? placesOfTrace(trace) : []));
+	const viewport = new Viewport(boundsOf([...positions.flat(), ...placesOfTask(points)]), format);
+	const places = positions.map((track) => track.map((position) => viewport.place(position)));
 	const foreground = foregroundOfTask(viewport, points);
-	const sparse = positions
-		.filter((_, fix) => fix % fixesBetween === 0)
-		.map((position) => viewport.place(position));
 	return {
-		map: drawMap(viewport, ground, { ...foreground, lines: [...foreground.lines, sparse] }),
+		map: drawMap(viewport, ground, { ...foreground, lines: [...foreground.lines, ...places] }),
 		task: points.length > 0 ? drawTask(viewport, points) : null,
-		tracks: traces.map((trace) => {
+		tracks: traces.map((trace, track) => {
 			if (!trace) return null;
-			const places = placesOfTrace(trace).map((position) => viewport.place(position));
-			const { whole, gaps } = flownLine(trace, (fix) => places[fix] ?? [0, 0]);
+			const { whole, gaps } = flownLine(trace, (fix) => places[track]?.[fix] ?? [0, 0]);
 			return { whole, gaps };
 		}),
 	};

@@ -63,8 +63,10 @@ function cornersOfLine(line: string): Corner[] {
 /** What lies above the background map and has precedence over it. */
 export interface Foreground {
 	readonly names: readonly NamedPlace[];
-	/** Names are placed beside these lines where possible. */
+	/** No name of a place lies on these lines; names of points stand beside them where possible. */
 	readonly lines: readonly (readonly ViewportPoint[])[];
+	/** Edges of areas: the same, but a point's name lies on them rather than on a line. */
+	readonly edges?: readonly (readonly ViewportPoint[])[];
 	/** No name lies on these lines. */
 	readonly walls?: readonly (readonly ViewportPoint[])[];
 }

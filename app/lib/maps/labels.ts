@@ -48,6 +48,14 @@ const far = [
 	{ dx: -30, dy: 0.35, anchor: "end" },
 	{ dx: 0, dy: -1.5, anchor: "middle" },
 	{ dx: 0, dy: 2.2, anchor: "middle" },
+	{ dx: 24, dy: -1.1, anchor: "start" },
+	{ dx: -24, dy: -1.1, anchor: "end" },
+	{ dx: 24, dy: 1.8, anchor: "start" },
+	{ dx: -24, dy: 1.8, anchor: "end" },
+	{ dx: 54, dy: 0.35, anchor: "start" },
+	{ dx: -54, dy: 0.35, anchor: "end" },
+	{ dx: 0, dy: -2.6, anchor: "middle" },
+	{ dx: 0, dy: 3.3, anchor: "middle" },
 ] as const;
 
 const onPlace = { dx: 0, dy: 0.35, anchor: "middle" } as const;
@@ -85,8 +93,10 @@ interface Room {
 	readonly fontSize: number;
 	/** Areas that are covered already, for example by the scale. */
 	readonly taken: readonly Box[];
-	/** Lines that names avoid where possible. */
+	/** No name of a place lies on these lines; the names of points avoid them where possible. */
 	readonly lines: readonly (readonly ViewportPoint[])[];
+	/** Edges of areas: as lines, but a point's name lies on them rather than on a line. */
+	readonly edges?: readonly (readonly ViewportPoint[])[];
 	/** No name lies on these lines, unless it is the number of a point that has no other room. */
 	readonly walls?: readonly (readonly ViewportPoint[])[];
 }
@@ -102,7 +112,7 @@ export function placeLabels(dots: readonly NamedPlace[], room: Room): Label[] {
 	return dots.flatMap((dot) => {
 		if (dot.line && rivers.has(dot.text)) return [];
 		if (dot.short === null && taken.some((box) => overlap(box, boxOfDot(dot)) > 0)) return [];
-		const found = freeSide(dot, dot.text, room, taken) ?? lastResort(dot, room, taken);
+		const found = placed(dot, room, taken);
 		if (!found) return [];
 		if (dot.line) rivers.add(dot.text);
 		const { left, right, top, bottom } = found.box;
@@ -120,27 +130,41 @@ interface Placed {
 	readonly box: Box;
 }
 
-function freeSide(dot: NamedPlace, text: string, room: Room, taken: readonly Box[]): Placed | undefined {
+interface Free extends Placed {
+	/** How many lines the name crosses. */
+	readonly lines: number;
+}
+
+function freeSide(dot: NamedPlace, text: string, room: Room, taken: readonly Box[]): Free | undefined {
 	const free = placesOf(dot, text, room).filter(
 		({ box }) => isInViewport(box, room) && taken.every((other) => overlap(box, other) === 0),
 	);
-	const clear = free.filter(({ box }) => !room.walls?.some((line) => crosses(line, box)));
-	const lines = dot.line ? [...room.lines, dot.line] : room.lines;
-	const crossed = clear.map(({ box }) => lines.filter((line) => crosses(line, box)).length);
-	return clear[crossed.indexOf(Math.min(...crossed))];
+	const { walls = [], lines, edges = [] } = room;
+	const isPoint = dot.kind === "point";
+	const barred = isPoint ? walls : [...walls, ...lines, ...edges];
+	const clear = free.filter(({ box }) => !barred.some((line) => crosses(line, box)));
+	const avoided = isPoint ? lines : [dot.line ?? []];
+	const countOf = (all: typeof lines, { box }: Placed) => all.filter((line) => crosses(line, box)).length;
+	const crossed = clear.map((one) => countOf(avoided, one) + countOf(edges, one) / (1 + edges.length));
+	const least = Math.min(...crossed);
+	const found = clear[crossed.indexOf(least)];
+	return found && { ...found, lines: Math.floor(least) };
 }
 
-/** Uses the short form, at the position where it covers least and, if possible, stays within the viewport. */
-function lastResort(dot: NamedPlace, room: Room, taken: readonly Box[]): Placed | undefined {
-	if (dot.short === null) return undefined;
+/**
+ * Uses the short form where the name has no room, or lies on a line that the short form leaves clear: at the position where it
+ * covers least and, if possible, stays within the viewport.
+ */
+function placed(dot: NamedPlace, room: Room, taken: readonly Box[]): Placed | undefined {
+	const whole = freeSide(dot, dot.text, room, taken);
+	if (dot.short === null || whole?.lines === 0) return whole;
+	const short = freeSide(dot, dot.short, room, taken);
+	if (whole && !(short && short.lines < whole.lines)) return whole;
 	const covered = ({ box }: Placed) =>
 		isInViewport(box, room)
 			? taken.reduce((sum, other) => sum + overlap(box, other), 0)
 			: Number.POSITIVE_INFINITY;
-	return (
-		freeSide(dot, dot.short, room, taken) ??
-		placesOf(dot, dot.short, room).sort((a, b) => covered(a) - covered(b))[0]
-	);
+	return short ?? placesOf(dot, dot.short, room).sort((a, b) => covered(a) - covered(b))[0];
 }
 
 function placesOf({ x, y, kind, short, isArea }: NamedPlace, text: string, { fontSize }: Room): Placed[] {
@@ -183,6 +207,7 @@ function overlap(one: Box, other: Box): number {
 function crosses(line: readonly ViewportPoint[], { left, right, top, bottom }: Box): boolean {
 	return line.some(([x, y], index) => {
 		const [fromX, fromY] = line[index - 1] ?? [x, y];
+		if ((x < left && fromX < left) || (x > right && fromX > right)) return false;
 		// The part of the line, as shares of its length, that lies within the width, and the part within the height of the box.
 		const [acrossFrom, acrossTo] = shares(fromX, x, left, right);
 		const [upFrom, upTo] = shares(fromY, y, top, bottom);

@@ -3,7 +3,7 @@ import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.s
 import type { Position } from "~/lib/maps/geodesy";
 import type { NamedPlace } from "~/lib/maps/labels";
 import { simplifyLine } from "~/lib/maps/simplify-line";
-import { boundsOf, linePath, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
+import { boundsOf, linePath, Viewport, type ViewportFormat, type ViewportPoint } from "~/lib/maps/viewport";
 import { round } from "~/lib/numbers";
 import type { TaskPoint, Trace } from "~db/schema";
 import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
@@ -82,10 +82,13 @@ function onViewport(
 	ground: BackgroundMap,
 	traces: readonly MedalTrace[],
 ): TaskMapDrawing {
+	const foreground = foregroundOfTask(viewport, points);
+	const tracks = traces.map(({ place, trace }) => ({ place, corners: cornersOfTrack(viewport, trace) }));
+	const lines = [...foreground.lines, ...tracks.map(({ corners }) => corners)];
 	return {
-		map: drawMap(viewport, ground, foregroundOfTask(viewport, points)),
+		map: drawMap(viewport, ground, { ...foreground, lines }),
 		task: drawTask(viewport, points),
-		tracks: traces.map(({ place, trace }) => drawMedalTrack(viewport, trace, place)),
+		tracks: tracks.map(({ place, corners }) => ({ place, line: linePath(corners) })),
 	};
 }
 
@@ -148,14 +151,19 @@ function arrowHead(
 	return `M${back(1)}L${round(tip[0])} ${round(tip[1])}L${back(-1)}`;
 }
 
-/** Names of a task for its map, with its course and the lines of its start and finish. The names keep off these. */
+/** Names of a task for its map, with its course and the edges of its zones. The names keep off these. */
 export function foregroundOfTask(viewport: Viewport, points: readonly TaskPoint[]): Foreground {
 	const placed = (line: readonly Position[]) => line.map((point) => viewport.place(point));
-	const gates = placeZones(points).filter(({ zone }) => zone.shape === "line");
+	const zones = placeZones(points);
+	const edges = (zone: PlacedZone) =>
+		zoneOutline(zone, cornerStep(viewport, zone)).map((polygon) =>
+			placed([...polygon, ...polygon.slice(0, 1)]),
+		);
 	return {
 		names: namesOf(viewport, points),
 		lines: [placed(points)],
-		walls: gates.flatMap((gate) => zoneOutline(gate)).map(placed),
+		edges: zones.filter(({ zone }) => zone.shape !== "line").flatMap(edges),
+		walls: zones.filter(({ zone }) => zone.shape === "line").flatMap(edges),
 	};
 }
 
@@ -188,12 +196,9 @@ interface MedalTrack {
 /** Units of a viewport 1000 wide, and corners. */
 const detail = { tolerance: 1.5, maxPoints: 260, fixed: [] };
 
-function drawMedalTrack(viewport: Viewport, { latitudes, longitudes }: Trace, place: number): MedalTrack {
+/** The corners of a track, in whole units. */
+function cornersOfTrack(viewport: Viewport, { latitudes, longitudes }: Trace): ViewportPoint[] {
 	const xs = Float64Array.from(longitudes, (longitude) => viewport.x(longitude));
 	const ys = Float64Array.from(latitudes, (latitude) => viewport.y(latitude));
-	const corners = simplifyLine(xs, ys, detail);
-	return {
-		place,
-		line: linePath(corners.map((fix) => [Math.round(xs[fix] ?? 0), Math.round(ys[fix] ?? 0)])),
-	};
+	return simplifyLine(xs, ys, detail).map((fix) => [Math.round(xs[fix] ?? 0), Math.round(ys[fix] ?? 0)]);
 }

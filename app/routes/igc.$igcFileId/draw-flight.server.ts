@@ -50,15 +50,11 @@ export interface DrawnFlight {
 /** Low enough that a screen shows the barogram, too. */
 const format = { ...mapFormat, mostHeight: 700 };
 
-/** Every so many fixes of the track say where names would lie on it. */
-const fixesBetween = 6;
-
 export function drawFlight({ trace, date, points, performance, climbs, ground }: DrawnFlight): FlightDrawing {
 	const positions = placesOfTrace(trace);
 	const viewport = new Viewport(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
 	const places = positions.map((position) => viewport.place(position));
 	const foreground = points ? foregroundOfTask(viewport, points) : { names: [], lines: [] };
-	const sparse = places.filter((_, fix) => fix % fixesBetween === 0);
 	const barogram = drawBarogram(trace, ground.terrain);
 	const marks = (place: (fix: number) => readonly [x: number, y: number]) =>
 		(["takeOff", "landing", "highest"] as const).flatMap((kind): DrawnMark[] => {
@@ -72,7 +68,7 @@ export function drawFlight({ trace, date, points, performance, climbs, ground }:
 	return {
 		map: drawMap(viewport, ground, {
 			...foreground,
-			lines: [...foreground.lines, sparse, ...trackMarks.map(acrossMark)],
+			lines: [...foreground.lines, places, ...trackMarks.map(acrossMark)],
 		}),
 		unitsPerMetre: viewport.unitsPerMetre,
 		task: points && drawTask(viewport, points),

@@ -1,12 +1,10 @@
 import { escapeXml } from "~/lib/escape";
-import { flownLine } from "~/lib/flights/igc-file/flown-line";
-import { placesOfTrace } from "~/lib/flights/igc-file/trace";
+import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { BackgroundMap } from "~/lib/maps/background-map";
-import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
+import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import { inkOfMaps, letteringSvg } from "~/lib/maps/raster/svg";
-import { boundsOf, inset, Viewport } from "~/lib/maps/viewport";
-import { drawTask, foregroundOfTask, placesOfTask } from "~/lib/tasks/draw-task.server";
+import { inset } from "~/lib/maps/viewport";
 import { taskSvg } from "~/lib/tasks/task-pictures.server";
 import type { TaskPoint, Trace } from "~db/schema";
 import type { PictureContent } from "./picture-contents.server";
@@ -139,20 +137,12 @@ function podiumRow(
 }
 
 function mapSvg({ points, traces, ground }: ShownOnMap): string {
-	const fixes = traces.flatMap(placesOfTrace);
-	const viewport = new Viewport(boundsOf([...fixes, ...(points ? placesOfTask(points) : [])]), mapFormat);
-	const foreground = points ? foregroundOfTask(viewport, points) : { names: [], lines: [] };
-	const tracks = traces.map((trace, index) => {
-		const place = (fix: number) =>
-			viewport.place({ latitude: trace.latitudes[fix] ?? 0, longitude: trace.longitudes[fix] ?? 0 });
-		const { whole } = flownLine(trace, place);
-		return `<path d="${whole}" fill="none" stroke="${trackColours[index % trackColours.length]}" stroke-width="3.5" stroke-linejoin="round"/>`;
-	});
-	return `${groundSvg(drawMap(viewport, ground, foreground), (labels) => [
-		points ? taskSvg(drawTask(viewport, points)) : "",
-		...tracks.toReversed(),
-		labels,
-	])}`;
+	const { map, task, tracks } = drawTracks(traces, points ?? [], ground, mapFormat);
+	const lines = tracks.map(
+		(track, index) =>
+			`<path d="${track?.whole}" fill="none" stroke="${trackColours[index % trackColours.length]}" stroke-width="3.5" stroke-linejoin="round"/>`,
+	);
+	return groundSvg(map, (labels) => [task ? taskSvg(task) : "", ...lines.toReversed(), labels]);
 }
 
 /** @param layers returns what a map shows below its names */
