@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { outlandings } from "~db/schema";
+import { competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { attributeIn, elementsIn } from "~test/support/html";
@@ -135,6 +135,27 @@ test("the board shows everybody who is missed, and no telephone", async ({ user 
 		expect(await read(evening, `/statuses?day=${date}&view=board`, reader)).not.toContain(entry.phone);
 		expect(await redList(evening, `/statuses?day=${date}`, reader)).toBe("");
 	}
+});
+
+test("home and the pages of the desk name who is missed, with a way to those who fly, to organisers alone and without a phone", async ({
+	admin,
+	user,
+}) => {
+	await db.delete(competitorStatuses).where(eq(competitorStatuses.dayId, dayOn(date)));
+	const { entry, user: pilot } = await pilotWith("FLYING");
+	const notice = async (app: typeof evening, path: string, as: Person) =>
+		elementsIn(await read(app, path, as), ".notice-danger a").map((link) => [
+			link.textContent,
+			link.getAttribute("href"),
+		]);
+	const named = `Missing: 1 · ${entry.startNumber} ${pilot.name} ${pilot.surname}`;
+	for (const path of ["/", "/grid", "/outlandings"])
+		expect(await notice(evening, path, admin), path).toEqual([[named, "/statuses?duty=on&only=FLYING"]]);
+	for (let count = 0; count < 4; count += 1) await pilotWith("FLYING");
+	expect((await notice(evening, "/", admin))[0]?.[0]).toMatch(/^Missing: 5 · (T\d+ [\p{L}\d ]+, ){3}.* …$/u);
+	expect(await read(evening, "/", admin)).not.toContain(entry.phone);
+	expect(await notice(afternoon, "/", admin)).toEqual([]);
+	for (const reader of [null, user]) expect(await notice(evening, "/", reader)).toEqual([]);
 });
 
 const airfield = { latitude: 49.5312, longitude: 15.8745 };

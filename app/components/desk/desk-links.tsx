@@ -15,12 +15,15 @@ interface DeskLinksProps {
 	readonly current?: keyof typeof pages;
 	/** Local date, for the pages of a day; null for the current one. */
 	readonly date?: string | null;
-	/** Number of pilots who are missing, on a page without the red list. */
-	readonly missed?: number;
+	/** Who is missing, on a page without the red list. */
+	readonly missed?: readonly string[];
 }
 
+/** So many names fit into two lines of a phone. */
+const mostNamed = 4;
+
 /** The pages of a flying day in one line, the same above each of them. The desk comes to the statuses on duty. */
-export function DeskLinks({ current, date = null, missed = 0 }: DeskLinksProps) {
+export function DeskLinks({ current, date = null, missed = [] }: DeskLinksProps) {
 	const { t } = useTexts();
 	const root = useRootData();
 	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
@@ -45,12 +48,15 @@ export function DeskLinks({ current, date = null, missed = 0 }: DeskLinksProps) 
 			})}
 		</nav>
 	);
-	if (missed === 0) return links;
+	if (missed.length === 0) return links;
 	return (
 		<>
 			{links}
 			<p className="notice notice-danger no-print">
-				<AppLink to="/statuses?duty=on">{t("desk.missing.title", { count: missed })}</AppLink>
+				<AppLink to="/statuses?duty=on&only=FLYING">
+					{t("desk.missing.title", { count: missed.length })} · {missed.slice(0, mostNamed).join(", ")}
+					{missed.length > mostNamed && " …"}
+				</AppLink>
 			</p>
 		</>
 	);

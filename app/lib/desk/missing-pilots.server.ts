@@ -203,11 +203,12 @@ export function toMissing(
 	});
 }
 
-/** Counts who is missing now, for the desk; 0 for everybody else. */
-export async function countMissed(ctx: Ctx): Promise<number> {
-	if (!isAtDesk(ctx)) return 0;
+/** Numbers and names of those who are missing now, for the desk; nobody for everybody else. */
+export async function namesOfMissed(ctx: Ctx): Promise<readonly string[]> {
+	if (!isAtDesk(ctx)) return [];
 	const today = pragueDate(ctx.now);
-	return toMissing(ctx, await read(ctx.db, missingQueries(ctx.db, today, addDays(today, -1)))).length;
+	const missing = toMissing(ctx, await read(ctx.db, missingQueries(ctx.db, today, addDays(today, -1))));
+	return missing.map(({ startNumber, fullName }) => `${startNumber} ${fullName}`);
 }
 
 /** Whether the grid has a launch that no later status answers: "on the ground" said afterwards is the landing before a relight. */

@@ -6,9 +6,10 @@ import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
 import { useTexts } from "~/components/use-texts";
-import { isAdmin } from "~/lib/access";
+import { isAdmin, isAtDesk } from "~/lib/access";
 import { newsFormOf } from "~/lib/content/change-news.server";
 import { withDay } from "~/lib/content/news-queries.server";
+import { namesOfMissed } from "~/lib/desk/missing-pilots.server";
 import { dayOf } from "~/lib/editions/competition-day";
 import { areUploadsOpen, phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
@@ -28,7 +29,7 @@ export const handle = page({ sharedOf: () => ({ kind: "edition" }), cached: [] }
 
 export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
 	const { edition, language, now: readAt } = ctx;
-	const read = await readPhase(ctx);
+	const [read, missed] = await Promise.all([readPhase(ctx), namesOfMissed(ctx)]);
 	const admin = isAdmin(ctx);
 	const { from, to } = edition.competition;
 	return {
@@ -45,9 +46,11 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 		galleries: edition.photoGalleries.map(({ title, url }) => ({ title: title[language], url })),
 		sponsors: edition.sponsors,
 		admin,
+		atDesk: isAtDesk(ctx),
+		missed,
 		newsForm: await newsFormOf(ctx),
 		/** React refreshes the page of a signed-in user, a small script that of a visitor. */
-		hydrates: ctx.actor !== null,
+		hydrates: ctx.actor !== null || ctx.onDuty !== null,
 		readAt,
 		version,
 	};
@@ -67,7 +70,7 @@ export default function HomePage() {
 		<div {...refresh}>
 			<HomeHead phase={phase} mayEnter={mayEnter} {...head} />
 			<UnverifiedNotice />
-			{admin && phase === "flying" && <DeskLinks />}
+			{head.atDesk && phase === "flying" && <DeskLinks missed={head.missed} />}
 			{own && <OwnDay own={own} today={now.kind === "flying" ? now : null} />}
 			<YourPilots />
 			{!isLive && <TaskLinks groups={taskLinks} />}
