@@ -7,7 +7,7 @@ import { attributeIn, elementsIn, linksIn, rowsIn, sourceOf, textsIn } from "~te
 import { runScheduleAt } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
-import { dayOn, test } from "~test/support/world";
+import { dayOn, ids, test } from "~test/support/world";
 
 /* The fourth day is 15 July 2025. */
 const db = databaseOf();
@@ -69,6 +69,29 @@ test("a cancelled day says so, and a day ahead is not one without a task", async
 		"The task of that day was cancelled.",
 	);
 	expect(textOf(page.find((day) => textOf(day).startsWith("Day 7")))).toContain("No task has been set yet.");
+});
+
+test("above its classes a day names each with its state and leader, and leads down to it", async () => {
+	const heads = async (app = evening) =>
+		elementsIn(await read("/days/4", app), 'nav[aria-label="Competition classes"] a').map((link) => [
+			textOf(link),
+			link.getAttribute("href"),
+		]);
+	await scored.publish(scoredTask);
+	const jana = await scored.pilot("Vítězná", "J1");
+	await scored.fly(jana, { hops: home });
+	// The only class needs no way to it.
+	expect(await heads()).toEqual([]);
+
+	const kombi = await scored.pilot("Jiná", "O2", ids.kombi);
+	const at = { dayId: scored.day.id, updatedAt: new Date("2025-07-15T12:00:00Z"), status: "FLYING" as const };
+	await db.insert(competitorStatuses).values({ id: "kombi-in-the-air", registrationId: kombi.id, ...at });
+	const [first, second] = await heads();
+	expect(first).toEqual([expect.stringMatching(/^Club flown J1 Jana Vítězná [\d,]+ pts$/), "#club"]);
+	expect(second).toEqual(["Kombi 1 in the air", "#18_meter"]);
+	const page = await read("/days/4");
+	for (const [, to = ""] of [first ?? [], second ?? []])
+		expect(elementsIn(page, `section[id="${to?.slice(1)}"]`)).toHaveLength(1);
 });
 
 test("a strip leads from every page of a day to that of the others", async () => {

@@ -19,16 +19,22 @@ interface StageChipProps {
 	readonly list?: string;
 }
 
-/** What a class is about; while it flies, how many are in the air. */
-export function StageChip({ stage, statuses, doubt, list }: StageChipProps) {
+/** Says what a class is about; while it flies, how many are in the air. */
+export function useStageText({ stage, statuses }: Pick<StageChipProps, "stage" | "statuses">): string {
 	const { t } = useTexts();
+	const count = statuses.counts.FLYING;
+	return t(stage === "air" && count === 0 ? "day.stage.landed" : `day.stage.${stage}`, { count });
+}
+
+/** Shows what a class is about, as a link where there is a list. */
+export function StageChip({ stage, statuses, doubt, list }: StageChipProps) {
+	const text = useStageText({ stage, statuses });
 	const flying = statuses.counts.FLYING;
-	const isLanded = stage === "air" && flying === 0;
 	const className = `chip ${doubt && flying > 0 ? "chip-danger" : ""}`;
 	const content = (
 		<>
 			<Icon name={icons[stage]} />
-			{t(isLanded ? "day.stage.landed" : `day.stage.${stage}`, { count: flying })}
+			{text}
 		</>
 	);
 	return list && stage === "air" && flying > 0 ? (

@@ -57,9 +57,12 @@ export async function readDayPage(ctx: Ctx, date: string) {
 	return {
 		day: { id: day.id, name: day.name, date, task: day.task, isPast },
 		strip: dayStrip(ctx, days, date, (one) => dayPath(edition, one.date)),
-		classes: known.map(({ id, type, task, results, counts, stage, rules }) => {
+		/** Without those of which nothing is known. */
+		classes: known.flatMap(({ id, type, task, results, counts, stage, rules }) => {
 			const ofClass = <R extends { readonly classId: string }>(rows: readonly R[]) =>
 				rows.filter(({ classId }) => classId === id);
+			const rows = rowsOfClass(ctx, day, ofClass(pilots), results, ofClass(computed));
+			if (!task && rows.length === 0) return [];
 			return {
 				id,
 				type,
@@ -77,7 +80,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				best: bestOf(
 					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
 				),
-				rows: rowsOfClass(ctx, day, ofClass(pilots), results, ofClass(computed)),
+				rows,
 				/** Null before the flights can be replayed. */
 				replay: canReplay(ctx, date, rules) ? replayPath(edition, date, type) : null,
 				/** Path of the scoring desk; null for everybody but organisers. */

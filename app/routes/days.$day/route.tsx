@@ -8,7 +8,7 @@ import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";
-import { ClassOfDaySection } from "./class-of-day";
+import { ClassHeads, ClassOfDaySection } from "./class-of-day";
 import { type DayPage, readDayPage } from "./day-page.server";
 
 export const handle = page({
@@ -48,6 +48,7 @@ export default function DayOfCompetition() {
 			{day.task !== "TASK" && (
 				<p className="empty">{t(day.isPast ? `day.past.${day.task}` : `day.today.${day.task}`)}</p>
 			)}
+			<ClassHeads classes={classes} day={day} />
 			<div className="stack">
 				{classes.map((one) => (
 					<ClassOfDaySection key={one.id} one={one} day={day} />
