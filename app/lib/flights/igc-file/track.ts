@@ -100,3 +100,9 @@ export function heightAt(track: Track, time: number): number {
 	const share = span > 0 ? Math.min(1, Math.max(0, (time - at(track.times, index)) / span)) : 0;
 	return at(track.heights, index) + share * (at(track.heights, next) - at(track.heights, index));
 }
+
+/** A value on the line that leads to a fix. @param share of the line, from the fix before */
+export function between(values: Float64Array, fix: number, share: number): number {
+	const from = at(values, fix - 1);
+	return from + share * (at(values, fix) - from);
+}

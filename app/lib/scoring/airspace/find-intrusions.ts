@@ -1,13 +1,15 @@
 import { longestSpans } from "~/lib/flights/igc-file/airborne-spans";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { gapSeconds } from "~/lib/flights/igc-file/flight-log";
-import { type Track, trackOf } from "~/lib/flights/igc-file/track";
+import { between, type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane } from "~/lib/maps/geodesy";
 import type { Bounds } from "~/lib/maps/viewport";
 import { at } from "~/lib/numbers";
-import { boxOf, kindOfAirspace, metresOfLevel, overlap } from "~/lib/tasks/airspace/airspace";
-import type { Airspace, AirspaceLimit } from "~db/schema";
+import { boxOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
+import type { Airspace } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
+import { blocksOf, boxOfBlocks, type FlownBlock } from "./flown-blocks";
+import { aboveWall, type Ground, groundBelow, unlimited, type Wall, wallAt, wallOf } from "./limit-heights";
 import { type Depth, deepest, Places, type Reach, SpaceShape } from "./space-shape";
 import { type HeightRule, type Heights, heightsOf } from "./track-heights";
 
@@ -54,83 +56,6 @@ function flatTrackOf(track: Track): FlatTrack {
 	return { ...track, easts: new Float64Array(track.length), norths: new Float64Array(track.length) };
 }
 
-function boxOfBlocks(blocks: readonly FlownBlock[]): Bounds {
-	return boxOf(blocks.flatMap(({ south, west, north, east }) => [south, west, north, east]));
-}
-
-/** A floor or ceiling in the heights of a track. */
-interface Wall {
-	readonly metres: number;
-	/** The height of the ground at each fix, to which the metres are added; null for a wall that is level. */
-	readonly above: Float64Array | null;
-}
-
-/** The ground below a track. */
-interface Ground {
-	/** Below each fix, in the heights of the track. */
-	readonly heights: Float64Array;
-	/** Blocks where nobody has measured all of it. */
-	readonly unknown: ReadonlySet<FlownBlock>;
-}
-
-/** Steps of a fix whose ground is looked up. */
-const stepsOfGround = 8;
-
-/** Looked up when a space near a flight needs it; null without terrain. */
-function groundBelow(
-	{ length, latitudes, longitudes }: Track,
-	blocks: readonly FlownBlock[],
-	{ toSeaLevel }: Heights,
-	{ terrain }: HeightRule,
-	budget: StepBudget,
-): () => Ground | null {
-	let found: Ground | null = null;
-	return () => {
-		if (!terrain || found) return found;
-		budget.spend(length * stepsOfGround);
-		const heights = Float64Array.from(
-			{ length },
-			(_, fix) => (terrain.heightAt(at(latitudes, fix), at(longitudes, fix)) ?? Number.NaN) - toSeaLevel,
-		);
-		const unknown = blocks.filter(({ first, last }) => heights.subarray(first, last + 1).some(Number.isNaN));
-		found = { heights, unknown: new Set(unknown) };
-		return found;
-	};
-}
-
-/** Null for a height above ground that is not known below all of some fixes. */
-function wallOf(
-	{ reference, value }: AirspaceLimit,
-	{ heights: { toStandard, toSeaLevel }, ground }: Pick<Flown, "heights" | "ground">,
-	blocks: readonly FlownBlock[],
-): Wall | null {
-	switch (reference) {
-		case "GND":
-			return { metres: Number.NEGATIVE_INFINITY, above: null };
-		case "UNL":
-			return { metres: Number.POSITIVE_INFINITY, above: null };
-		case "FL":
-			return { metres: metresOfLevel(value) - toStandard, above: null };
-		case "MSL":
-			return { metres: value - toSeaLevel, above: null };
-		case "AGL": {
-			const below = ground();
-			const isKnown = below && !blocks.some((block) => below.unknown.has(block));
-			return isKnown ? { metres: value, above: below.heights } : null;
-		}
-	}
-}
-
-function wallAt({ metres, above }: Wall, fix: number): number {
-	return above ? metres + at(above, fix) : metres;
-}
-
-/** Metres of a place above a wall: straight between those of two fixes. @param share of the line, from the fix before */
-function aboveWall({ heights }: Track, wall: Wall, fix: number, share: number): number {
-	const height = between(heights, fix, share);
-	return height - wall.metres - (wall.above ? between(wall.above, fix, share) : 0);
-}
-
 interface Flown {
 	readonly track: FlatTrack;
 	readonly blocks: readonly FlownBlock[];
@@ -153,11 +78,6 @@ interface Met {
 	readonly budget: StepBudget;
 }
 
-const nowhere = {
-	floor: { metres: Number.NEGATIVE_INFINITY, above: null },
-	ceiling: { metres: Number.POSITIVE_INFINITY, above: null },
-};
-
 function intrusionsInto(airspace: Airspace, flown: Flown): Intrusion[] {
 	const { track, blocks, box, budget } = flown;
 	const corners = airspace.outline.length / 2;
@@ -169,7 +89,7 @@ function intrusionsInto(airspace: Airspace, flown: Flown): Intrusion[] {
 	const [knownFloor, knownCeiling] = [airspace.floor, airspace.ceiling].map((limit) =>
 		wallOf(limit, flown, below),
 	);
-	const [floor, ceiling] = [knownFloor ?? nowhere.floor, knownCeiling ?? nowhere.ceiling];
+	const [floor, ceiling] = [knownFloor ?? unlimited.floor, knownCeiling ?? unlimited.ceiling];
 	const [lowest, highest] = [
 		floor.above ? Number.NEGATIVE_INFINITY : floor.metres,
 		ceiling.above ? Number.POSITIVE_INFINITY : ceiling.metres,
@@ -280,42 +200,6 @@ function addPartsOfLine(
 	}
 }
 
-/** Some fixes in a row, and what holds them. */
-interface FlownBlock extends Bounds {
-	/** Indices of fixes; the last one is the first of the next block. */
-	readonly first: number;
-	readonly last: number;
-	/** Metres, in the heights of the track. */
-	readonly lowest: number;
-	readonly highest: number;
-}
-
-/** Fixes of a block. Most spaces are far from most of a flight, so whole blocks can be skipped. */
-const fixesInBlock = 32;
-
-function blocksOf(track: Track): FlownBlock[] {
-	const count = Math.ceil(Math.max(0, track.length - 1) / fixesInBlock);
-	return Array.from({ length: count }, (_, index) => {
-		const first = index * fixesInBlock;
-		return blockOf(track, first, Math.min(first + fixesInBlock, track.length - 1));
-	});
-}
-
-function blockOf({ latitudes, longitudes, heights }: Track, first: number, last: number): FlownBlock {
-	let [south, north, west, east] = [90, -90, 180, -180];
-	let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	for (let fix = first; fix <= last; fix++) {
-		const [latitude, longitude, height] = [at(latitudes, fix), at(longitudes, fix), at(heights, fix)];
-		south = Math.min(south, latitude);
-		north = Math.max(north, latitude);
-		west = Math.min(west, longitude);
-		east = Math.max(east, longitude);
-		lowest = Math.min(lowest, height);
-		highest = Math.max(highest, height);
-	}
-	return { first, last, south, north, west, east, lowest, highest };
-}
-
 /** Seconds outside that do not end an intrusion, as when somebody circles across the edge. */
 const longestPause = 120;
 
@@ -335,12 +219,6 @@ interface Growing {
 	readonly from: number;
 	until: number;
 	readonly places: Places;
-}
-
-/** A value on the line that leads to a fix. @param share of the line, from the fix before */
-function between(values: Float64Array, fix: number, share: number): number {
-	const from = at(values, fix - 1);
-	return from + share * (at(values, fix) - from);
 }
 
 /** Adds a part of the line that leads to a fix, given by two shares. It continues the last intrusion, or begins another. */
