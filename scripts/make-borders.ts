@@ -4,7 +4,7 @@ import { simplifyLine } from "~/lib/maps/simplify-line";
 import { inProject } from "./lib/paths.mjs";
 
 /*
- * `node scripts/run.mjs make-borders`: writes app/lib/maps/borders.server.ts, the borders of countries around the airfields.
+ * `node scripts/run.mjs make-borders`: writes app/lib/maps/borders-table.server.ts, the borders of countries around the airfields.
  * To be run when the region changes; the table is committed. Source: Natural Earth 1:10,000,000 (public domain) as
  * TopoJSON of the package `world-atlas`, where countries share the arcs of their borders.
  */
@@ -101,7 +101,7 @@ const otherLines = [...otherArcs].flatMap((index) => withinRegion(cornersOf(inde
 const table = (lines: readonly string[]) => lines.map((line) => `\t"${line}",\n`).join("");
 
 writeFileSync(
-	inProject("app/lib/maps/borders.server.ts"),
+	inProject("app/lib/maps/borders-table.server.ts"),
 	`/*
  * Written by scripts/make-borders.ts from Natural Earth, which is in the public domain. A line is longitude and latitude
  * of its first corner in thousandths of a degree, then the differences to the next ones.

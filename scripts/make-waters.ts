@@ -5,7 +5,7 @@ import { simplifyLine } from "~/lib/maps/simplify-line";
 import { inProject } from "./lib/paths.mjs";
 
 /*
- * `node scripts/run.mjs make-waters <rivers.geojson> <lakes.geojson>`: writes app/lib/maps/waters.server.ts, the rivers and lakes
+ * `node scripts/run.mjs make-waters <rivers.geojson> <lakes.geojson>`: writes app/lib/maps/waters-table.server.ts, the rivers and lakes
  * around the airfields. To be run when the region changes; the table is committed. Source: Natural Earth 1:10,000,000 (public domain).
  */
 
@@ -185,19 +185,19 @@ const table = (waters: typeof rivers) =>
 	waters.map(({ names: own, lines }) => `\t"${own ? own.join("/") : ""}:${lines.join(",")}",\n`).join("");
 
 const text = `/*
- * Written by scripts/make-waters.ts from Natural Earth, which is in the public domain. Of each river and lake the Czech and the English
- * name, where they are known, then its lines: longitude and latitude of the first corner in thousandths of a degree, then the
- * differences to the next ones.
+ * Written by scripts/make-waters.ts from Natural Earth, which is in the public domain. Each river and lake has its Czech and
+ * English names, where they are known, then its lines: longitude and latitude of the first corner in thousandths of a degree, then
+ * the differences to the next ones.
  */
 
-/** The largest ones first. */
+/** Rivers, the largest first. */
 export const rivers = [
 ${table(rivers)}];
 
 export const lakes = [
 ${table(lakes)}];
 `;
-writeFileSync(inProject("app/lib/maps/waters.server.ts"), text);
+writeFileSync(inProject("app/lib/maps/waters-table.server.ts"), text);
 console.log(
 	`${rivers.length} rivers and ${lakes.length} lakes, ${brotliCompressSync(text).byteLength} bytes compressed`,
 );

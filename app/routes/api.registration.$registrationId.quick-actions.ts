@@ -1,6 +1,6 @@
 import { endpoint, forAdmins } from "~/lib/api/endpoint.server";
+import { setFlags } from "~/lib/entries/entry-flags.server";
 import { quickActionsSchema } from "~/lib/entries/entry-schema";
-import { setFlags } from "~/lib/entries/quick-actions.server";
 import { adminRegistrationJson, toAdminRegistrationJson } from "~/lib/entries/registration-json";
 import { done } from "~/lib/result";
 

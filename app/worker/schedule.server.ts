@@ -1,7 +1,7 @@
 import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
 import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import type { Ctx } from "~/lib/context";
-import { purgeExpired } from "~/lib/db/purge-expired.server";
+import { purgeSessionsAndMails } from "~/lib/db/purge-sessions-and-mails.server";
 import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
 import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights/remove-logs.server";
@@ -30,7 +30,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"sweep-uploads": (ctx) => sweepUploads(ctx, [unfinishedDocuments, unfinishedIgcFiles, sweptIncomingLogs]),
 	"remove-logs": removeLogs,
 	"erase-safety-cards": eraseSafetyCards,
-	"purge-expired": purgeExpired,
+	"purge-sessions-and-mails": purgeSessionsAndMails,
 	"score-classes": scoreWhatIsDue,
 	"make-replays": makeDueReplays,
 	"make-pictures": makeDuePictures,

@@ -26,7 +26,7 @@ export const gliderTypes = sqliteTable(
 	{
 		id: id(),
 		name: text("name").notNull(),
-		/** Czech index list, e.g. 105.2. */
+		/** Of the handicap list of the edition, e.g. 105.2. */
 		index: real("index").notNull(),
 		competitionClassType: text("competition_class_type").notNull(),
 	},

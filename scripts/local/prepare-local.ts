@@ -10,8 +10,8 @@ import { loadEvening, showsEvening } from "../demo/evening";
 import { inProject } from "../lib/paths.mjs";
 import { referenceStatements } from "../reference/reference-data";
 import { demoBeginning } from "./demo-clock";
-import { cutOf, keepCut, removeOtherCut } from "./demo-cut";
 import { type LocalPlace, openLocalState } from "./local-state";
+import { cutOf, keepCut, removeOtherCut } from "./rewrite-demo";
 
 export interface LocalData {
 	/** CLOCK among the secrets. */

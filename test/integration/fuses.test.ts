@@ -86,7 +86,7 @@ test("a job that is set aside is tried again after an hour, and is sound when it
 	expect(await db.$count(formKeys)).toBe(1);
 	await runScheduleAt("2025-07-15T19:15:00Z");
 	expect(await db.$count(formKeys)).toBe(0);
-	expect(await unfinishedOf("purge-expired")).toBe(0);
+	expect(await unfinishedOf("purge-sessions-and-mails")).toBe(0);
 });
 
 test("a log whose evaluation fails twice is set aside, and an organiser has it evaluated again", async () => {

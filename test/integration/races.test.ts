@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { setFlags } from "~/lib/entries/quick-actions.server";
+import { setFlags } from "~/lib/entries/entry-flags.server";
 import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { beginSyncRun } from "~/lib/results/sync-runs.server";

@@ -24,13 +24,13 @@ import {
 	requireClock,
 	runningFrom,
 } from "../../scripts/local/demo-clock";
-import { cutOf, keepCut, removeOtherCut } from "../../scripts/local/demo-cut";
 import { type DevServer, startDevServer } from "../../scripts/local/dev-server";
 import { type KeptServer, keepServing } from "../../scripts/local/keep-serving";
 import { completeLocalSecrets } from "../../scripts/local/local-secrets";
 import { type LocalPlace, openLocalState } from "../../scripts/local/local-state";
 import { freePortFrom } from "../../scripts/local/ports";
 import { prepareLocalData } from "../../scripts/local/prepare-local";
+import { cutOf, keepCut, removeOtherCut } from "../../scripts/local/rewrite-demo";
 
 /* What `npm start` does: a server on the demo's clock, which is started again when it ends, and the schedule. Of the demo, its accounts are enough. */
 

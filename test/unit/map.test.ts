@@ -6,7 +6,7 @@ import { legBetween } from "~/lib/maps/geodesy";
 import { type Label, placeLabels } from "~/lib/maps/labels";
 import { Terrain, tilesOf } from "~/lib/maps/terrain/terrain";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
-import { lakes, rivers } from "~/lib/maps/waters.server";
+import { lakes, rivers } from "~/lib/maps/waters-table.server";
 import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { drawTask, drawTaskMap, mapFormat } from "~/lib/tasks/draw-task.server";
@@ -322,7 +322,7 @@ describe("rivers, lakes and towns", () => {
 	});
 
 	test("the table takes at most 12 kB, and a sheet with them 20 kB, compressed", () => {
-		const table = readFileSync(new URL("../../app/lib/maps/waters.server.ts", import.meta.url));
+		const table = readFileSync(new URL("../../app/lib/maps/waters-table.server.ts", import.meta.url));
 		expect(brotliCompressSync(table).length).toBeLessThan(12_000);
 		const whole = drawMap(around(49.8, 15.5, 4), { places: [], language: "cs" }, nothing);
 		expect(gzipSync(JSON.stringify(whole)).length).toBeLessThan(20_000);

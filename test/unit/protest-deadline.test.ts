@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areDaysLocked } from "~/lib/scoring/final-scores.server";
+import { areDaysLocked } from "~/lib/days/final-results.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 
 const season = {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
+import { makePreliminaryAgain, resultsInState } from "~/lib/days/final-results.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -20,7 +21,6 @@ import {
 } from "./cancellations.server";
 import type { newDaySchema } from "./day-schema";
 import { dayById } from "./days-queries.server";
-import { makePreliminaryAgain, resultsInState } from "./results-in-state.server";
 import { dropTracking, putTracking } from "./set-tracking.server";
 import { trackingOfDay } from "./tracking-queries.server";
 

@@ -4,6 +4,11 @@ import { sha256Hex } from "~/lib/digest";
 import { formKeys } from "~db/schema";
 import { type Committed, commit } from "./commit.server";
 
+/*
+ * How a form or a tap that is sent twice is taken once: it carries a random key (`readFormKey`), the write uses the key up in its own
+ * batch (`consumeFormKey`), and when that is refused (`wasSentBefore`) the answer is about what the key made (`madeByForm`).
+ */
+
 /** Length in characters. */
 const longestKey = 100;
 
@@ -26,7 +31,7 @@ export function consumeFormKey({ db, now }: Ctx, key: string | null, subjectId: 
 /**
  * Uses up the key of a tap that found nothing to change. Otherwise the tap, sent again, would undo what somebody else has set since.
  */
-export async function spendFormKey(ctx: Ctx, key: string | null, subjectId: string): Promise<void> {
+export async function commitFormKey(ctx: Ctx, key: string | null, subjectId: string): Promise<void> {
 	await commit(ctx, { statements: consumeFormKey(ctx, key, subjectId), audit: [], visible: false });
 }
 

@@ -6,7 +6,7 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { isLaterThanTap, isNotSaidAfter, isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
-import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
+import { commitFormKey, consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
 import { startOfDay } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
@@ -39,7 +39,7 @@ export async function setLaunches(
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const before = found.launches ?? [];
 	if (before.length === launches) {
-		await spendFormKey(ctx, formKey, found.id);
+		await commitFormKey(ctx, formKey, found.id);
 		return done(null);
 	}
 	const isNext = Math.abs(launches - before.length) === 1;
@@ -124,7 +124,7 @@ export async function launchTogether(
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const classId = pilots[0]?.classId;
 	if (!classId) {
-		await spendFormKey(ctx, formKey, dayId);
+		await commitFormKey(ctx, formKey, dayId);
 		return done(null);
 	}
 	const at = launchedAt(ctx, day.date, waited);

@@ -56,7 +56,7 @@ const shape = {
 
 type Column = keyof typeof shape.aliases;
 
-/** The German handicap list has indices from about 60 to 130; a factor such as 1.05 is the wrong unit. */
+/** Handicap lists have indices from about 60 to 130; a factor such as 1.05 is the wrong unit. */
 const indexRange = { from: 10, to: 200 };
 
 /**

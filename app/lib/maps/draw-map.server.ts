@@ -1,13 +1,13 @@
 import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
 import type { BackgroundMap } from "./background-map";
-import { homeBorders, otherBorders } from "./borders.server";
+import { homeBorders, otherBorders } from "./borders-table.server";
 import { type Box, type Label, type NamedPlace, placeLabels } from "./labels";
 import { placesOn, type Water } from "./place-names";
 import { drawRelief } from "./terrain/draw-relief";
 import { tilesOf } from "./terrain/terrain";
 import type { TerrainSource } from "./terrain/tile";
 import { inset, linePath, type ScaleBar, type Viewport, type ViewportPoint } from "./viewport";
-import { lakes, rivers } from "./waters.server";
+import { lakes, rivers } from "./waters-table.server";
 
 /** A background map as geometry for an SVG. Lengths are in units of the view box. */
 export interface MapDrawing {
@@ -42,14 +42,14 @@ const leastWaterStep = 4;
 const [home, others] = [homeBorders.map(cornersOfLine), otherBorders.map(cornersOfLine)];
 const [riverLines, lakeRings] = [rivers.map(cornersOfWater), lakes.map(cornersOfWater)];
 
-/** @param water a row of waters.server.ts */
+/** @param water a row of waters-table.server.ts */
 function cornersOfWater(water: string): Water {
 	const [names = "", lines = ""] = water.split(":");
 	const [cs, en] = names.split("/");
 	return { names: cs && en ? { cs, en } : null, lines: lines.split(",").map(cornersOfLine) };
 }
 
-/** @param line thousandths of a degree, in the format of borders.server.ts and waters.server.ts */
+/** @param line thousandths of a degree, in the format of borders-table.server.ts and waters-table.server.ts */
 function cornersOfLine(line: string): Corner[] {
 	const steps = line.split(" ").map(Number);
 	let [longitude, latitude] = [0, 0];

@@ -10,7 +10,6 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability"
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import {
-	areScoresShown,
 	type DayWithScores,
 	type FlownFigures,
 	flownFigures,
@@ -23,6 +22,7 @@ import {
 	shownState,
 	toPreliminaryScores,
 } from "~/lib/scoring/preliminary-scores.server";
+import { areScoresShown } from "~/lib/scoring/shown-scores.server";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType } from "~db/enums";
 import {

@@ -8,8 +8,9 @@ import { done, type Result, refuse } from "~/lib/result";
 import { inForceOf } from "~/lib/tasks/tasks-queries.server";
 import type { ResultSource } from "~db/enums";
 import { competitionDays, dailyResults, dayScores, resultTables } from "~db/schema";
-import { areScoresShown, pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
+import { pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
+import { areScoresShown } from "./shown-scores.server";
 
 export interface OfficialScore {
 	readonly points: number;

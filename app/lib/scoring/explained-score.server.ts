@@ -13,8 +13,9 @@ import {
 	resultTables,
 } from "~db/schema";
 import { isFar, isFast } from "./points";
-import { areScoresShown, pilotsOfClass, type ScoredPilot, sheetColumns } from "./preliminary-scores.server";
+import { pilotsOfClass, type ScoredPilot, sheetColumns } from "./preliminary-scores.server";
 import { isExplained } from "./score-sheet";
+import { areScoresShown } from "./shown-scores.server";
 
 /** The competitors behind the numbers of a day, so that a reader can check them. */
 export interface DayBreakdown {

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, ne, not, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
+import { isFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
@@ -25,9 +26,8 @@ import {
 	tasks,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { isFinal } from "./final-scores.server";
 import { engineVersion, mostUnfinished } from "./flight-result";
-import { areScoresShown, ofRow, sheetRows } from "./preliminary-scores.server";
+import { areScoresShown, ofRow, sheetRows } from "./shown-scores.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
 export const isInForceForLog = isInForce({

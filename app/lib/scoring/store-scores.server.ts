@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
+import { areScoresFinal } from "~/lib/days/final-results.server";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { handicapOf } from "~/lib/entries/gliders";
@@ -15,7 +16,6 @@ import {
 	type ScoreDecision,
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
-import { areScoresFinal } from "./final-scores.server";
 import { engineVersion, isHeldByFinding, withLateLog } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
 import { protestTimeEnds } from "./protest-deadline";

@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { makePreliminaryAgain, resultsInState } from "~/lib/days/results-in-state.server";
+import { makePreliminaryAgain, resultsInState } from "~/lib/days/final-results.server";
 import { dropTrackingOf, putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { resultsInState } from "~/lib/days/results-in-state.server";
+import { resultsInState } from "~/lib/days/final-results.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { flightResults, type SettingName, type SettingSource, tasks } from "~db/schema";

@@ -26,7 +26,7 @@ import { pendingProtests } from "~/lib/results/protests.server";
 import { allSheets, openResults, withSheets } from "~/lib/results/results-queries.server";
 import { type ClassTotal, summedRows, totalOfClass, winnersOf } from "~/lib/results/running-total.server";
 import { leaders } from "~/lib/results/standings";
-import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
+import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/shown-scores.server";
 import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import {

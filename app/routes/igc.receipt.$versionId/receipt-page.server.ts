@@ -1,5 +1,6 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { areScoresFinal } from "~/lib/days/final-results.server";
 import { first, read } from "~/lib/db/read.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { drawTracks } from "~/lib/flights/draw-tracks.server";
@@ -14,7 +15,6 @@ import { type StoredVersion, versionById } from "~/lib/flights/versions-queries.
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
-import { areScoresFinal } from "~/lib/scoring/final-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";

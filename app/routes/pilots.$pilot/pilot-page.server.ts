@@ -15,8 +15,8 @@ import { pick } from "~/lib/pick";
 import { resultsPath } from "~/lib/results/results-address";
 import { isCounted } from "~/lib/results/results-queries.server";
 import { totalsOfClass } from "~/lib/results/running-total.server";
-import { areScoresShown, isRowExplained, ofRow, sheetRows } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
+import { areScoresShown, isRowExplained, ofRow, sheetRows } from "~/lib/scoring/shown-scores.server";
 import type { RowStatus } from "~db/enums";
 import {
 	auditLog,

@@ -8,7 +8,7 @@ import {
 } from "~/lib/days/statuses/statuses-queries.server";
 import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { consumeFormKey, madeByForm, spendFormKey, wasSentBefore } from "~/lib/db/form-key.server";
+import { commitFormKey, consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
@@ -70,7 +70,7 @@ async function trySetStatus(
 	if (!before || !worksOn(ctx, before.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(before);
 	if (seen !== undefined && before.status === status) {
-		await spendFormKey(ctx, formKey, id);
+		await commitFormKey(ctx, formKey, id);
 		return done(before);
 	}
 	// The status that the sender saw may have come back since.

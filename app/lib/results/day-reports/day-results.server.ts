@@ -1,14 +1,8 @@
 import { and, asc, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { pick } from "~/lib/pick";
-import {
-	areScoresShown,
-	isRowExplained,
-	ofRow,
-	ofSheet,
-	progressColumns,
-	sheetRows,
-} from "~/lib/scoring/preliminary-scores.server";
+import { progressColumns } from "~/lib/scoring/preliminary-scores.server";
+import { areScoresShown, isRowExplained, ofRow, ofSheet, sheetRows } from "~/lib/scoring/shown-scores.server";
 import type { RowStatus } from "~db/enums";
 import {
 	competitionDays,

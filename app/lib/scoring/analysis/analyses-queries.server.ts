@@ -19,8 +19,8 @@ import {
 	tasks,
 	users,
 } from "~db/schema";
-import { areScoresShown } from "../preliminary-scores.server";
 import { isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
+import { areScoresShown } from "../shown-scores.server";
 
 /** Selects evaluated flights with their analyses, by start number. `seesAnalysis` says who may see them. */
 export function analysedFlights(db: Db, condition: SQL | undefined) {

@@ -5,7 +5,7 @@ import type { AdminCtx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions.server";
 import type { Effect } from "~/lib/db/effects";
-import { consumeFormKey, madeByForm, spendFormKey } from "~/lib/db/form-key.server";
+import { commitFormKey, consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints, optionalText, requiredDate } from "~/lib/forms/fields";
@@ -122,7 +122,7 @@ async function writeFlags(
 	for (const entry of entries) {
 		const different = differences(entry, { ...sent, ...daysOf(entry, flags, today, withdrawal) });
 		if (!different) {
-			await spendFormKey(ctx, formKey, entry.id);
+			await commitFormKey(ctx, formKey, entry.id);
 			continue;
 		}
 		const after = { ...entry, ...different.after } as Entry;

@@ -23,7 +23,7 @@ const mailLife = 90 * 24 * 60 * 60_000;
  * Deletes ended rate limits, cancellations that can no longer be taken back, old keys of forms, expired tokens and sessions, and
  * the recipients and contents of old mails.
  */
-export async function purgeExpired(ctx: Ctx): Promise<void> {
+export async function purgeSessionsAndMails(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
 	const longAgo = new Date(now.getTime() - keyLife);
 	const oldClaims = db

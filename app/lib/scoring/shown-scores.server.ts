@@ -1,0 +1,40 @@
+import { and, eq, sql } from "drizzle-orm";
+import { isInForce } from "~/lib/db/conditions.server";
+import { competitionDays, dayScores, resultTables, tasks } from "~db/schema";
+
+/** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
+const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
+	WHERE ${isInForce({ dayId: dayScores.dayId, classId: dayScores.competitionClassId })})`;
+
+/**
+ * Condition: visitors see what our engine computed. Its day has a task, the sheet an evaluated log or a distance of the scorer, and the
+ * scorer has not hidden the class (`published`).
+ */
+export const areScoresShown = and(
+	hasTask,
+	eq(dayScores.published, true),
+	eq(dayScores.cancelled, false),
+	eq(competitionDays.task, "TASK"),
+	sql`(json_extract(${dayScores.sheet}, '$.logs') > 0 OR json_extract(${dayScores.sheet}, '$.day.doM') > 0)`,
+);
+
+/** Joins the rows of a sheet, each as `scored`. */
+export const sheetRows = sql`json_each(${dayScores.sheet}, '$.rows') AS scored`;
+
+/** A field of a joined row, by its path in the JSON. */
+export const ofRow = <T>(field: string) => sql<T>`json_extract(scored.value, ${sql.raw(`'$.${field}'`)})`;
+
+/** A field of the sheet, by its path in the JSON. */
+export const ofSheet = <T>(field: string) =>
+	sql<T>`json_extract(${dayScores.sheet}, ${sql.raw(`'$.${field}'`)})`;
+
+/** Expression for `isExplained` of a joined row. */
+export const isRowExplained =
+	sql<boolean>`coalesce(${ofRow("flight.status")}, ${ofRow("distanceM")}) IS NOT NULL`.mapWith(Boolean);
+
+/** Condition: visitors see what our engine computed as the result, as there is none from the official scorer. */
+export const areScoresTheResult = and(
+	sql`NOT EXISTS (SELECT 1 FROM ${resultTables} WHERE ${resultTables.dayId} = ${dayScores.dayId}
+		AND ${resultTables.competitionClassId} = ${dayScores.competitionClassId})`,
+	areScoresShown,
+);
