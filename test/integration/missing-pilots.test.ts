@@ -178,20 +178,20 @@ test("a log that ends on the airfield turns nobody green: it proposes, and one t
 	expect(await redList(evening, desk, admin)).toContain("log received, landed");
 	expect(await read(evening, `/statuses?day=${date}`, null)).toContain("log received, landed");
 	const html = await read(evening, desk, admin);
-	const [home] = elementsIn(html, "section[aria-labelledby=log-proposals] button");
+	const [home] = elementsIn(html, "section[aria-labelledby=landing-proposals] button");
 	expect(home?.textContent).toMatch(/^Home \d\d:\d\d$/);
 	const status = await statusOf(entry, dayOn(date));
 	const tap = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
 	expect((await evening.post(desk, tap, { as: admin })).status).toBe(303);
 	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "HOME" });
-	expect(await read(evening, desk, admin)).not.toContain("log-proposals");
+	expect(await read(evening, desk, admin)).not.toContain("landing-proposals");
 });
 
 test("a log that ends in a field proposes its place, which the desk accepts", async ({ admin }) => {
 	const { entry } = await pilotWith("FLYING");
 	await fly(entry, { latitude: 49.9, longitude: 15.1 });
 	const html = await read(evening, desk, admin);
-	const [out] = elementsIn(html, "section[aria-labelledby=log-proposals] button");
+	const [out] = elementsIn(html, "section[aria-labelledby=landing-proposals] button");
 	expect(out?.textContent).toMatch(/^Out \d\d:\d\d$/);
 	const accept = { intent: "accept-out", pilot: entry.id, day: dayOn(date) };
 	expect((await evening.post(desk, accept, { as: admin })).status).toBe(303);
@@ -200,6 +200,23 @@ test("a log that ends in a field proposes its place, which the desk accepts", as
 	expect(stored).toMatchObject({ standing: "confirmed", sender: "organiser" });
 	expect(stored?.latitude).toBeCloseTo(49.9, 1);
 	expect(await redList(evening, desk, admin)).not.toContain(`${entry.startNumber} `);
+});
+
+test("a stale page accepts no landing that is no longer proposed: on the airfield, or in a field that is reported", async ({
+	admin,
+}) => {
+	const [landed, reported] = [await pilotWith("FLYING"), await pilotWith("FLYING")];
+	await fly(landed.entry, airfield);
+	await fly(reported.entry, { latitude: 49.9, longitude: 15.1 });
+	await report(evening, reported.entry, admin);
+	for (const { entry } of [landed, reported]) {
+		const accept = { intent: "accept-out", pilot: entry.id, day: dayOn(date) };
+		await evening.post(desk, accept, { as: admin });
+	}
+	expect(await statusOf(landed.entry, dayOn(date))).toMatchObject({ status: "FLYING" });
+	const reportsOf = ({ entry }: typeof landed) =>
+		db.$count(outlandings, eq(outlandings.registrationId, entry.id));
+	expect([await reportsOf(landed), await reportsOf(reported)]).toEqual([0, 1]);
 });
 
 test("who launched by a log alone is missed as well", async ({ admin }) => {

@@ -6,9 +6,10 @@ import { read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { outlandings } from "~db/schema";
+import { landingProposal } from "./landing-proposal";
 import { landingsByPilot, missingQueries } from "./missing-pilots.server";
 import { nearestName } from "./outlanding-place";
-import { pilotsOfDay } from "./outlandings-queries.server";
+import { countsAmong, pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
 
 /** Ids of an entry and a day. */
@@ -17,7 +18,10 @@ interface LogOfPilot {
 	readonly day: string;
 }
 
-/** The desk accepts a log that ends in a field: the place where it ends becomes a confirmed report. */
+/**
+ * Accepts the landing of a log in a field as it is proposed: the place where the log ends becomes a confirmed report. A page may be
+ * older than the proposal: it is stale when the log ends on the airfield, or a report has said the place meanwhile.
+ */
 export async function acceptLandingOut(
 	ctx: DeskCtx,
 	{ pilot: pilotId, day: dayId }: LogOfPilot,
@@ -25,15 +29,20 @@ export async function acceptLandingOut(
 	const { db, now, actor, edition } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
-	const { landings, pilots, parts } = await read(db, {
-		landings: missingQueries(db, day.date, day.date).landings,
+	const { landings, reports } = missingQueries(db, day.date, day.date);
+	const found = await read(db, {
+		landings,
+		reports,
 		pilots: pilotsOfDay(db, dayId),
 		parts: waypointsInForce(db),
 	});
-	const pilot = pilots.find(({ id }) => id === pilotId);
-	const position = landingsByPilot(edition, { landings }, dayId).get(pilotId)?.position;
-	if (!pilot || !position) return refuse("not-found");
-	const near = nearestName(position, contentOf(parts));
+	const pilot = found.pilots.find(({ id }) => id === pilotId);
+	const landing = landingsByPilot(edition, found, dayId).get(pilotId);
+	if (!pilot || !landing?.position) return refuse("not-found");
+	const report = countsAmong(found.reports).find(({ registrationId }) => registrationId === pilotId);
+	if (landingProposal(pilot.status, landing, report) !== "out") return refuse("stale");
+	const { position } = landing;
+	const near = nearestName(position, contentOf(found.parts));
 	const status = statusWrite(ctx, { ...pilot, dayId }, "OUTLANDING");
 	const row = {
 		id: crypto.randomUUID(),

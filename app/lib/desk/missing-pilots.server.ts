@@ -7,7 +7,6 @@ import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { legBetween } from "~/lib/maps/geodesy";
 import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
@@ -22,6 +21,7 @@ import {
 	users,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
+import { type Landing, toLanding } from "./landing-proposal";
 import { countsAmong, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
 import { lastLight } from "./sunset";
 
@@ -113,16 +113,6 @@ function landings(db: Db, days: SQL | undefined) {
 		.orderBy(igcFiles.flightNumber);
 }
 
-/** What a log says about the end of a flight. */
-export interface Landing {
-	readonly sentAt: Date;
-	/** Null for a log that ends in the air. */
-	readonly landedAt: Date | null;
-	/** Null when the log does not say it. */
-	readonly position: { readonly latitude: number; readonly longitude: number } | null;
-	readonly isAtAirfield: boolean;
-}
-
 /** The last thing that is known about somebody, whoever said it: of a log and a position, when the pilot was there. */
 interface News {
 	readonly kind: "status" | "log" | "report" | "launch" | "position";
@@ -179,10 +169,8 @@ export function toMissing(
 	});
 	return sortedByStartNumber(missing).map((pilot) => {
 		const own = reports.filter((report) => isOf(pilot, report));
-		const landing = landingOf(
-			edition,
-			ends.findLast((end) => isOf(pilot, end)),
-		);
+		const end = ends.findLast((one) => isOf(pilot, one));
+		const landing = end ? toLanding(edition, end) : null;
 		return {
 			id: pilot.id,
 			dayId: pilot.dayId,
@@ -238,21 +226,6 @@ function lastNews(
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null;
 }
 
-/** Radius in metres around the runway, its ends and the hangars. */
-const airfieldRadius = 2_500;
-
-function landingOf({ airfield }: Edition, end: Found["landings"][number] | undefined): Landing | null {
-	if (!end) return null;
-	const { sentAt, date, landing, latitude, longitude } = end;
-	const position = latitude === null || longitude === null ? null : { latitude, longitude };
-	return {
-		sentAt,
-		landedAt: landing === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + landing * 1000),
-		position,
-		isAtAirfield: position !== null && legBetween("sphere", airfield, position).distanceM <= airfieldRadius,
-	};
-}
-
 /** Returns how the logs of pilots who are not home end, by id of the entry. */
 export function landingsByPilot(
 	edition: Edition,
@@ -260,5 +233,5 @@ export function landingsByPilot(
 	dayId: string,
 ) {
 	const ofDay = ends.filter((end) => end.dayId === dayId);
-	return new Map(ofDay.map((end) => [end.registrationId, landingOf(edition, end)]));
+	return new Map(ofDay.map((end) => [end.registrationId, toLanding(edition, end)]));
 }

@@ -11,7 +11,7 @@ import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "./board-address";
-import { LogProposals } from "./log-proposals";
+import { LandingProposals } from "./landing-proposals";
 import { ReservesList } from "./reserves-list";
 import { StatusList } from "./status-list";
 import type { StatusBoard, StatusesData } from "./statuses-page.server";
@@ -42,7 +42,9 @@ export function ListPage({ data, live }: ListPageProps) {
 			{!isDuty && <DayStrip days={board.strip} />}
 			{!isDuty && toolbar}
 			{admin && !isDuty && <DutyBar choice={choice} />}
-			{isDuty && board.day && <LogProposals rows={board.rows} day={board.day.id} path={boardPath(choice)} />}
+			{isDuty && board.day && (
+				<LandingProposals rows={board.rows} day={board.day.id} path={boardPath(choice)} />
+			)}
 			{admin && <OpenDays days={board.openDays} />}
 			{admin && <MissingStatuses board={board} choice={choice} />}
 			<div data-refresh-region="">

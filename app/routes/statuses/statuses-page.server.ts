@@ -18,8 +18,8 @@ import {
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { type Grid, gridsOfDate } from "~/lib/desk/grid-queries.server";
+import { hasKnownPlace, type Landing, landingProposal } from "~/lib/desk/landing-proposal";
 import {
-	type Landing,
 	landingsByPilot,
 	type MissingPilot,
 	missingQueries,
@@ -68,29 +68,21 @@ function toRow(
 		/** A known place near the field of a pilot who is out. */
 		near: status.status === "OUTLANDING" && out ? toPublicOutlanding(out).near : null,
 		/** What a log says about a pilot who is not home. The desk sees what it proposes. */
-		landing: status.status === "HOME" || !landing ? null : toRowLanding(status, out, landing, isDesk),
+		landing:
+			status.status === "HOME" || !landing
+				? null
+				: {
+						landedAt: landing.landedAt,
+						proposal: isDesk ? landingProposal(status.status, landing, out) : null,
+					},
 		/** Path of the flight's page; null when the reader may see none. */
 		flight,
 		/** Whether the grid says that the pilot does not fly. */
 		isScratched: status.isScratched === true,
 		/** Whether somebody has reported where the pilot's field is. Only the desk reads it. */
-		hasPlace: isDesk && isPlaced(out),
+		hasPlace: isDesk && hasKnownPlace(out),
 		lastChange: isDesk ? { at: updatedAt, by: setBy } : null,
 	};
-}
-
-const isPlaced = (out: Outlanding | undefined) =>
-	out !== undefined && out.state !== "back" && (out.latitude ?? out.place) !== null;
-
-function toRowLanding(
-	{ status }: CompetitorStatus,
-	out: Outlanding | undefined,
-	{ landedAt, position, isAtAirfield }: Landing,
-	isDesk: boolean,
-) {
-	const isKnown = status === "OUTLANDING" && isPlaced(out);
-	const where = isAtAirfield ? ("home" as const) : isKnown || !position ? null : ("out" as const);
-	return { landedAt, proposal: isDesk && landedAt ? where : null };
 }
 
 function toReserve({ id, name, surname, startNumber, onDay, status }: ReserveOfDate) {

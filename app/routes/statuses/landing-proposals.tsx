@@ -5,7 +5,7 @@ import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { formatTime } from "~/lib/i18n/format-dates";
 import type { BoardRow } from "./statuses-page.server";
 
-interface LogProposalsProps {
+interface LandingProposalsProps {
 	readonly rows: readonly BoardRow[];
 	/** Id of the day. */
 	readonly day: string;
@@ -13,14 +13,14 @@ interface LogProposalsProps {
 }
 
 /** What logs say about pilots who are not home. One tap of the desk accepts it; nothing accepts it automatically. */
-export function LogProposals({ rows, day, path }: LogProposalsProps) {
+export function LandingProposals({ rows, day, path }: LandingProposalsProps) {
 	const { t } = useTexts();
 	const proposed = rows.filter(({ landing }) => landing?.proposal);
 	if (proposed.length === 0) return null;
 	return (
-		<section className="notice notice-info no-print" aria-labelledby="log-proposals">
-			<h2 id="log-proposals" className="notice-title">
-				{t("desk.log.title")}
+		<section className="notice notice-info no-print" aria-labelledby="landing-proposals">
+			<h2 id="landing-proposals" className="notice-title">
+				{t("desk.landingProposal.title")}
 			</h2>
 			<ul className="lined">
 				{proposed.map((row) => (
@@ -36,7 +36,11 @@ export function LogProposals({ rows, day, path }: LogProposalsProps) {
 	);
 }
 
-function Proposal({ row, day, path }: { readonly row: BoardRow } & Pick<LogProposalsProps, "day" | "path">) {
+function Proposal({
+	row,
+	day,
+	path,
+}: { readonly row: BoardRow } & Pick<LandingProposalsProps, "day" | "path">) {
 	const { t, language } = useTexts();
 	const target = statusTarget(row.id);
 	const { tap } = useQueuedField(target, "status", row.status ?? "");
@@ -50,7 +54,7 @@ function Proposal({ row, day, path }: { readonly row: BoardRow } & Pick<LogPropo
 				<input type="hidden" name="pilot" value={row.registrationId} />
 				<input type="hidden" name="day" value={day} />
 				<button type="submit" className="button" name="intent" value="accept-out">
-					{t("desk.log.out", { time })}
+					{t("desk.landingProposal.out", { time })}
 				</button>
 			</ActionForm>
 		);
@@ -59,7 +63,7 @@ function Proposal({ row, day, path }: { readonly row: BoardRow } & Pick<LogPropo
 		<ActionForm action={path} errorText={errorText} target={target} tap={tap}>
 			<input type="hidden" name="id" value={row.id} />
 			<button type="submit" className="button" name="status" value="HOME">
-				{t("desk.log.home", { time })}
+				{t("desk.landingProposal.home", { time })}
 			</button>
 		</ActionForm>
 	);

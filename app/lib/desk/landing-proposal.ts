@@ -1,0 +1,63 @@
+import { legBetween } from "~/lib/maps/geodesy";
+import type { PilotStatus } from "~db/enums";
+import type { Edition } from "~editions/schema";
+import type { Outlanding } from "./outlandings-queries.server";
+
+/** What a log says about the end of a flight. */
+export interface Landing {
+	readonly sentAt: Date;
+	/** Null for a log that ends in the air. */
+	readonly landedAt: Date | null;
+	/** Null when the log does not say it. */
+	readonly position: { readonly latitude: number; readonly longitude: number } | null;
+	readonly isAtAirfield: boolean;
+}
+
+/** The stored end of a log. */
+interface EndOfLog {
+	readonly sentAt: Date;
+	/** UTC date of the log. */
+	readonly date: string;
+	/** Seconds since UTC midnight of that date; null for a log that ends in the air. */
+	readonly landing: number | null;
+	readonly latitude: number | null;
+	readonly longitude: number | null;
+}
+
+/** Radius in metres around the runway, its ends and the hangars. */
+const airfieldRadius = 2_500;
+
+export function toLanding(
+	{ airfield }: Pick<Edition, "airfield">,
+	{ sentAt, date, landing, latitude, longitude }: EndOfLog,
+): Landing {
+	const position = latitude === null || longitude === null ? null : { latitude, longitude };
+	return {
+		sentAt,
+		landedAt: landing === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + landing * 1000),
+		position,
+		isAtAirfield: position !== null && legBetween("sphere", airfield, position).distanceM <= airfieldRadius,
+	};
+}
+
+type CountingReport = Pick<Outlanding, "state" | "latitude" | "place">;
+
+/** Whether a report says where the field is of a pilot who is not yet back. */
+export const hasKnownPlace = (report: CountingReport | undefined) =>
+	report !== undefined && report.state !== "back" && (report.latitude ?? report.place) !== null;
+
+/**
+ * Returns what the landing of a log proposes to the desk: that its pilot is home, or out in a field of which no place is known yet.
+ * It proposes nothing for who is home already, and nothing when the log ends in the air. Only the desk accepts a proposal.
+ * @param report the report that counts of the pilot on the day
+ */
+export function landingProposal(
+	status: PilotStatus | null,
+	{ landedAt, position, isAtAirfield }: Landing,
+	report: CountingReport | undefined,
+): "home" | "out" | null {
+	if (status === "HOME" || !landedAt) return null;
+	if (isAtAirfield) return "home";
+	const isKnown = status === "OUTLANDING" && hasKnownPlace(report);
+	return isKnown || !position ? null : "out";
+}
