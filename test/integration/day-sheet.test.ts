@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dailyResults, protests } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { rowsIn, sourceOf } from "~test/support/html";
+import { rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
 import { scoredPair } from "~test/support/scored-pair";
 
@@ -66,6 +66,44 @@ test("the total sheet is official when every day is", async () => {
 	const text = await textOf("/results/sheet/total/club", later);
 	expect(text).toContain("Official");
 	expect(text).toContain("422");
+});
+
+test("the day, the explained score and the sheet say since when the results have their state, not when they were calculated", async () => {
+	const pages = ["/days/4", `/scores/${scored.day.id}/${pair.adam.id}`, sheet];
+	const shown = async (app = evening) =>
+		Promise.all(
+			pages.map(async (page) =>
+				(await textOf(page, app)).replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " "),
+			),
+		);
+	await put("unofficial", createApp({ clock: "2025-07-15T19:30:00Z" }));
+	for (const text of await shown()) expect(text).toMatch(/Unofficial ?,?.*? 15 July 2025, 21:30/);
+	const later = createApp({ clock: "2025-07-16T19:30:01Z" });
+	await put("official", later);
+	for (const text of await shown(later)) {
+		expect(text).toMatch(/Official ?,?.*? 16 July 2025, 21:30/);
+		expect(text).not.toContain("last calculated");
+		expect(text).not.toContain("may change");
+	}
+});
+
+test("the total sheet and its CSV name the penalties that are in the sums, by day and pilot", async () => {
+	const line = "Day 4: A1 Jana Adamová – 10: Vysoký odlet";
+	const lines = async (app = evening) => textsIn(await textOf("/results/sheet/total/club", app), "main li");
+	expect(await lines()).toEqual([]);
+	await decide(pair.adam, { penalties: [{ points: 10, text: "Vysoký odlet" }] });
+	expect(await lines()).toEqual([line]);
+	await put("unofficial");
+	await put("official", nextEvening);
+	expect(await lines(nextEvening)).toEqual([line]);
+	const file = await nextEvening.get("/results/export/total/club.csv", { language: "en" });
+	expect(file.headers.get("Content-Disposition")).toContain("results-total-club.csv");
+	expect((await file.text()).split("\r\n")).toEqual([
+		"position,cn,name,club,glider,handicap,points,2025-07-15,penalty,penalty_reason",
+		expect.stringMatching(/^1,A1,Jana Adamová,.*,412,412,10,2025-07-15 10: Vysoký odlet$/),
+		expect.stringMatching(/^2,E2,Jana Evová,.*,86,86,0,$/),
+		"",
+	]);
 });
 
 test("the CSV begins with a byte-order mark, and an import of it gives the same places and points, none to who has not started", async () => {

@@ -293,8 +293,11 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 	return { glider, handicap, aeroclub };
 }
 
-/** `25: late start; 10: late log` */
+/** `25: late start; 10: late log`. One whose reason nobody knows is a number alone. */
 export function penaltyText(penalties: readonly ScorePenalty[], language: Language): string {
 	const given = penalties.filter(({ points }) => points > 0);
-	return given.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}: ${text}`).join("; ");
+	const reason = (text: string) => (text === "" ? "" : `: ${text}`);
+	return given
+		.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}${reason(text)}`)
+		.join("; ");
 }

@@ -1,6 +1,7 @@
 import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
 import type { Language } from "~/lib/i18n/language";
+import { changedAt } from "~/lib/scoring/score-sheet";
 import type { ResultStatus } from "~db/enums";
 import type { DayFigures, DayScores } from "~db/schema";
 
@@ -23,13 +24,13 @@ export function PreliminaryNote({
 	language,
 }: PreliminaryNoteProps) {
 	const { t } = useTexts();
-	const closedAt = state === "preliminary" ? null : stateSince;
+	const shown = state ?? "preliminary";
 	return (
 		<ResultsNote
 			status={state}
-			updatedAt={closedAt ?? computedAt}
+			updatedAt={changedAt({ state: shown, stateSince, computedAt })}
 			language={language}
-			isCalculated={closedAt === null}
+			isCalculated={shown === "preliminary"}
 		>
 			<span>{t("score.logs", { logs: sheet.logs, count: sheet.expected })}</span>
 			{sheet.evaluating && (

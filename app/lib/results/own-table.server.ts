@@ -3,6 +3,7 @@ import { exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { pilotsOfClass, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
+import { changedAt } from "~/lib/scoring/score-sheet";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import { dayScores, type ScoredRow } from "~db/schema";
@@ -57,7 +58,7 @@ export function tableOfScores(
  * @param tables of the class
  */
 export async function uncoverOurs(
-	{ db, now }: Ctx,
+	{ db }: Ctx,
 	tables: readonly StoredTable[],
 	removed: StoredTable,
 ): Promise<Write["statements"]> {
@@ -70,6 +71,12 @@ export async function uncoverOurs(
 	const nameOf = namesOf(tables.flatMap((table) => (table === removed ? [] : table.rows)));
 	return [
 		exactlyOne(db.update(dayScores).set({ state: "official" }).where(isUntouched(ours))),
-		...replaceSheet(db, { classId, dayId }, removed, tableOfScores(ours.sheet.rows, pilots, nameOf), now),
+		...replaceSheet(
+			db,
+			{ classId, dayId },
+			removed,
+			tableOfScores(ours.sheet.rows, pilots, nameOf),
+			changedAt(ours),
+		),
 	];
 }

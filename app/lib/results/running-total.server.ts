@@ -8,7 +8,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { pilotsOfClass, preliminaryPoints, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
-import { placesMayChange } from "~/lib/scoring/score-sheet";
+import { changedAt, placesMayChange } from "~/lib/scoring/score-sheet";
 import { type ResultStatus, resultStatuses } from "~db/enums";
 import {
 	allSheets,
@@ -136,9 +136,7 @@ export function totalOfClass(
 	const preliminary = own(summed.preliminaryDays).filter(({ date }) => date !== flown);
 	const standings = standingsOf(sheets, official);
 	const counted = countedDays(official, preliminary);
-	const changed = preliminary.map(({ state, stateSince, computedAt }) =>
-		(state === "preliminary" ? computedAt : (stateSince ?? computedAt)).getTime(),
-	);
+	const changed = preliminary.map((row) => changedAt(row).getTime());
 	if (changed.length === 0)
 		return standings && { ...standings, mayChange: false, ...withPlacesAfterDays(counted, standings.rows) };
 	const described = describedBy(official, preliminary, own(summed.pilots), counted.keyOf);

@@ -1,21 +1,22 @@
 import { type CsvCell, writeCsv } from "~/lib/csv/csv";
 import { formatClock } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import type { ScorePenalty } from "~db/schema";
 import type { DaySheet } from "./day-sheet.server";
+import type { TotalSheet } from "./total-sheet.server";
 
-/** The columns that an import reads, then those that only our scores have. Times are local, distances kilometres, speeds km/h. */
-const columns = [
-	...["position", "cn", "name", "club", "glider", "handicap", "points"],
-	...["status", "start", "finish", "distance_km", "speed_kmh", "penalty", "penalty_reason"],
-] as const;
+/** The columns that an import reads come first. Times are local, distances kilometres, speeds km/h. */
+const read = ["position", "cn", "name", "club", "glider", "handicap", "points"] as const;
+const flown = ["status", "start", "finish", "distance_km", "speed_kmh"] as const;
+const penalised = ["penalty", "penalty_reason"] as const;
 
 /**
  * Writes the table as CSV, in the columns of our own import and those of our own scoring (`docs/formats.md` section 3). Guests have
  * the position `HC`, and a row without a place has the status of the flight instead. Czech spreadsheets take semicolons and commas.
  */
 export function writeResultsCsv({ rows }: DaySheet, language: Language): string {
-	return writeCsv(
-		columns,
+	return write(
+		[...read, ...flown, ...penalised],
 		rows.map((row): readonly CsvCell[] => [
 			row.guest ? "HC" : (row.place ?? unplaced[row.status] ?? null),
 			row.pilot.startNumber,
@@ -30,10 +31,41 @@ export function writeResultsCsv({ rows }: DaySheet, language: Language): string 
 			row.distanceM === null ? null : { value: row.distanceM / 1000, decimals: 3 },
 			row.speedKmh === null ? null : { value: row.speedKmh, decimals: 2 },
 			row.penalty,
-			row.penalties.flatMap(({ points, text }) => (points > 0 ? `${points}: ${text}` : [])).join("; "),
+			row.penalties.flatMap(reasonOf).join("; "),
 		]),
-		{ guardFormulas: true, ...(language === "cs" ? { delimiter: ";", decimalComma: true } : {}) },
+		language,
 	);
+}
+
+/** Writes the total in the same columns, with the points of each day under its date. */
+export function writeTotalCsv({ days, rows }: TotalSheet, language: Language): string {
+	return write(
+		[...read, ...days.map(({ date }) => date), ...penalised],
+		rows.map((row): readonly CsvCell[] => [
+			row.points > 0 ? row.position : null,
+			row.startNumber,
+			row.name,
+			row.aeroclub,
+			row.glider,
+			row.handicap,
+			row.points,
+			...row.days,
+			row.penalties.flat().reduce((sum, { points }) => sum + points, 0),
+			row.penalties
+				.flatMap((ofDay, index) => ofDay.flatMap(reasonOf).map((reason) => `${days[index]?.date} ${reason}`))
+				.join("; "),
+		]),
+		language,
+	);
+}
+
+function write(header: readonly string[], rows: readonly (readonly CsvCell[])[], language: Language): string {
+	const czech = { delimiter: ";", decimalComma: true } as const;
+	return writeCsv(header, rows, { guardFormulas: true, ...(language === "cs" ? czech : {}) });
+}
+
+function reasonOf({ points, text }: ScorePenalty): string[] {
+	return points > 0 ? [text === "" ? `${points}` : `${points}: ${text}`] : [];
 }
 
 const unplaced: Readonly<Record<string, string>> = { dnf: "DNF", missing: "DNF", dsq: "DSQ" };

@@ -113,10 +113,11 @@ export function preliminarySheet(db: Db, classId: SQL, dayId: string | SQL | nul
 		.limit(1);
 }
 
-/** Selects what each competitor flew by the log, also where the official scorer has results. */
-export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
+/** Selects what each competitor flew by the log, also where the official scorer has results. @param dayId every day without it */
+export function flownFigures(db: Db, classId: SQL, dayId?: SQL) {
 	return db
 		.select({
+			dayId: dayScores.dayId,
 			registrationId: ofRow<string>("registrationId"),
 			start: ofRow<number | null>("start"),
 			finish: ofRow<number | null>("finish"),
@@ -131,7 +132,9 @@ export function flownFigures(db: Db, classId: SQL, dayId: SQL) {
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(sheetRows, sql`true`)
-		.where(and(eq(dayScores.competitionClassId, classId), eq(dayScores.dayId, dayId), areScoresShown));
+		.where(
+			and(eq(dayScores.competitionClassId, classId), dayId && eq(dayScores.dayId, dayId), areScoresShown),
+		);
 }
 
 export type FlownFigures = Awaited<ReturnType<typeof flownFigures>>[number];

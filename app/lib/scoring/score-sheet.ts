@@ -1,8 +1,25 @@
-import type { DayFigures, DayScores, Evaluating, Finding, FlightResult, ScoredRow } from "~db/schema";
+import type {
+	DayFigures,
+	DayScores,
+	dayScores,
+	Evaluating,
+	Finding,
+	FlightResult,
+	ScoredRow,
+} from "~db/schema";
 
 /** The place as people read it. A row without points has none, for example on a day on which nobody has points. */
 export function shownPlace({ rank, points }: Pick<ScoredRow, "rank" | "points">): number | null {
 	return points === null || points === 0 ? null : rank;
+}
+
+/** Since when scores are as they are: preliminary ones since the calculation, others since they have their state. */
+export function changedAt({
+	state,
+	stateSince,
+	computedAt,
+}: Pick<typeof dayScores.$inferSelect, "state" | "stateSince" | "computedAt">): Date {
+	return state === "preliminary" ? computedAt : (stateSince ?? computedAt);
 }
 
 /** Whether a row has a page of its own: there is a log, or the scorer has decided without one. */

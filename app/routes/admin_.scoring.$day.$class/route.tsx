@@ -68,7 +68,7 @@ export default function ScoringDeskPage() {
 				</AppLink>
 				{" · "}
 				<AppLink to={`/admin/tasks/${day.date}/${classType}`}>{t("scoringAdmin.task")}</AppLink>
-				{desk.computedAt !== null && (
+				{desk.changedAt !== null && (
 					<>
 						{" · "}
 						<AppLink to={`/results/sheet/${day.date}/${classType}`}>{t("results.sheet.print")}</AppLink>
@@ -106,8 +106,8 @@ export default function ScoringDeskPage() {
 				</section>
 			)}
 			<Protests protests={desk.protests} />
-			{desk.computedAt !== null && <StateForms desk={desk} />}
-			{desk.computedAt === null ? (
+			{desk.changedAt !== null && <StateForms desk={desk} />}
+			{desk.changedAt === null ? (
 				<p className="empty">{desk.words.empty}</p>
 			) : (
 				<ClassRows
@@ -121,7 +121,7 @@ export default function ScoringDeskPage() {
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} hint={desk.words.airspaces} />}
-			{desk.computedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
+			{desk.changedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>
 	);
@@ -130,8 +130,8 @@ export default function ScoringDeskPage() {
 /** Class and day, whether visitors see the scores, how many logs there are and when they last changed. */
 function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 	const { t, language, classNameOf } = useTexts();
-	const { day, classType, computedAt, state } = desk;
-	const isHidden = computedAt !== null && !desk.published;
+	const { day, classType, changedAt } = desk;
+	const isHidden = changedAt !== null && !desk.published;
 	return (
 		<>
 			<div className="page-head">
@@ -153,15 +153,11 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				)}
 				{desk.isOurs && desk.words.version && <span>{desk.words.version}</span>}
 				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}
-				{computedAt !== null && (
+				{changedAt !== null && (
 					<>
 						<span>{t("score.logs", { logs: desk.logs, count: desk.expected })}</span>
 						<span className="muted">
-							{t("scoringAdmin.changedAt")}{" "}
-							{formatSignupTime(
-								new Date((state.name !== "preliminary" && state.since) || computedAt),
-								language,
-							)}
+							{t("scoringAdmin.changedAt")} {formatSignupTime(changedAt, language)}
 						</span>
 					</>
 				)}

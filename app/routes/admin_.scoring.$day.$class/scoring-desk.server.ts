@@ -17,6 +17,7 @@ import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server
 import { differencesOf } from "~/lib/scoring/compare-official";
 import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
+import { changedAt } from "~/lib/scoring/score-sheet";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
@@ -72,7 +73,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		areFinal: areScoresFinal(ctx.edition, stored, ctx.now),
 		protests,
 		cancelled: stored?.cancelled ?? false,
-		computedAt: stored?.computedAt ?? null,
+		/** Null before the class is scored. */
+		changedAt: stored && changedAt(stored),
 		logs: stored?.sheet.logs ?? 0,
 		expected: stored?.sheet.expected ?? 0,
 		evaluating: evaluatingNow(counted),

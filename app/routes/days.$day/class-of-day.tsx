@@ -147,7 +147,12 @@ function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
 	const { status, updatedAt, logs } = one.results;
 	return (
 		<>
-			<ResultsNote status={status} updatedAt={updatedAt} language={language} isCalculated={logs !== null}>
+			<ResultsNote
+				status={status}
+				updatedAt={updatedAt}
+				language={language}
+				isCalculated={logs !== null && status === "preliminary"}
+			>
 				<Lead rows={one.rows} />
 			</ResultsNote>
 			{logs?.evaluating && <p>{t("day.evaluating", { ...logs.evaluating })}</p>}

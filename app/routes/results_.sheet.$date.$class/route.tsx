@@ -11,6 +11,7 @@ import { dayName, formatClock, formatDay, formatSignupTime } from "~/lib/i18n/fo
 import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
+import { changedAt } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
@@ -42,7 +43,7 @@ export default function DaySheetPage() {
 				title={`${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
 				summary={taskSummary(t, language, task)}
 				status={state.elsewhere ? null : state.state}
-				since={formatSignupTime(state.stateSince ?? computedAt, language)}
+				since={formatSignupTime(changedAt({ ...state, computedAt }), language)}
 			>
 				<ResultsState state={{ ...state, openProtests: 0 }} language={language} protest={null} />
 				{protests.length > 0 && (

@@ -1,72 +1,36 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { eq } from "drizzle-orm";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
+import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
-import type { Ctx } from "~/lib/context";
-import { first, read } from "~/lib/db/read.server";
-import { classByType } from "~/lib/entries/classes-queries.server";
 import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import { textsOf } from "~/lib/i18n/i18n.server";
-import { pick } from "~/lib/pick";
 import { resultsPath } from "~/lib/results/results-address";
-import type { CountedDay } from "~/lib/results/running-total";
-import { totalsOfClass } from "~/lib/results/running-total.server";
-import type { ClassWithTables } from "~/lib/results/standings";
+import { readTotalSheet } from "~/lib/results/total-sheet.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import { page } from "~/shell/handle";
-import { dayScores } from "~db/schema";
 
 export const handle = page({ title: "results.sheet.total", cached: [] });
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
-	const { competitionClass } = await read(ctx.db, {
-		competitionClass: first(classByType(ctx.db, params.class ?? "")),
-	});
-	const totals = competitionClass && (await totalsOfClass(ctx, competitionClass.id));
-	if (!totals?.ok || !totals.value.total) throw data({ reason: "not-found" }, { status: 404 });
-	const { chosen, total } = totals.value;
-	return {
-		classId: chosen.id,
-		classType: chosen.type,
-		total,
-		states: await statesOfDays(ctx, chosen, total.days),
-		language: ctx.language,
-	};
-}
-
-/** How final each day is, with the version of one that was reopened: "Day 3: Official, version 2". */
-async function statesOfDays(
-	{ db, language }: Ctx,
-	{ id, sheets }: ClassWithTables,
-	days: readonly Pick<CountedDay, "dayId" | "dayName">[],
-): Promise<string[]> {
-	const { t } = textsOf(language);
-	const scored = await db
-		.select(pick(dayScores, "dayId", "state", "revision"))
-		.from(dayScores)
-		.where(eq(dayScores.competitionClassId, id));
-	return days.map(({ dayId, dayName: name }) => {
-		const sheet = sheets.find((one) => one.dayId === dayId);
-		const ours = scored.find((one) => one.dayId === dayId);
-		const status = sheet?.status ?? ours?.state ?? "preliminary";
-		const isRevised = ours && ours.revision > 1 && (!sheet || sheet.source === "here");
-		const version = isRevised ? [t("results.revision", { revision: ours.revision })] : [];
-		return `${dayName(t, name)}: ${[t(`results.status.${status}`), ...version].join(", ")}`;
-	});
+	const sheet = await readTotalSheet(ctx, params.class ?? "");
+	if (!sheet) throw data({ reason: "not-found" }, { status: 404 });
+	return { ...sheet, language: ctx.language };
 }
 
 export default function TotalSheetPage() {
 	const { t, classNameOf } = useTexts();
-	const { classId, classType, total, states, language } = useLoaderData<typeof loader>();
-	const { days, rows, status, updatedAt } = total;
+	const sheet = useLoaderData<typeof loader>();
+	const { classId, classType, days, rows, status, updatedAt, language } = sheet;
 	return (
 		<>
 			<p className="button-row no-print mb-4">
 				<PrintButton />
+				<a className="button" href={`/results/export/total/${classType}.csv`} download>
+					{t("results.csv")}
+				</a>
 				<AppLink className="button" to={resultsPath({ view: "total", classId })}>
 					{t("nav.results")}
 				</AppLink>
@@ -77,7 +41,14 @@ export default function TotalSheetPage() {
 				status={status}
 				since={formatSignupTime(updatedAt, language)}
 			>
-				<p>{states.join(" · ")}</p>
+				<p>
+					{days
+						.map(({ dayName: name, status: state, revision }) => {
+							const version = revision !== null && revision > 1 ? [t("results.revision", { revision })] : [];
+							return `${dayName(t, name)}: ${[t(`results.status.${state}`), ...version].join(", ")}`;
+						})
+						.join(" · ")}
+				</p>
 				<table className="signed-table">
 					<thead>
 						<tr>
@@ -114,7 +85,31 @@ export default function TotalSheetPage() {
 						))}
 					</tbody>
 				</table>
+				<Penalties sheet={sheet} />
 			</SignedSheet>
 		</>
+	);
+}
+
+/** The penalties in the sums, a line for each day. */
+function Penalties({ sheet: { days, rows, language } }: { readonly sheet: SerializeFrom<typeof loader> }) {
+	const { t } = useTexts();
+	const lines = days.flatMap(({ dayId, dayName: name }, day) => {
+		const penalised = rows.flatMap(({ startNumber, name: pilot, penalties }) => {
+			const text = penaltyText(penalties[day] ?? [], language);
+			return text === "" ? [] : `${startNumber ?? ""} ${pilot} – ${text}`.trim();
+		});
+		return penalised.length > 0 ? [{ dayId, text: `${dayName(t, name)}: ${penalised.join(" · ")}` }] : [];
+	});
+	if (lines.length === 0) return null;
+	return (
+		<section>
+			<h2>{t("results.penalties")}</h2>
+			<ul>
+				{lines.map(({ dayId, text }) => (
+					<li key={dayId}>{text}</li>
+				))}
+			</ul>
+		</section>
 	);
 }

@@ -52,8 +52,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function ScorePage() {
 	const { t, language } = useTexts();
 	const score = useLoaderData<typeof loader>();
-	const { row, sheet, state, inWords, formula, computedAt, engine, official, protest } = score;
-	const changed = new Date(computedAt);
+	const { row, sheet, state, stateSince, inWords, formula, computedAt, engine, official, protest } = score;
 	const { task } = sheet;
 	return (
 		<>
@@ -65,7 +64,8 @@ export default function ScorePage() {
 			<PreliminaryNote
 				sheet={sheet}
 				state={official ? null : state}
-				computedAt={changed}
+				stateSince={stateSince}
+				computedAt={computedAt}
 				language={language}
 			/>
 			<ResultsState state={score} language={language} protest={protest} />
@@ -87,7 +87,7 @@ export default function ScorePage() {
 			</div>
 			<p className="muted">
 				{t("score.engine", { engine, version: versionLetter(task.number) })}{" "}
-				{!official && t("score.mayChange")}
+				{!official && state !== "official" && t("score.mayChange")}
 			</p>
 		</>
 	);

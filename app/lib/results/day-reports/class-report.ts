@@ -1,6 +1,6 @@
 import { type ClassStatuses, isFlying } from "~/lib/days/statuses/count-statuses.server";
 import { evaluatingOf } from "~/lib/scoring/preliminary-scores.server";
-import { placesMayChange } from "~/lib/scoring/score-sheet";
+import { changedAt, placesMayChange } from "~/lib/scoring/score-sheet";
 import type { ResultStatus, RowStatus } from "~db/enums";
 import type { Evaluating } from "~db/schema";
 import type { ComputedRow, OfficialRow } from "./day-results.server";
@@ -67,11 +67,11 @@ export function resultsOfClass(
 	const computed = allComputed.filter((row) => row.classId === classId);
 	const [sheet] = computed;
 	if (!sheet) return null;
-	const { state, updatedAt, logs, expected } = sheet;
+	const { state, logs, expected } = sheet;
 	const evaluating = evaluatingOf(sheet);
 	return {
 		status: state,
-		updatedAt,
+		updatedAt: changedAt(sheet),
 		logs: { count: logs, expected, evaluating },
 		mayChange: placesMayChange({ ...sheet, evaluating }),
 		rows: computed.map(toResult),

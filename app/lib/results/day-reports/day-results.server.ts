@@ -73,8 +73,7 @@ export function computedRows(db: Db, date: DateOrExpression | null, choice: RowC
 	return db
 		.select({
 			classId: dayScores.competitionClassId,
-			...pick(dayScores, "dayId", "state"),
-			updatedAt: dayScores.computedAt,
+			...pick(dayScores, "dayId", "state", "stateSince", "computedAt"),
 			logs: ofSheet<number>("logs"),
 			expected: ofSheet<number>("expected"),
 			presumed: ofSheet<number>("day.presumed"),
