@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { colourOf } from "~/browser/replay/canvas";
+import { type Colours, colourOf, type Pen } from "~/browser/replay/canvas";
+import type { Glider } from "~/browser/replay/flight";
+import { drawTracks } from "~/browser/replay/still-layer";
 import { tintLevels } from "~/lib/maps/terrain/draw-relief";
 
 const folder = new URL("../../app/styles/", import.meta.url);
@@ -170,6 +172,27 @@ for (const theme of themes) {
 				expect(contrastOf(luminanceOfTrack(hue, theme), ground)).toBeGreaterThanOrEqual(3);
 	});
 }
+
+test("the whole tracks of a replay have the colours of their gliders, undiluted", () => {
+	const strokes: { readonly alpha: number; readonly colour: unknown; readonly width: number }[] = [];
+	const pen = {
+		globalAlpha: 1,
+		lineWidth: 0,
+		strokeStyle: "",
+		beginPath: () => undefined,
+		moveTo: () => undefined,
+		lineTo: () => undefined,
+		stroke: () =>
+			strokes.push({ alpha: pen.globalAlpha, colour: pen.strokeStyle, width: pen.lineWidth }) as never,
+	};
+	const colours = { isDark: true } as Colours;
+	const gliders = [0, 120, 240].map((hue) => ({ hue, isShown: hue > 0, times: [], xs: [], ys: [] }));
+	const room = { width: 100, height: 100 };
+	drawTracks(pen as unknown as Pen, gliders as unknown as Glider[], colours, { scale: 1, x: 0, y: 0 }, room);
+	expect(strokes).toEqual(
+		[120, 240].map((hue) => ({ alpha: 1, colour: colourOf({ hue }, colours), width: 1 })),
+	);
+});
 
 test("the dark theme is of screens alone, so paper is light", () => {
 	const [, variant = ""] = /@custom-variant dark \{\n(.*?)\n\}/s.exec(tokens) ?? [];

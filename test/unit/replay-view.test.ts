@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Pen } from "~/browser/replay/canvas";
 import { firstView, glidersOf } from "~/browser/replay/flight";
 import { ReplayClock } from "~/browser/replay/replay-clock";
 import type { ReplayData } from "~/browser/replay/replay-data";
 import { addressOf, showAsked } from "~/browser/replay/shared-view";
-import { traceTrack } from "~/browser/replay/still-layer";
+import { drawNames, traceTrack } from "~/browser/replay/still-layer";
 import { packTrack } from "~/lib/flights/replay/pack-flights";
 
 /** A degree is 100 units wide; at the equator it is as high. */
@@ -163,4 +164,35 @@ describe("a link to a replay", () => {
 		expect(open("?t=03:00:00").after).toBe(0);
 		expect(open("?t=23:00:00").after).toBe(3_600);
 	});
+});
+
+test("names stand where the server has put them, and beside their dots where the screen ends", () => {
+	const drawn: (readonly [text: string, x: number, y: number])[] = [];
+	const nothing = () => undefined;
+	const pen = {
+		arc: nothing,
+		beginPath: nothing,
+		fill: nothing,
+		strokeText: nothing,
+		measureText: (text: string) => ({ width: 10 * text.length }),
+		fillText: (...name: [string, number, number]) => drawn.push(name),
+	};
+	const name = (text: string, x: number, dx: number, dy: number, anchor: string) => ({
+		...{ text, x, y: 100, colour: "", dx, dy, anchor },
+	});
+	const names = [
+		name("right", 100, 12, 0.5, "start"),
+		name("left", 100, -12, 0.5, "end"),
+		name("above", 100, 0, -1, "middle"),
+		name("covered", 110, 12, 0.5, "start"),
+		name("edge", 480, 12, 0.5, "start"),
+	];
+	const room = { width: 1000, height: 1000, edge: 1000 };
+	drawNames(pen as unknown as Pen, { names }, { scale: 2, x: 0, y: 0 }, { ground: "" }, room);
+	expect(drawn).toEqual([
+		["right", 206, 206],
+		["left", 154, 206],
+		["above", 175, 188],
+		["edge", 914, 206],
+	]);
 });

@@ -7,8 +7,6 @@ import type { Glider } from "./flight";
 /** Share of the map by which the layer is larger on every side. */
 const overhang = 0.4;
 const share = 1 + 2 * overhang;
-/** Opacity of whole tracks when there are many. */
-const faintest = 0.2;
 
 interface StillPicture {
 	readonly ground: BackgroundMap;
@@ -72,16 +70,7 @@ export class StillLayer {
 			pen.clip();
 			drawShapes(pen, ground, shown);
 			pen.restore();
-			pen.lineWidth = 1;
-			pen.globalAlpha = Math.min(0.5, faintest + 3 / gliders.length);
-			for (const glider of gliders) {
-				if (!glider.isShown) continue;
-				pen.strokeStyle = colourOf(glider, colours);
-				pen.beginPath();
-				traceTrack(pen, glider, shown, room);
-				pen.stroke();
-			}
-			pen.globalAlpha = 1;
+			drawTracks(pen, gliders, colours, shown, room);
 			drawNames(pen, ground, shown, colours, { ...room, edge: width * (1 + overhang) });
 		});
 	}
@@ -116,6 +105,10 @@ interface Name {
 	readonly y: number;
 	readonly text: string;
 	readonly colour: string;
+	/** Where the server has put the name beside its dot: units, heights of the font, and the end of the text that lies there. */
+	readonly dx: number;
+	readonly dy: number;
+	readonly anchor: string;
 }
 
 export interface BackgroundMap {
@@ -127,8 +120,8 @@ const paintOf = (value: string) => (value === "none" || value === "" ? null : va
 /** Widest line. On a canvas the map is larger than its lines say. */
 const widestLine = 2.5;
 const fontSize = 12;
-/** CSS pixels from a dot to its name. */
-const nameIndent = 5;
+/** CSS pixels of a unit between a dot and its name: the names are that much smaller than those of the server. */
+const indentScale = 0.5;
 
 /** Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed. */
 export function readGround(svg: SVGSVGElement): BackgroundMap {
@@ -156,6 +149,9 @@ export function readGround(svg: SVGSVGElement): BackgroundMap {
 				y: circle.cy.baseVal.value,
 				text: text.textContent ?? "",
 				colour: getComputedStyle(text).fill,
+				dx: Number(text.getAttribute("x")) - circle.cx.baseVal.value,
+				dy: Number.parseFloat(text.getAttribute("dy") ?? "0"),
+				anchor: text.getAttribute("text-anchor") ?? "start",
 			},
 		];
 	});
@@ -183,40 +179,62 @@ function drawShapes(pen: Pen, { shapes }: BackgroundMap, { scale, x, y }: View):
 }
 
 /**
- * Draws the names of places in one size, whatever the zoom. One that would lie on another is left out, with its dot.
+ * Draws the names of places in one size, whatever the zoom, where the server has put them: clear of the task. One that would lie on
+ * another is left out, with its dot.
  * @param room of the canvas; a name that would cross its edge stands on the left of its dot
  */
-function drawNames(
+export function drawNames(
 	pen: Pen,
-	{ names }: BackgroundMap,
+	{ names }: Pick<BackgroundMap, "names">,
 	{ scale, x, y }: View,
-	{ ground }: Colours,
+	{ ground }: Pick<Colours, "ground">,
 	room: { readonly width: number; readonly height: number; readonly edge: number },
 ): void {
 	pen.font = `${fontSize}px system-ui, sans-serif`;
 	pen.lineJoin = "round";
 	pen.lineWidth = 3;
 	pen.strokeStyle = ground;
-	const drawn: { readonly left: number; readonly right: number; readonly top: number }[] = [];
+	const drawn: { readonly left: number; readonly right: number; readonly line: number }[] = [];
 	// The points of the task come first.
 	for (const name of names) {
 		const [dot, top] = [scale * name.x + x, scale * name.y + y];
 		if (dot < 0 || top < 0 || dot > room.width || top > room.height) continue;
-		const length = nameIndent + pen.measureText(name.text).width;
-		const left = dot < room.edge && dot + length > room.edge ? dot - length : dot;
+		const length = pen.measureText(name.text).width;
+		const indent = indentScale * name.dx;
+		const isCut = name.anchor === "start" && dot < room.edge && dot + indent + length > room.edge;
+		const before = { start: 0, middle: length / 2 }[name.anchor] ?? length;
+		const left = isCut ? dot - indent - length : dot + indent - before;
 		const right = left + length;
+		const line = top + name.dy * fontSize;
 		const isCovered = drawn.some(
-			(other) => left < other.right && right > other.left && Math.abs(top - other.top) < fontSize,
+			(other) => left < other.right && right > other.left && Math.abs(line - other.line) < fontSize,
 		);
 		if (isCovered) continue;
-		drawn.push({ left, right, top });
-		const begins = left === dot ? dot + nameIndent : left;
+		drawn.push({ left, right, line });
 		pen.fillStyle = name.colour;
 		pen.beginPath();
 		pen.arc(dot, top, 2, 0, 2 * Math.PI);
 		pen.fill();
-		pen.strokeText(name.text, begins, top + 4);
-		pen.fillText(name.text, begins, top + 4);
+		pen.strokeText(name.text, left, line);
+		pen.fillText(name.text, left, line);
+	}
+}
+
+/** Whole tracks recede behind the trails, as they are thinner: a fainter colour would not be seen on every ground. */
+export function drawTracks(
+	pen: Pen,
+	gliders: readonly Glider[],
+	colours: Colours,
+	view: View,
+	room: { readonly width: number; readonly height: number },
+): void {
+	pen.lineWidth = 1;
+	for (const glider of gliders) {
+		if (!glider.isShown) continue;
+		pen.strokeStyle = colourOf(glider, colours);
+		pen.beginPath();
+		traceTrack(pen, glider, view, room);
+		pen.stroke();
 	}
 }
 
