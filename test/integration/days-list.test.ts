@@ -48,7 +48,7 @@ test("the days stand with today first, each with its task, the state of its resu
 	await runScheduleAt("2025-07-16T17:05:00Z");
 	const next = await read("/days", later);
 	expect(textOf(days(next)[1])).toContain("Unofficial");
-	expect(linksIn(days(next)[1] ?? "")).toContainEqual(["Replay: Club, Den 4", "/days/4/replay?class=club"]);
+	expect(linksIn(days(next)[1] ?? "")).toContainEqual(["Replay: Club, Day 4", "/days/4/replay?class=club"]);
 	expect(textOf(days(next).at(-1))).toContain("Day 9");
 	expect(await scored.daily()).toContain("Unofficial");
 	expect(await read("/days/4")).toContain("Unofficial");

@@ -239,7 +239,7 @@ test("in the evening there is a preliminary podium with how many logs it is made
 			"676",
 			"Flight: Adam Zkušební",
 		],
-		["", expect.stringMatching(/^E2 Eva Polní/), "landed out", "", ""],
+		["", expect.stringMatching(/^E2 Eva Polní/), "in a field", "", ""],
 	]);
 	expect(textsIn(day, ".day-best dd")).toEqual(["90.0 km/h Adam Zkušební", "197.0 km Adam Zkušební"]);
 	expect(textsIn(day, "article h3")).toEqual(["Briefing v 9.30"]);

@@ -93,7 +93,7 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 		["1", "A1", "Jana Adamová", "586", "▲ 1up 1 place", "164", "422"],
 	]);
 	expect(html).toContain("Preliminary");
-	expect(html).toMatch(/After Day 4/);
+	expect(html).toMatch(/After Day 4, Tuesday 15 July</);
 	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
 	expect(((await api.json()) as { points: number }[]).map(({ points }) => points)).toEqual([500, 164]);
 	// With somebody in the air the day counts neither there nor on home, and on the next date he was forgotten.
@@ -110,6 +110,13 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 		["1", "E2", "Eva Evová", "500", "", "500"],
 		["2", "A1", "Jana Adamová", "164", "336", "164"],
 	]);
+	// The pilot's page, too, says that a day beside the place is not in it.
+	const pilot = (await sourceOf(await scored.app.get("/pilots/A1", { language: "en" }))).replaceAll(
+		"\u00a0",
+		" ",
+	);
+	expect(flown).toContain(">After Day 1, Saturday 12 July; Day 4 is preliminary and not in it<");
+	expect(pilot).toContain(">After Day 1; Day 4 is preliminary and not in it<");
 	const onHome = await sourceOf(await scored.app.get("/", { language: "en" }));
 	expect(textsIn(onHome.replaceAll("\u00a0", " "), ".now-class li").join()).toMatch(
 		/Overall leader.*E2Eva Evová500 pts/,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
@@ -56,6 +56,25 @@ export function ResultsNote({ status, updatedAt, language, isCalculated, childre
 export function Elsewhere({ source }: { readonly source: ResultSource }) {
 	const { t } = useTexts();
 	return <span>{t("results.elsewhere", { source: t(`results.source.${source}`) })}</span>;
+}
+
+interface CountedDaysProps {
+	/** The last day in it, in words. */
+	readonly after: string;
+	/** Name of the day that is not in it; null for none. */
+	readonly leftOut: string | null;
+}
+
+/** After which day a total is, and which preliminary day is not in it. */
+export function CountedDays({ after, leftOut }: CountedDaysProps) {
+	const { t } = useTexts();
+	return (
+		<span>
+			{leftOut
+				? t("results.after.leftOut", { day: after, leftOut: dayName(t, leftOut) })
+				: t("results.after", { day: after })}
+		</span>
+	);
 }
 
 interface ResultsStateProps {

@@ -49,6 +49,8 @@ export interface ClassTotal {
 	readonly updatedAt: Date;
 	/** Whether the places of a preliminary day may change: see `placesMayChange`. */
 	readonly mayChange: boolean;
+	/** Name of the preliminary day that is not in it, as the class still flies; null for none. */
+	readonly leftOut: string | null;
 	readonly rows: readonly TotalRow[];
 }
 
@@ -133,12 +135,21 @@ export function totalOfClass(
 	const own = <Row extends { readonly classId: string }>(rows: readonly Row[]) =>
 		rows.filter(({ classId }) => classId === id);
 	const official = own(summed.officialDays);
-	const preliminary = own(summed.preliminaryDays).filter(({ date }) => date !== flown);
+	const scored = own(summed.preliminaryDays);
+	const preliminary = scored.filter(({ date }) => date !== flown);
+	const leftOut = scored.find(({ date }) => date === flown)?.dayName ?? null;
 	const standings = standingsOf(sheets, official);
 	const counted = countedDays(official, preliminary);
 	const changed = preliminary.map((row) => changedAt(row).getTime());
 	if (changed.length === 0)
-		return standings && { ...standings, mayChange: false, ...withPlacesAfterDays(counted, standings.rows) };
+		return (
+			standings && {
+				...standings,
+				mayChange: false,
+				leftOut,
+				...withPlacesAfterDays(counted, standings.rows),
+			}
+		);
 	const described = describedBy(official, preliminary, own(summed.pilots), counted.keyOf);
 	const statuses = [...preliminary.map(({ state }) => state), ...(standings ? [standings.status] : [])];
 	const rows = runningTotal(counted.days).flatMap(({ competitor, position, points }) => {
@@ -149,6 +160,7 @@ export function totalOfClass(
 		status: resultStatuses.find((one) => statuses.includes(one)) ?? "preliminary",
 		updatedAt: new Date(Math.max(...changed)),
 		mayChange: preliminary.some(placesMayChange),
+		leftOut,
 		...withPlacesAfterDays(counted, inOrder(rows)),
 	};
 }

@@ -118,6 +118,7 @@ function toRow(
 function noteOf(result: DayResult | undefined, state: PilotStatus | null): DayRow["note"] {
 	const status = result?.status ?? null;
 	if (status === "missing" || status === "flying") return state ?? status;
+	if (status === "out" && state === "OUTLANDING") return state;
 	if (status === null && state === "HOME" && result) return null;
 	return status ?? state;
 }

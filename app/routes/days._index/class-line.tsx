@@ -3,6 +3,7 @@ import { Icon } from "~/components/icon";
 import { StatusOfResults } from "~/components/results/results-note";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
+import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskPath } from "~/lib/tasks/task-paths";
@@ -30,7 +31,7 @@ export function ClassLine({ one: { type, task, results, replay }, day }: ClassLi
 					<Icon name="play" />
 					{t("days.replay")}
 					<span className="sr-only">
-						: {classNameOf(type)}, {day.name}
+						: {classNameOf(type)}, {dayName(t, day.name)}
 					</span>
 				</AppLink>
 			)}

@@ -125,6 +125,7 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 		total: row &&
 			total && {
 				status: total.status,
+				leftOut: total.leftOut,
 				position: row.points > 0 ? row.position : null,
 				points: row.points,
 				gap: row.gap,

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PilotName, Star } from "~/components/pilot-name";
-import { StatusOfResults } from "~/components/results/results-note";
+import { CountedDays, StatusOfResults } from "~/components/results/results-note";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import { gliderLabel } from "~/lib/entries/gliders";
@@ -111,7 +111,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 
 function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> }) {
 	const { t, language } = useTexts();
-	const { status, position, points, gap, path, competitors, dayNames } = total;
+	const { status, position, points, gap, path, competitors, dayNames, leftOut } = total;
 	const lastDay = dayNames.at(-1);
 	const text = (value: number) =>
 		t("day.points", { count: value, points: formatNumber(value, language, [0, 1]) });
@@ -129,7 +129,7 @@ function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> 
 				<span className="text-muted">{t("pilot.gap", { points: formatNumber(gap, language, [0, 1]) })}</span>
 			)}
 			<StatusOfResults status={status} />
-			{lastDay && <span className="text-muted">{t("results.after", { day: dayName(t, lastDay) })}</span>}
+			{lastDay && <CountedDays after={dayName(t, lastDay)} leftOut={leftOut} />}
 		</p>
 	);
 }

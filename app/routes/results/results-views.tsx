@@ -2,7 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { Lead } from "~/components/results/lead";
-import { ResultsNote } from "~/components/results/results-note";
+import { CountedDays, ResultsNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -56,8 +56,7 @@ interface PodiumTableProps {
 }
 
 function PodiumTable({ title, classType, total, after, own, language }: PodiumTableProps) {
-	const { t } = useTexts();
-	const { status, updatedAt, mayChange } = total;
+	const { status, updatedAt, mayChange, leftOut } = total;
 	const rows = podium(total.rows);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
@@ -66,7 +65,7 @@ function PodiumTable({ title, classType, total, after, own, language }: PodiumTa
 			title={title}
 			note={
 				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
-					<span>{t("results.after", { day: after })}</span>
+					<CountedDays after={after} leftOut={leftOut} />
 					<Lead rows={rows} />
 				</ResultsNote>
 			}

@@ -1,4 +1,4 @@
-import { ResultsNote } from "~/components/results/results-note";
+import { CountedDays, ResultsNote } from "~/components/results/results-note";
 import {
 	columnTexts,
 	type ResultsColumn,
@@ -27,7 +27,7 @@ interface TotalTableProps {
 export function TotalTable(props: TotalTableProps) {
 	const { title, choice, classId, classType, after, own, language } = props;
 	const { t } = useTexts();
-	const { rows, days, status, updatedAt, mayChange } = props.total;
+	const { rows, days, status, updatedAt, mayChange, leftOut } = props.total;
 	const { glider, aeroclub } = useCompetitorColumns(rows, language);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
@@ -45,7 +45,7 @@ export function TotalTable(props: TotalTableProps) {
 			title={title}
 			note={
 				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
-					<span>{t("results.after", { day: after })}</span>
+					<CountedDays after={after} leftOut={leftOut} />
 				</ResultsNote>
 			}
 			rows={rows}
