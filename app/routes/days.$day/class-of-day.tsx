@@ -41,7 +41,7 @@ function ClassHead({ one }: Pick<ClassOfDayProps, "one">) {
 	const points = leader?.points ?? 0;
 	return (
 		<a
-			className="flex min-h-11 flex-wrap items-baseline gap-x-2 rounded-control border border-line bg-ground px-3 py-2 text-small/snug text-inherit no-underline"
+			className="flex min-h-11 flex-wrap content-start items-baseline gap-x-2 rounded-control border border-line bg-ground px-3 py-2 text-small/snug text-inherit no-underline"
 			href={`#${type}`}
 		>
 			<strong>{classNameOf(type)}</strong>{" "}
@@ -70,7 +70,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 	// On a phone the task stands first as long as nobody has launched.
 	const isTaskFirst = one.stage === "morning";
 	return (
-		<section id={type} className="section" aria-labelledby={headingId}>
+		<section id={type} className="mt-8" aria-labelledby={headingId}>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<h2 id={headingId}>{classNameOf(type)}</h2>
 				{isFlown && <StageChip stage={one.stage} statuses={one.statuses} doubt={one.doubt} />}
@@ -154,11 +154,11 @@ function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
 				isCalculated={logs !== null && status === "preliminary"}
 			>
 				<Lead rows={one.rows} />
+				{logs && !logs.evaluating && (
+					<span>{t("score.logs", { logs: logs.count, count: logs.expected })}</span>
+				)}
 			</ResultsNote>
 			{logs?.evaluating && <p>{t("day.evaluating", { ...logs.evaluating })}</p>}
-			{logs && !logs.evaluating && (
-				<p className="muted">{t("day.evaluated", { count: logs.count, expected: logs.expected })}</p>
-			)}
 		</>
 	);
 }
@@ -180,7 +180,7 @@ function Best({ one: { best } }: Pick<ClassOfDayProps, "one">) {
 	].filter((figure) => figure !== null);
 	if (figures.length === 0) return null;
 	return (
-		<dl className="day-best grid-fit-44 gap-x-6 gap-y-3">
+		<dl className="day-best grid-fit-36 gap-x-6 gap-y-3">
 			{figures.map(({ label, value, name }) => (
 				<div key={label}>
 					<dt className="text-muted">{t(label)}</dt>

@@ -38,9 +38,9 @@ export default function DayOfCompetition() {
 	return (
 		<>
 			<div className="page-head">
-				<div>
+				<div className="gap-x-4 sm:flex sm:items-baseline">
 					<h1>{dayName(t, day.name)}</h1>
-					<p>{formatDay(day.date, language)}</p>
+					<p className="sm:mt-0">{formatDay(day.date, language)}</p>
 				</div>
 				<ShareButton />
 			</div>
