@@ -186,3 +186,31 @@ test.each([
 	expect(said).toHaveLength(5);
 	expect(said.filter((text) => !text.includes(" 10\u00a0MB"))).toEqual([]);
 });
+
+/** Texts that stand together when two have changed the same. */
+const conflicts: readonly (readonly string[])[] = [
+	["server.stale", "conflict.explanation"],
+	["competitorStatus.conflict", "waiting.yours", "waiting.overwrite"],
+	["outlanding.conflict", "waiting.yours", "waiting.overwrite"],
+	["grid.conflict", "waiting.yours", "waiting.overwrite"],
+	["grid.conflict.none", "waiting.yours", "waiting.overwrite"],
+];
+
+test.each(languages)(
+	"texts of a conflict that stand together repeat nothing of each other: %s",
+	(language) => {
+		const texts: Readonly<Record<string, string>> = allTexts[language];
+		for (const keys of conflicts) {
+			const words = keys.map((key) => (texts[key] ?? "").toLowerCase().match(/[\p{L}']+/gu) ?? []);
+			for (const text of words) expect(text.length, keys.join()).toBeGreaterThan(0);
+			const pairs = words.map(
+				(text) => new Set(text.slice(1).map((word, index) => `${text[index]} ${word}`)),
+			);
+			const all = pairs.flatMap((ofText) => [...ofText]);
+			expect(
+				all.filter((pair, index) => all.indexOf(pair) !== index),
+				keys.join(),
+			).toEqual([]);
+		}
+	},
+);
