@@ -1,6 +1,6 @@
 import { GalleryPage } from "~/components/gallery-page";
 import { Lead } from "~/components/results/lead";
-import { ResultsNote, ResultsState } from "~/components/results/results-note";
+import { CountedDays, ResultsNote, ResultsState } from "~/components/results/results-note";
 import { columnTexts, ResultsTable } from "~/components/results/results-table";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
@@ -147,6 +147,7 @@ function ResultsSamples() {
 				<>
 					{resultStatuses.map((status) => (
 						<ResultsNote key={status} status={status} updatedAt={sampleTime} language={language}>
+							<CountedDays after="Den 5" leftOut={status === "unofficial" ? "Den 6" : null} />
 							<Lead rows={[{ points: 700 }, { points: 650 }]} />
 						</ResultsNote>
 					))}
