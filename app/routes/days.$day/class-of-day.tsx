@@ -70,7 +70,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 	// On a phone the task stands first as long as nobody has launched.
 	const isTaskFirst = one.stage === "morning";
 	return (
-		<section id={type} className="mt-8" aria-labelledby={headingId}>
+		<section id={type} className="section mt-8" aria-labelledby={headingId}>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<h2 id={headingId}>{classNameOf(type)}</h2>
 				{isFlown && <StageChip stage={one.stage} statuses={one.statuses} doubt={one.doubt} />}
