@@ -14,13 +14,18 @@ const tones: Record<EntryState, string> = {
 	withdrawn: "notice-info",
 };
 
-/** @param place among the reserves of the class */
-export function EntryStateNotice({ state, place }: { readonly state: EntryState; readonly place: number }) {
+interface EntryStateNoticeProps {
+	readonly state: EntryState;
+	/** Null for who is no accepted reserve. */
+	readonly reservePlace: number | null;
+}
+
+export function EntryStateNotice({ state, reservePlace }: EntryStateNoticeProps) {
 	const { t } = useTexts();
 	return (
 		<section className={`notice ${tones[state]}`} aria-labelledby="entry-state">
 			<p className="notice-title" id="entry-state">
-				{t(`registration.state.${state}.title`, { place })}
+				{t(`registration.state.${state}.title`, { place: reservePlace })}
 			</p>
 			<p>{t(`registration.state.${state}.next`)}</p>
 		</section>

@@ -18,6 +18,7 @@ import { entryValues } from "~/lib/entries/entry-values";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
 import { paymentOf } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
+import { reserveQueue } from "~/lib/entries/reserve-queue";
 import { updateOwnEntry } from "~/lib/entries/update-entry.server";
 import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -28,7 +29,7 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 import { EntryStateNotice, PaymentBox, WaitingChange } from "./entry-state-notice";
-import { reservesBefore, sameNumberAccepted } from "./other-entries-queries.server";
+import { reservesOfOwnClass, sameNumberAccepted } from "./other-entries-queries.server";
 import { paymentCode } from "./payment-qr-code";
 
 export const handle = page({ title: "registration.title" });
@@ -37,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const { db, actor, edition, language, now } = requireUser(context);
 	const { entry, reserves, same, ...choices } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
-		reserves: first(reservesBefore(db, actor.id)),
+		reserves: reservesOfOwnClass(db, actor.id),
 		same: first(sameNumberAccepted(db, actor.id)),
 		...formListQueries(db),
 	});
@@ -52,7 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		firstDay: formatDay(edition.competition.from, language),
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
-		place: (reserves?.entries ?? 0) + 1,
+		reservePlace: (entry && reserveQueue(reserves).get(entry.id)) ?? null,
 		payment,
 		code: payment && paymentCode(payment, textsOf(language).t("registration.payment.code")),
 		requested:
@@ -91,7 +92,7 @@ export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();
-	const { state, place, payment, code, requested, takenNumber, firstDay, open, ...form } =
+	const { state, reservePlace, payment, code, requested, takenNumber, firstDay, open, ...form } =
 		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
@@ -99,7 +100,7 @@ export default function RegistrationPage() {
 			<h1>{t("registration.title")}</h1>
 			<UnverifiedNotice />
 			{form.saved && <EntryPrint account={form.account} values={form.saved.values} lists={form.lists} />}
-			{state && <EntryStateNotice state={state} place={place} />}
+			{state && <EntryStateNotice state={state} reservePlace={reservePlace} />}
 			{requested && <WaitingChange changes={requested} open={open} />}
 			{takenNumber && (
 				<p className="notice notice-warning">{t("registration.numberTaken", { startNumber: takenNumber })}</p>

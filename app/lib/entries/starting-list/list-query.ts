@@ -1,6 +1,7 @@
 import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
 import { isPaymentDue } from "../payment";
+import { byEntry, type EnteredAt } from "../reserve-queue";
 
 /** Filters for organisers, beside class and search. Each of them is an address of the list. */
 const listFilters = ["waiting", "changes", "unpaid", "reserve", "duplicates", "withdrawn"] as const;
@@ -85,16 +86,9 @@ export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): 
 }
 
 /** The fields that decide an entry's place in the list. */
-interface Ordered {
+interface Ordered extends EnteredAt {
 	readonly startNumber: string;
 	readonly isReserve: boolean;
-	readonly createdAt: Date;
-	readonly number: number;
-}
-
-/** Compares by time of entry. The number decides between entries of the same instant. */
-export function byEntry(a: Ordered, b: Ordered): number {
-	return a.createdAt.getTime() - b.createdAt.getTime() || a.number - b.number;
 }
 
 /** Compares by start number in natural order: 7, 7K, 12. */
@@ -102,7 +96,7 @@ export function byStartNumberThenEntry(a: Ordered, b: Ordered): number {
 	return compareNames(a.startNumber, b.startNumber) || byEntry(a, b);
 }
 
-/** The order of the starting list: starters by start number, then reserves by time of entry. */
+/** The order of the starting list: starters by start number, then the queue of reserves. */
 export function listOrder(a: Ordered, b: Ordered): number {
 	if (a.isReserve !== b.isReserve) return a.isReserve ? 1 : -1;
 	return a.isReserve ? byEntry(a, b) : byStartNumberThenEntry(a, b);

@@ -8,7 +8,8 @@ import { foldedNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
 import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "../entries-queries.server";
-import { byEntry, listOrder } from "./list-query";
+import { reserveQueue } from "../reserve-queue";
+import { listOrder } from "./list-query";
 
 function selectListed(db: Db) {
 	return db
@@ -108,8 +109,7 @@ export function toWholeList(list: WholeList): readonly ListGroup<AdminEntry>[] {
 function groupsOf({ classes, listed }: WholeList): ListGroup<PlacedEntry>[] {
 	return classes.map((competitionClass) => {
 		const ofClass = listed.filter(({ classId }) => classId === competitionClass.id);
-		const reserves = ofClass.filter(({ accepted, isReserve }) => accepted && isReserve).sort(byEntry);
-		const places = new Map(reserves.map(({ id }, index) => [id, index + 1]));
+		const places = reserveQueue(ofClass.filter(({ accepted, isReserve }) => accepted && isReserve));
 		return {
 			competitionClass,
 			entries: ofClass
