@@ -2,7 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { competitionDays, trackingEntries } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, createRegistration, databaseOf, seedReference } from "~test/support/factories";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	seedReference,
+} from "~test/support/factories";
 import { elementsIn, textsIn, valueIn } from "~test/support/html";
 
 const db = databaseOf();
@@ -31,6 +37,20 @@ test("every day has its form, and the one of today is open", async () => {
 	expect(elementsIn(page, 'form[id^="day-"]')).toHaveLength(9);
 	expect(elementsIn(page, "details[open]").map(({ id }) => id)).toEqual(["2025-07-14"]);
 	expect(page).toContain("Den\u00a03, pondělí 14.\u00a07.");
+});
+
+test("the form of a day says how many its mail reaches, reserves among them", async () => {
+	const hint = async () =>
+		/Zprávu dostan\S+ (\d+) .*náhradní/.exec(
+			(await (await app.get("/competition-days", { as: admin, language: "cs" })).text()).replaceAll(
+				"\u00a0",
+				" ",
+			),
+		)?.[1];
+	const before = Number((await hint()) ?? 0);
+	for (const entry of [{ isReserve: true }, { isReserve: false }, { accepted: false }])
+		await createRegistration({ userId: (await createUser()).id, accepted: true, ...entry });
+	expect(await hint()).toBe(String(before + 2));
 });
 
 test("a day's form sets the task and the tracking of both classes and comes back to the day", async () => {

@@ -55,6 +55,18 @@ test("the link for one's own mail program names everybody as a blind copy", asyn
 	expect(one.email).toBe("o'hara+soar@example.com");
 });
 
+test("the form says how many a message to everybody reaches, and how many it does not", async () => {
+	const counts = async () => {
+		const html = (await page()).replaceAll("\u00a0", " ");
+		const [, reached = 0] = /Všem \((\d+) /.exec(html) ?? [];
+		const [, unreached = 0] = /Zprávy všem nedostan\S+ (\d+) /.exec(html) ?? [];
+		return { reached: Number(reached), unreached: Number(unreached) };
+	};
+	const before = await counts();
+	for (const verifiedAt of [new Date(), new Date(), null]) await createUser({ verifiedAt });
+	expect(await counts()).toEqual({ reached: before.reached + 2, unreached: before.unreached + 1 });
+});
+
 test("a message is shown as it will arrive before anything is sent", async () => {
 	await createUser();
 	const fields = { to: "all", subject: "Briefing", body: "Zítra v 9.30.\n\nNa viděnou <b>", step: "preview" };
