@@ -44,7 +44,7 @@ test("a visitor goes from the top to a day and plays a flight of it", async ({ p
 	if (javaScriptEnabled !== false) await expectAccessible(page);
 });
 
-test("on a phone the first row is high up and unfolds by the keyboard alone, and nothing scrolls sideways", async ({
+test("on a phone the first row is high up and unfolds by the keyboard alone, nothing scrolls sideways, and the head sticks, also above rows of 40 px on a wide screen", async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 390, height: 800 });
@@ -58,6 +58,14 @@ test("on a phone the first row is high up and unfolds by the keyboard alone, and
 	await page.keyboard.press("Enter");
 	await expect(speed).toBeVisible();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+	const last = page.locator("tbody tr").last();
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 600 });
+		await last.scrollIntoViewIfNeeded();
+		await expect(row).not.toBeInViewport();
+		await expect(page.locator("thead th").nth(1)).toBeInViewport();
+	}
+	expect((await last.boundingBox())?.height).toBeLessThanOrEqual(41);
 });
 
 test("results come from SoaringSpot by the organisers' button and can be played", async ({
