@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { protestOutcomes } from "../enums";
 import { users } from "./accounts";
@@ -34,6 +35,6 @@ export const protests = sqliteTable(
 	},
 	(t) => [
 		index("protests_day_class").on(t.dayId, t.competitionClassId),
-		uniqueIndex("protests_of_competitor").on(t.registrationId, t.dayId, t.revision),
+		uniqueIndex("protests_open").on(t.registrationId, t.dayId, t.revision).where(sql`${t.outcome} IS NULL`),
 	],
 );

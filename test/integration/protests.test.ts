@@ -107,6 +107,24 @@ test("a protest about an earlier version does not keep the competitor from prote
 	expect(await stored()).toMatchObject([{ revision: 1 }, { revision: 2 }]);
 });
 
+test("after a decision a competitor protests against points that have changed since, once", async () => {
+	const later = createApp({ clock: "2025-07-15T19:00:00Z" });
+	await makeUnofficial();
+	await protest(pair.eva);
+	expect(await protest(pair.eva, later)).toBe(409);
+	await db.update(protests).set({ outcome: "upheld", outcomeReason: "Včas" });
+	expect(await protest(pair.eva, later)).toBe(409);
+	await pair.penalise(later);
+	const eva = await pilotOf(pair.eva.id);
+	const score = await (
+		await later.get(`/scores/${scored.day.id}/${pair.eva.id}`, { as: eva, language: "en" })
+	).text();
+	expect(textsIn(score, `a[href="${page}"]`)).toEqual(["Protest against results"]);
+	expect(await protest(pair.eva, later)).toBe(303);
+	expect(await protest(pair.eva, later)).toBe(409);
+	expect(await stored()).toMatchObject([{ outcome: "upheld" }, { outcome: null }]);
+});
+
 test("results and the own score lead to the form while protests run, then to the protest and to its decision", async () => {
 	const eva = await pilotOf(pair.eva.id);
 	const links = async (app = evening, reader: { readonly as?: typeof eva } = { as: eva }) => {

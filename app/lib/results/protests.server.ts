@@ -16,8 +16,9 @@ import { competitionClasses, competitionDays, dayScores, protests, registrations
 import type { protestDecisionSchema, protestSchema } from "./protest-schema";
 
 /**
- * Files a protest of a competitor against the unofficial results of the own class, once for each revision of them. Refuses with
- * `protest-time-over` before the results are unofficial, after the protest time, and when results from elsewhere count.
+ * Files a protest of a competitor against the unofficial results of the own class. Refuses with `protest-exists` while one is open
+ * against the same revision, and until points have changed since the last one; with `protest-time-over` before the results are
+ * unofficial, after the protest time, and when results from elsewhere count.
  */
 export async function fileProtest(
 	ctx: UserCtx,
@@ -25,14 +26,16 @@ export async function fileProtest(
 	{ text, feePaid }: z.infer<typeof protestSchema>,
 ): Promise<Result<null, "not-found" | "protest-time-over" | "protest-exists">> {
 	const { db, now, actor } = ctx;
-	const { entry, stored, elsewhere } = await read(db, {
+	const { entry, own, stored, elsewhere } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
+		own: protestsOfEntry(db, dayId, sql`(${entryIdOf(db, actor.id)})`),
 		stored: first(storedSheet(db, { dayId, classId })),
 		elsewhere: first(sourceElsewhere(db, { dayId, classId })),
 	});
 	if (!stored || entry?.competitionClassId !== classId || !isScored(stored, entry.id))
 		return refuse("not-found");
 	if (elsewhere || !isProtestTime(stored, now)) return refuse("protest-time-over");
+	if (!isAnother(own, stored)) return refuse("protest-exists");
 	const id = crypto.randomUUID();
 	const isStillOpen = and(
 		eq(dayScores.id, stored.id),
@@ -86,7 +89,7 @@ export interface ProtestLink {
 export async function protestLink(
 	{ db, actor, now, language }: Ctx,
 	{ dayId, classId, date, classType }: ClassDay & { readonly date: string; readonly classType: string },
-	shown: Pick<Stored, "state" | "protestsUntil" | "revision">,
+	shown: Pick<Stored, "state" | "protestsUntil" | "revision" | "stateSince">,
 ): Promise<ProtestLink | null> {
 	if (!actor) return null;
 	const { entry, own } = await read(db, {
@@ -96,8 +99,7 @@ export async function protestLink(
 	if (entry?.competitionClassId !== classId) return null;
 	const { t } = textsOf(language);
 	const to = `/protests/${date}/${classType}`;
-	if (isProtestTime(shown, now) && own.every(({ revision }) => revision !== shown.revision))
-		return { to, text: t("protest.title") };
+	if (isProtestTime(shown, now) && isAnother(own, shown)) return { to, text: t("protest.title") };
 	const [latest] = own;
 	return latest
 		? { to, text: t(latest.outcome ? `protest.outcome.${latest.outcome}` : "protest.filed") }
@@ -110,6 +112,18 @@ export function isProtestTime(
 	now: Date,
 ): boolean {
 	return state === "unofficial" && protestsUntil !== null && now.getTime() < protestsUntil.getTime();
+}
+
+/** Whether a protest would be the first one against these points: none is open against the revision, none filed since they are shown. */
+export function isAnother(
+	own: readonly Pick<typeof protests.$inferSelect, "revision" | "outcome" | "createdAt">[],
+	{ revision, stateSince }: Pick<Stored, "revision" | "stateSince">,
+): boolean {
+	return own.every(
+		(one) =>
+			one.revision !== revision ||
+			(one.outcome !== null && stateSince !== null && one.createdAt.getTime() < stateSince.getTime()),
+	);
 }
 
 function isScored({ sheet }: Stored, registrationId: string): boolean {

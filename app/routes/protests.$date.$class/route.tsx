@@ -20,7 +20,7 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { protestSchema } from "~/lib/results/protest-schema";
-import { fileProtest, isProtestTime, protestsOfEntry } from "~/lib/results/protests.server";
+import { fileProtest, isAnother, isProtestTime, protestsOfEntry } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { page } from "~/shell/handle";
@@ -55,10 +55,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		fee: ctx.edition.protests.fee,
 		protestsUntil: stored.protestsUntil,
 		elsewhere: elsewhere?.source ?? null,
-		canProtest:
-			!elsewhere &&
-			isProtestTime(stored, ctx.now) &&
-			own.every(({ revision }) => revision !== stored.revision),
+		canProtest: !elsewhere && isProtestTime(stored, ctx.now) && isAnother(own, stored),
 		own: own.map(({ id, text, feePaid, createdAt, outcome, outcomeReason }) => ({
 			id,
 			text,
