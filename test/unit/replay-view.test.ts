@@ -186,13 +186,17 @@ test("names stand where the server has put them, and beside their dots where the
 		name("above", 100, 0, -1, "middle"),
 		name("covered", 110, 12, 0.5, "start"),
 		name("edge", 480, 12, 0.5, "start"),
+		name("begin", 60, -12, 4, "end"),
+		name("middle", 55, 0, 2, "middle"),
 	];
-	const room = { width: 1000, height: 1000, edge: 1000 };
+	const room = { width: 1000, height: 1000, begin: 100, end: 1000 };
 	drawNames(pen as unknown as Pen, { names }, { scale: 2, x: 0, y: 0 }, { ground: "" }, room);
 	expect(drawn).toEqual([
 		["right", 206, 206],
 		["left", 154, 206],
 		["above", 175, 188],
 		["edge", 914, 206],
+		["begin", 126, 248],
+		["middle", 100, 224],
 	]);
 });

@@ -76,7 +76,7 @@ export class Stage {
 	private readonly controls: Controls;
 	private readonly view: MovableMap;
 	private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-	private ground: BackgroundMap = { shapes: [], names: [] };
+	private ground: BackgroundMap = { shapes: [], task: [], names: [] };
 	private colours: Colours;
 	private followed: Glider | null = null;
 	private withNumbers = true;

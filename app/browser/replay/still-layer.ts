@@ -68,10 +68,15 @@ export class StillLayer {
 			pen.beginPath();
 			pen.rect(shown.x, shown.y, viewport.width * view.scale, viewport.height * view.scale);
 			pen.clip();
-			drawShapes(pen, ground, shown);
+			drawShapes(pen, ground.shapes, shown);
 			pen.restore();
 			drawTracks(pen, gliders, colours, shown, room);
-			drawNames(pen, ground, shown, colours, { ...room, edge: width * (1 + overhang) });
+			drawShapes(pen, ground.task, shown);
+			drawNames(pen, ground, shown, colours, {
+				...room,
+				begin: width * overhang,
+				end: width * (1 + overhang),
+			});
 		});
 	}
 
@@ -113,6 +118,8 @@ interface Name {
 
 export interface BackgroundMap {
 	readonly shapes: readonly Shape[];
+	/** The course of the task with its arrows, which lie above the tracks. */
+	readonly task: readonly Shape[];
 	readonly names: readonly Name[];
 }
 
@@ -123,22 +130,25 @@ const fontSize = 12;
 /** CSS pixels of a unit between a dot and its name: the names are that much smaller than those of the server. */
 const indentScale = 0.5;
 
+function shapeOf(path: SVGPathElement): Shape {
+	const style = getComputedStyle(path);
+	const lengths = style.strokeDasharray.match(/[\d.]+/g) ?? [];
+	return {
+		path: new Path2D(path.getAttribute("d") ?? ""),
+		fill: paintOf(style.fill),
+		stroke: paintOf(style.stroke),
+		width: Math.min(widestLine, Number.parseFloat(style.strokeWidth) || 1),
+		dash: lengths.map(Number),
+	};
+}
+
 /** Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed. */
 export function readGround(svg: SVGSVGElement): BackgroundMap {
-	const shapes = [...svg.querySelectorAll<SVGPathElement>("path")]
-		// The scale is right for the whole viewport only.
-		.filter((path) => !path.closest(".map-scale"))
-		.map((path): Shape => {
-			const style = getComputedStyle(path);
-			const lengths = style.strokeDasharray.match(/[\d.]+/g) ?? [];
-			return {
-				path: new Path2D(path.getAttribute("d") ?? ""),
-				fill: paintOf(style.fill),
-				stroke: paintOf(style.stroke),
-				width: Math.min(widestLine, Number.parseFloat(style.strokeWidth) || 1),
-				dash: lengths.map(Number),
-			};
-		});
+	// The scale is right for the whole viewport only.
+	const paths = [...svg.querySelectorAll<SVGPathElement>("path")].filter(
+		(path) => !path.closest(".map-scale"),
+	);
+	const isTask = (path: SVGPathElement) => path.matches(".task-course, .task-arrows");
 	const names = [...svg.querySelectorAll<SVGCircleElement>("circle")].flatMap((circle): Name[] => {
 		const text = circle.parentElement?.querySelector("text");
 		// There are two sets of names, of which one is hidden at this width.
@@ -155,11 +165,15 @@ export function readGround(svg: SVGSVGElement): BackgroundMap {
 			},
 		];
 	});
-	return { shapes, names };
+	return {
+		shapes: paths.filter((path) => !isTask(path)).map(shapeOf),
+		task: paths.filter(isTask).map(shapeOf),
+		names,
+	};
 }
 
 /** Draws the map; lines stay as wide as they are. */
-function drawShapes(pen: Pen, { shapes }: BackgroundMap, { scale, x, y }: View): void {
+function drawShapes(pen: Pen, shapes: readonly Shape[], { scale, x, y }: View): void {
 	pen.save();
 	pen.translate(x, y);
 	pen.scale(scale, scale);
@@ -181,14 +195,15 @@ function drawShapes(pen: Pen, { shapes }: BackgroundMap, { scale, x, y }: View):
 /**
  * Draws the names of places in one size, whatever the zoom, where the server has put them: clear of the task. One that would lie on
  * another is left out, with its dot.
- * @param room of the canvas; a name that would cross its edge stands on the left of its dot
+ * @param room of the canvas, and what the screen shows of its width; a name that would be cut off there stands on the other side of
+ * its dot
  */
 export function drawNames(
 	pen: Pen,
 	{ names }: Pick<BackgroundMap, "names">,
 	{ scale, x, y }: View,
 	{ ground }: Pick<Colours, "ground">,
-	room: { readonly width: number; readonly height: number; readonly edge: number },
+	{ begin, end, ...room }: Readonly<Record<"width" | "height" | "begin" | "end", number>>,
 ): void {
 	pen.font = `${fontSize}px system-ui, sans-serif`;
 	pen.lineJoin = "round";
@@ -201,9 +216,11 @@ export function drawNames(
 		if (dot < 0 || top < 0 || dot > room.width || top > room.height) continue;
 		const length = pen.measureText(name.text).width;
 		const indent = indentScale * name.dx;
-		const isCut = name.anchor === "start" && dot < room.edge && dot + indent + length > room.edge;
 		const before = { start: 0, middle: length / 2 }[name.anchor] ?? length;
-		const left = isCut ? dot - indent - length : dot + indent - before;
+		const wanted = dot + indent - before;
+		const isSeen = dot > begin && dot < end;
+		const isCut = isSeen && (wanted < begin || wanted + length > end);
+		const left = isCut ? Math.max(begin, Math.min(end, 2 * dot - wanted) - length) : wanted;
 		const right = left + length;
 		const line = top + name.dy * fontSize;
 		const isCovered = drawn.some(
