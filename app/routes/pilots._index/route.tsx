@@ -67,22 +67,24 @@ function Line({ pilot, classType }: { readonly pilot: PilotLine; readonly classT
 			<span className="min-w-min grow basis-40 font-strong">
 				<PilotName pilot={{ id, startNumber, classType, name: fullName }} withStar />
 			</span>
-			{status && <StatusChip status={status} />}
-			{result && (
-				<span className="unbroken ml-auto tabular-nums">
-					{result.place !== null && (
-						<span className="text-muted">{t("pilots.place", { place: result.place })} </span>
-					)}
-					<strong>
-						<ScoreLink path={result.score}>
-							{t("day.points", {
-								count: result.points,
-								points: formatNumber(result.points, language, [0, 1]),
-							})}
-						</ScoreLink>
-					</strong>
-				</span>
-			)}
+			<span className="ml-auto flex flex-wrap items-center justify-end gap-x-3">
+				{status && <StatusChip status={status} />}
+				{result && (
+					<span className="unbroken tabular-nums">
+						{result.place !== null && (
+							<span className="text-muted">{t("pilots.place", { place: result.place })} </span>
+						)}
+						<strong>
+							<ScoreLink path={result.score}>
+								{t("day.points", {
+									count: result.points,
+									points: formatNumber(result.points, language, [0, 1]),
+								})}
+							</ScoreLink>
+						</strong>
+					</span>
+				)}
+			</span>
 		</li>
 	);
 }
