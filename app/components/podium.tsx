@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/use-texts";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
 import { PilotName } from "./pilot-name";
 
@@ -43,7 +43,7 @@ export function Podium({ rows, label, classType, mayChange }: PodiumProps) {
 						</span>
 					</span>
 					<strong className="podium-points whitespace-nowrap tabular-nums">
-						{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
+						{t("day.points", { count: points, points: formatPoints(points, language) })}
 					</strong>
 				</li>
 			))}

@@ -6,7 +6,14 @@ import {
 	formatSignupTime,
 	formatTime,
 } from "~/lib/i18n/format-dates";
-import { formatNumber, formatPressure, formatSize, formatSpeed } from "~/lib/i18n/format-number";
+import {
+	formatKilometres,
+	formatNumber,
+	formatPoints,
+	formatPressure,
+	formatSize,
+	formatSpeed,
+} from "~/lib/i18n/format-number";
 import { clockOf, hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 
@@ -89,4 +96,15 @@ test.each([
 
 test("a flight has one speed, whether its result was rounded to hundredths before or not", () => {
 	for (const kmh of [99.046, 99.05, 99.0539]) expect(formatSpeed(kmh, "en")).toBe("99.1");
+});
+
+test("points have a decimal when they have one; a distance in metres is written in kilometres", () => {
+	expect([1000, 998.5, 998.04].map((points) => formatPoints(points, "en"))).toEqual([
+		"1,000",
+		"998.5",
+		"998",
+	]);
+	expect(formatKilometres(123_456, "cs")).toBe("123,5");
+	expect(formatKilometres(123_456, "en", { decimals: 0 })).toBe("123");
+	expect(formatKilometres(20_000, "en", { decimals: [0, 1] })).toBe("20");
 });

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres } from "~/lib/i18n/format-number";
 import type { MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Label } from "~/lib/maps/labels";
 import { inset } from "~/lib/maps/viewport";
@@ -54,7 +54,7 @@ export function MapView({
 				<g className="map-scale fill-none stroke-ink stroke-2">
 					<path d={`M${inset} ${height - inset - 8}v8h${scaleBar.width}v-8`} />
 					<text x={inset + scaleBar.width + 8} y={height - inset}>
-						{t("map.km", { value: formatNumber(scaleBar.metres / 1000, language, [0, 1]) })}
+						{t("map.km", { value: formatKilometres(scaleBar.metres, language, { decimals: [0, 1] }) })}
 					</text>
 					<path d={`M${width - inset} ${inset + 44}v-40l-9 16m9-16l9 16`} />
 					<text x={width - inset - 16} y={inset + 20} textAnchor="end">

@@ -5,7 +5,7 @@ import { Icon } from "~/components/icon";
 import { PilotName } from "~/components/pilot-name";
 import { useTexts } from "~/components/use-texts";
 import { compareNames } from "~/lib/i18n/collate";
-import { columnDigits, formatNumber } from "~/lib/i18n/format-number";
+import { columnDigits, formatNumber, formatPoints } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";
@@ -297,7 +297,5 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 export function penaltyText(penalties: readonly ScorePenalty[], language: Language): string {
 	const given = penalties.filter(({ points }) => points > 0);
 	const reason = (text: string) => (text === "" ? "" : `: ${text}`);
-	return given
-		.map(({ points, text }) => `${formatNumber(points, language, [0, 1])}${reason(text)}`)
-		.join("; ");
+	return given.map(({ points, text }) => `${formatPoints(points, language)}${reason(text)}`).join("; ");
 }

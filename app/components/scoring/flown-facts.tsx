@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { decisionAbout, findingKey } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
@@ -60,7 +60,7 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 				</Fact>
 				{distanceM !== null && (
 					<Fact name={t("score.distance")}>
-						{formatNumber(distanceM / 1000, language, 2)} km
+						{formatKilometres(distanceM, language, { decimals: 2 })} km
 						{distanceM === flight.distanceM && <Credited flight={flight} points={points} />}
 					</Fact>
 				)}
@@ -80,7 +80,7 @@ function ReachedPoints({ flight: { reached, findings }, points }: PointsProps) {
 	const notReached = (point: number) => {
 		const nearest = findings.find((one) => one.kind === "pointNotReached" && one.point === point);
 		if (!nearest || nearest.at === null || nearest.value === null) return t("score.notReached");
-		const km = formatNumber(nearest.value / 1000, language, 1);
+		const km = formatKilometres(nearest.value, language);
 		return t("score.notReached.nearest", { time: clock(nearest.at), km });
 	};
 	return reached.map(({ at, missedM }, index) => (
@@ -141,7 +141,7 @@ export function FlightFindings({ findings: all, points, decided = undecided }: F
 	const verdictOn = (finding: Finding) => {
 		const penalty = decisionAbout(finding, decided)?.points;
 		const name = penalty === undefined ? "proposed" : penalty === 0 ? "decidedNone" : "decided";
-		return t(`score.${name}`, { points: formatNumber(penalty ?? finding.proposedPoints, language, [0, 1]) });
+		return t(`score.${name}`, { points: formatPoints(penalty ?? finding.proposedPoints, language) });
 	};
 	return (
 		<section aria-labelledby="score-findings">

@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import { findingText } from "~/lib/scoring/finding-values";
 import type { Finding } from "~db/schema";
 
@@ -17,5 +17,5 @@ export function useFindingText(points: readonly string[]) {
 export function usePointsText() {
 	const { t, language } = useTexts();
 	return (points: number): string =>
-		t("score.points", { count: points, points: formatNumber(points, language, [0, 1]) });
+		t("score.points", { count: points, points: formatPoints(points, language) });
 }

@@ -1,8 +1,7 @@
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import { coordinate } from "~/lib/maps/geodesy";
-import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import { zoneText } from "./task-texts";
 
@@ -17,7 +16,7 @@ export function TaskPoints({ task, labelledBy }: TaskPointsProps) {
 	const last = task.points.length - 1;
 	const columns = ["point", "position", "leg", "bearing", "zone"].map((column) => t(`task.column.${column}`));
 	const legsM = task.points.reduce((sum, { leg }) => sum + (leg?.distanceM ?? 0), 0);
-	const km = (metres: number) => kilometres(metres, language);
+	const km = (metres: number) => formatKilometres(metres, language);
 	return (
 		<>
 			<DataTable labelledBy={labelledBy} columns={columns}>

@@ -1,17 +1,17 @@
 import type { TFunction } from "i18next";
 import { useTexts } from "~/components/use-texts";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { minutesAndSeconds, shortTime } from "~/lib/tasks/clock-times";
-import { kilometres, type TaskLength, taskSummary } from "~/lib/tasks/task-summary";
+import { type TaskLength, taskSummary } from "~/lib/tasks/task-summary";
 import type { PointView } from "~/lib/tasks/task-view";
 import type { TaskRules, Zone } from "~db/schema";
 
 /** What a glider has to reach, in words. */
 export function zoneText(t: TFunction, language: Language, { zone, axisDeg }: PointView): string {
 	const sizes = {
-		radius: kilometres(sizeOf(zone), language, 2),
-		inner: "innerRadiusM" in zone ? kilometres(zone.innerRadiusM, language, 2) : "",
+		radius: formatKilometres(sizeOf(zone), language, { decimals: 2 }),
+		inner: "innerRadiusM" in zone ? formatKilometres(zone.innerRadiusM, language, { decimals: 2 }) : "",
 		angle: "angleDeg" in zone ? formatNumber(zone.angleDeg, language, [0, 1]) : "",
 		axis: String(Math.round(axisDeg) % 360).padStart(3, "0"),
 	};

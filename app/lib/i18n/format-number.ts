@@ -56,6 +56,20 @@ export function formatSpeed(kmh: number, language: Language, digits = 1): string
 	return formatNumber(statedSpeed(kmh), language, digits);
 }
 
+/** Points with a decimal when they have one. */
+export function formatPoints(points: number, language: Language): string {
+	return formatNumber(points, language, [0, 1]);
+}
+
+/** Kilometres of a distance in metres. @param decimals as of `formatNumber`, where one is too few or too many */
+export function formatKilometres(
+	metres: number,
+	language: Language,
+	{ decimals = 1 }: { readonly decimals?: number | readonly [least: number, most: number] } = {},
+): string {
+	return formatNumber(metres / 1000, language, decimals);
+}
+
 /** The fewest decimals that show all values of a column as `most` decimals would. */
 export function columnDigits(
 	values: readonly (number | null)[],

@@ -3,7 +3,7 @@ import { nameOfClass } from "~/lib/editions/classes";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { resultsPath } from "~/lib/results/results-address";
 import { scorePath } from "~/lib/scoring/score-sheet";
@@ -36,12 +36,12 @@ export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
 	blocks: [
 		paragraph(t("mail.logEvaluated.body", { day: `${dayName(t, day)}, ${formatDay(date, language)}` })),
 		details([
-			[t("score.distance"), `${formatNumber(distanceM / 1000, language, 1)} km`],
+			[t("score.distance"), `${formatKilometres(distanceM, language)} km`],
 			[
 				t("score.speed"),
 				speedKmh === null ? t("score.status.out") : `${formatSpeed(speedKmh, language)} km/h`,
 			],
-			[t("results.column.points"), formatNumber(points, language, [0, 1])],
+			[t("results.column.points"), formatPoints(points, language)],
 			...(rank === null
 				? []
 				: [

@@ -1,11 +1,7 @@
 import type { TFunction } from "i18next";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { TaskView } from "./task-view";
-
-export function kilometres(metres: number, language: Language, digits = 1): string {
-	return formatNumber(metres / 1000, language, digits);
-}
 
 /** "3:30" of 12,600 seconds. */
 export function hoursAndMinutes(seconds: number): string {
@@ -17,7 +13,7 @@ export type TaskLength = Pick<TaskView, "kind" | "distanceM" | "minDistanceM" | 
 
 /** Kind, distance, and for an area task the range and the time: the task in a line. */
 export function taskSummary(t: TFunction, language: Language, task: TaskLength): string {
-	const km = (metres: number | null) => kilometres(metres ?? 0, language);
+	const km = (metres: number | null) => formatKilometres(metres ?? 0, language);
 	return t(`task.summary.${task.kind}`, {
 		distance: km(task.distanceM),
 		least: km(task.minDistanceM),

@@ -7,7 +7,7 @@ import { useTexts } from "~/components/use-texts";
 import { Winners } from "~/components/winners";
 import type { Phase } from "~/lib/editions/phase";
 import { dayName, formatDay, formatDayOf } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import { ClassNow } from "./class-now";
 import type { AfterSeason, BeforeSeason, FlyingDay } from "./home.server";
 
@@ -181,7 +181,7 @@ function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 
 function SeasonFigures({ now: { days, flown } }: { readonly now: AfterSeason }) {
 	const { t, language } = useTexts();
-	const kilometres = (metres: number) => formatNumber(metres / 1000, language);
+	const kilometres = (metres: number) => formatKilometres(metres, language, { decimals: 0 });
 	return (
 		<ul className="counts mt-6">
 			<li className="count">

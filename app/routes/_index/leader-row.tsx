@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { PilotName } from "~/components/pilot-name";
 import { Lead } from "~/components/results/lead";
 import { useTexts } from "~/components/use-texts";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
 
 interface LeaderRowProps {
@@ -47,7 +47,7 @@ export function LeaderRow({ to, label, note, rows = [], classType }: LeaderRowPr
 					</p>
 					<p className="text-right text-xl/tight max-2xs:text-left whitespace-nowrap tabular-nums">
 						<strong>
-							{t("day.points", { count: first.points, points: formatNumber(first.points, language, [0, 1]) })}
+							{t("day.points", { count: first.points, points: formatPoints(first.points, language) })}
 						</strong>
 						<span className="block text-small text-muted">
 							<Lead rows={rows} />

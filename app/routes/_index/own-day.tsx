@@ -3,7 +3,7 @@ import { Icon } from "~/components/icon";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import { taskPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./home.server";
 import type { OwnEntry, OwnFlight } from "./own-day.server";
@@ -61,7 +61,7 @@ function FlightLine({ flight }: { readonly flight: OwnFlight }) {
 			t(`home.own.result.${result.status}`, {
 				place: result.place,
 				count: result.points,
-				points: formatNumber(result.points, language, [0, 1]),
+				points: formatPoints(result.points, language),
 			}),
 	].filter((part) => part !== null);
 	if (parts.length === 0) return status === "FLYING" ? <p>{t("home.own.flying")}</p> : null;

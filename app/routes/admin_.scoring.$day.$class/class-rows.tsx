@@ -6,7 +6,7 @@ import { LogStandingChip } from "~/components/igc/flight-labels";
 import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { decisionAbout, findingKey } from "~/lib/scoring/finding-values";
 import { penaltyLine } from "./decisions-of-day";
 import type { DeskRow } from "./scoring-desk.server";
@@ -33,7 +33,7 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 	const columns = [textOf("name"), status, ours, isCompared && official, findings].filter(
 		(column) => typeof column === "string",
 	);
-	const pointsText = (value: number | null) => (value === null ? "–" : formatNumber(value, language, [0, 1]));
+	const pointsText = (value: number | null) => (value === null ? "–" : formatPoints(value, language));
 	return (
 		<section aria-labelledby="scoring-rows">
 			<h2 id="scoring-rows">{t("scoringAdmin.rows")}</h2>
@@ -94,7 +94,7 @@ function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
 function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }: { readonly row: DeskRow }) {
 	const { t, language } = useTexts();
 	const figures = [
-		distanceM !== null && `${formatNumber(distanceM / 1000, language, 1)}\u00A0km`,
+		distanceM !== null && `${formatKilometres(distanceM, language)}\u00A0km`,
 		speedKmh !== null && `${formatSpeed(speedKmh, language)}\u00A0km/h`,
 		guest && t("scoringAdmin.guest"),
 		override && t("scoringAdmin.overridden"),
@@ -136,7 +136,7 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 						{typeof finding.space?.outDistanceM === "number" && !override?.out && (
 							<Press intent="out" values={{ registrationId, finding: key }}>
 								{t("scoringAdmin.outAtEntry", {
-									distance: formatNumber(finding.space.outDistanceM / 1000, language, 1),
+									distance: formatKilometres(finding.space.outDistanceM, language),
 								})}
 							</Press>
 						)}

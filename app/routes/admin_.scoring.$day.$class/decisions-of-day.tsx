@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
 import { formatClock, formatSignupTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber, formatPoints } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ScoreOverride, ScorePenalty } from "~db/schema";
@@ -69,7 +69,7 @@ function decisionTexts(
 export function penaltyLine(t: TFunction, { points, text }: ScorePenalty, language: Language): string {
 	return points === 0
 		? t("scoringAdmin.waived", { text })
-		: t("scoringAdmin.penaltyGiven", { points: formatNumber(points, language, [0, 1]), text });
+		: t("scoringAdmin.penaltyGiven", { points: formatPoints(points, language), text });
 }
 
 /** Texts such as "Start (local time): 12:45:00". */
@@ -80,7 +80,9 @@ function overrideTexts(t: TFunction, override: ScoreOverride, language: Language
 		...(start ? [said("start", formatClock(new Date(start), language))] : []),
 		...(finish ? [said("finish", formatClock(new Date(finish), language))] : []),
 		...(timeS === null ? [] : [said("time", hoursMinutesSeconds(timeS))]),
-		...(distanceM === null ? [] : [said("distanceKm", formatNumber(distanceM / 1000, language, [0, 3]))]),
+		...(distanceM === null
+			? []
+			: [said("distanceKm", formatKilometres(distanceM, language, { decimals: [0, 3] }))]),
 		...(handicap === null ? [] : [said("handicap", formatNumber(handicap, language, [0, 4]))]),
 		...(out ? [t("scoringAdmin.field.out")] : []),
 	];

@@ -1,5 +1,6 @@
 import type { AdminCtx } from "~/lib/context";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
+import { formatKilometres } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { soaringSpotTask } from "~/lib/results/soaring-spot/soaring-spot-task.server";
@@ -9,7 +10,7 @@ import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
-import { hoursAndMinutes, kilometres } from "~/lib/tasks/task-summary";
+import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 import { aboutPoint } from "./task-desk.server";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
@@ -94,7 +95,7 @@ function toChoice({ language }: AdminCtx, task: FoundTask): Choice {
 	const scoring = { earth: "wgs84", subtractFinishRadius: false, ...task.scoring } as const;
 	const { distanceM } = taskDistances({ kind: "RT", points, scoring });
 	const { t } = textsOf(language);
-	const length = `${kind} ${t("task.km", { value: kilometres(distanceM, language) })}`;
+	const length = `${kind} ${t("task.km", { value: formatKilometres(distanceM, language) })}`;
 	return {
 		label: t("taskChoice", {
 			name: name || t("taskChoice.unnamed"),

@@ -1,6 +1,6 @@
 import { zoneText } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
-import { kilometres } from "~/lib/tasks/task-summary";
+import { formatKilometres } from "~/lib/i18n/format-number";
 import type { PointView } from "~/lib/tasks/task-view";
 import { hiddenPlace, presets, sizesOfPreset, type TypedPoint } from "./typed-task";
 
@@ -117,7 +117,7 @@ function Leg({ leg }: { readonly leg: NonNullable<PointView["leg"]> }) {
 	return (
 		<span className="muted">
 			{" "}
-			{t("task.km", { value: kilometres(leg.distanceM, language) })},{" "}
+			{t("task.km", { value: formatKilometres(leg.distanceM, language) })},{" "}
 			{String(Math.round(leg.bearingDeg) % 360).padStart(3, "0")}°
 		</span>
 	);

@@ -7,10 +7,9 @@ import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
-import { kilometres } from "~/lib/tasks/task-summary";
 import type { TaskView } from "~/lib/tasks/task-view";
 import type { ClassOfDay, DayPage } from "./day-page.server";
 import { DayTable } from "./day-table";
@@ -52,7 +51,7 @@ function ClassHead({ one }: Pick<ClassOfDayProps, "one">) {
 				<span className="sm:ml-auto">
 					<strong>{leader.startNumber}</strong> {leader.name}{" "}
 					<strong className="unbroken">
-						{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
+						{t("day.points", { count: points, points: formatPoints(points, language) })}
 					</strong>
 				</span>
 			)}
@@ -174,7 +173,7 @@ function Best({ one: { best } }: Pick<ClassOfDayProps, "one">) {
 		},
 		best.distance && {
 			label: "day.longest",
-			value: t("task.km", { value: kilometres(best.distance.value, language) }),
+			value: t("task.km", { value: formatKilometres(best.distance.value, language) }),
 			name: best.distance.name,
 		},
 	].filter((figure) => figure !== null);

@@ -4,8 +4,7 @@ import { FlightLink, PilotName } from "~/components/pilot-name";
 import { Medal, PilotNumber } from "~/components/podium";
 import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
-import { kilometres } from "~/lib/tasks/task-summary";
+import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { ClassType } from "~db/enums";
 import type { DayRow } from "./day-rows.server";
 
@@ -84,7 +83,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 	const { t, language } = useTexts();
 	const { id, place, startNumber, name, glider, points, speedKmh, distanceM, note, flight, score, isOurs } =
 		row;
-	const shown = points !== null && formatNumber(points, language, [0, 1]);
+	const shown = points !== null && formatPoints(points, language);
 	return (
 		<tr {...roles.row}>
 			{isScored && (
@@ -107,7 +106,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 				<td className="number flown" {...roles.cell}>
 					{distanceM !== null && (
 						<span className="inline-flex whitespace-nowrap">
-							{t("task.km", { value: kilometres(distanceM, language) })}
+							{t("task.km", { value: formatKilometres(distanceM, language) })}
 						</span>
 					)}{" "}
 					{speedKmh !== null && (

@@ -4,7 +4,7 @@ import { StatusOfResults } from "~/components/results/results-note";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskPath } from "~/lib/tasks/task-paths";
 import type { ListedDay } from "./days-page.server";
@@ -69,7 +69,7 @@ function ResultsLine({ results }: { readonly results: NonNullable<ClassOfDay["re
 				<span key={`${startNumber ?? ""}/${name}`}>
 					{startNumber && <span className="font-extrabold">{startNumber}</span>} <strong>{name}</strong>{" "}
 					<AppLink className="unbroken -my-2.5 inline-block py-2.5" to={path}>
-						{t("day.points", { count: points, points: formatNumber(points, language, [0, 1]) })}
+						{t("day.points", { count: points, points: formatPoints(points, language) })}
 					</AppLink>
 				</span>
 			))}

@@ -4,7 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { formatClock } from "~/lib/i18n/format-dates";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber, formatSpeed } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ReplayPage } from "./replay-page.server";
@@ -69,7 +69,7 @@ function FlightRow({ row, isScored }: { readonly row: Row; readonly isScored: bo
 			<td className="number">
 				{time(finish) || (distanceM !== null && <span className="muted">{t("replay.out")}</span>)}
 			</td>
-			<td className="number">{distanceM !== null && formatNumber(distanceM / 1000, language, 1)}</td>
+			<td className="number">{distanceM !== null && formatKilometres(distanceM, language)}</td>
 			<td className="number">{speedKmh !== null && formatSpeed(speedKmh, language)}</td>
 			<td className="number">{highestM !== null && formatNumber(highestM, language)}</td>
 			<td className="number">{gap && gapText(t, gap, language)}</td>

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { flightDuration } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlightPage } from "./flight-page.server";
 
 interface FlightProps {
@@ -26,14 +26,14 @@ export function FlightHeadlines({ flight }: FlightProps) {
 			score &&
 				t("igc.flight.unit.points", {
 					count: score.points,
-					value: formatNumber(score.points, language, [0, 1]),
+					value: formatPoints(score.points, language),
 					place: score.position,
 				}),
 		],
 		["speed", speed ? t("igc.flight.unit.speed", { value: speed }) : null],
 		[
 			performance ? "distance" : "track",
-			t("igc.unit.kilometres", { value: formatNumber(flown / 1000, language, 1) }),
+			t("igc.unit.kilometres", { value: formatKilometres(flown, language) }),
 		],
 		[
 			"climb",
@@ -58,7 +58,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 					{t("igc.flight.best", {
 						count: best.points,
 						pilot: [best.startNumber, best.name].filter(Boolean).join(" "),
-						value: formatNumber(best.points, language, [0, 1]),
+						value: formatPoints(best.points, language),
 					})}
 				</p>
 			)}
@@ -108,9 +108,7 @@ export function FlightFacts({ flight }: FlightProps) {
 		],
 		[
 			"igc.flight.track.length",
-			performance
-				? t("igc.unit.kilometres", { value: formatNumber(figures.distance / 1000, language, 1) })
-				: null,
+			performance ? t("igc.unit.kilometres", { value: formatKilometres(figures.distance, language) }) : null,
 		],
 		["igc.receipt.glider", gliderType],
 		["igc.receipt.recorder", `${figures.recorder.maker} ${figures.recorder.serial}`.trim()],

@@ -2,7 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { PhoneLink } from "~/components/desk/phones";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres } from "~/lib/i18n/format-number";
 import type { Overdue } from "./overdue-page.server";
 
 /** The pilots whom to ask what they saw and heard, as their logs came near to a position. */
@@ -20,7 +20,7 @@ export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">
 						</AppLink>
 						, <span className="unbroken">{registrationNumber}</span>,{" "}
 						{t("overdue.near.at", {
-							kilometres: formatNumber(distanceM / 1000, language, 1),
+							kilometres: formatKilometres(distanceM, language),
 							time: formatTime(new Date(at), language),
 						})}
 						, <PhoneLink phone={phone} />

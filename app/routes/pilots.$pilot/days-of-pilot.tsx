@@ -3,8 +3,7 @@ import { FlightLink } from "~/components/pilot-name";
 import { Medal } from "~/components/podium";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay, formatShortDay } from "~/lib/i18n/format-dates";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
-import { kilometres } from "~/lib/tasks/task-summary";
+import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { PilotDay } from "./pilot-page.server";
 
 const number = "px-0.5 py-1.5 text-right tabular-nums sm:px-3";
@@ -51,7 +50,7 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 function DayRow({ day }: { readonly day: PilotDay }) {
 	const { t, language } = useTexts();
 	const { place, points, status, speedKmh, distanceM, score, flight, compare } = day;
-	const shown = points !== null ? formatNumber(points, language, [0, 1]) : null;
+	const shown = points !== null ? formatPoints(points, language) : null;
 	return (
 		<tr className="border-b border-line">
 			<th scope="row" className="py-1.5 pl-3 text-left font-strong">
@@ -80,7 +79,7 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 				)}{" "}
 				{distanceM !== null && (
 					<span className="unbroken text-muted">
-						{t("task.km", { value: kilometres(distanceM, language) })}
+						{t("task.km", { value: formatKilometres(distanceM, language) })}
 					</span>
 				)}
 				{distanceM === null && status !== null && (

@@ -8,7 +8,7 @@ import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import { gliderLabel } from "~/lib/entries/gliders";
 import { dayName } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import { DaysOfPilot } from "./days-of-pilot";
 import { findPilot, type PilotPage, readPilot } from "./pilot-page.server";
@@ -113,8 +113,7 @@ function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> 
 	const { t, language } = useTexts();
 	const { status, position, points, gap, path, competitors, dayNames, leftOut } = total;
 	const lastDay = dayNames.at(-1);
-	const text = (value: number) =>
-		t("day.points", { count: value, points: formatNumber(value, language, [0, 1]) });
+	const text = (value: number) => t("day.points", { count: value, points: formatPoints(value, language) });
 	return (
 		<p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
 			{position !== null && (
@@ -126,7 +125,7 @@ function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> 
 				{text(points)}
 			</AppLink>
 			{gap > 0 && (
-				<span className="text-muted">{t("pilot.gap", { points: formatNumber(gap, language, [0, 1]) })}</span>
+				<span className="text-muted">{t("pilot.gap", { points: formatPoints(gap, language) })}</span>
 			)}
 			<StatusOfResults status={status} />
 			{lastDay && <CountedDays after={dayName(t, lastDay)} leftOut={leftOut} />}

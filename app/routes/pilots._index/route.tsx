@@ -7,7 +7,7 @@ import { StatusChip } from "~/components/status-chip";
 import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
 import type { ClassType } from "~db/enums";
 import { type PilotLine, readPilots } from "./pilots.server";
@@ -78,7 +78,7 @@ function Line({ pilot, classType }: { readonly pilot: PilotLine; readonly classT
 							<ScoreLink path={result.score}>
 								{t("day.points", {
 									count: result.points,
-									points: formatNumber(result.points, language, [0, 1]),
+									points: formatPoints(result.points, language),
 								})}
 							</ScoreLink>
 						</strong>

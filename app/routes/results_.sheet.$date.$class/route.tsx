@@ -8,7 +8,7 @@ import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatClock, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
-import { formatNumber, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { changedAt } from "~/lib/scoring/score-sheet";
@@ -72,10 +72,10 @@ function Factors({ figures, language }: Pick<DaySheet, "figures"> & Pick<ShownSh
 	const number = (value: number, digits: number | readonly [number, number] = 0) =>
 		formatNumber(value, language, digits);
 	const signs = [
-		["Pm", number(pm, [0, 1])],
+		["Pm", formatPoints(pm, language)],
 		["F", number(f, [0, 3])],
 		["FCR", number(fcr, [0, 3])],
-		["Do", `${number(doM / 1000, 1)}\u00a0km`],
+		["Do", `${formatKilometres(doM, language)}\u00a0km`],
 		["Vo", `${number(voKmh, 1)}\u00a0km/h`],
 		["To", toS === null ? "–" : hoursMinutesSeconds(toS)],
 		["N", number(n)],
@@ -148,9 +148,9 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 									marked(formatSpeed(row.speedKmh, language), row.override?.timeS != null)}
 							</td>
 							<td className="number">
-								<strong>{number(row.points, [0, 1])}</strong>
+								<strong>{row.points !== null && formatPoints(row.points, language)}</strong>
 							</td>
-							<td className="number">{row.penalty > 0 ? number(row.penalty, [0, 1]) : ""}</td>
+							<td className="number">{row.penalty > 0 ? formatPoints(row.penalty, language) : ""}</td>
 						</tr>
 					))}
 				</tbody>

@@ -6,7 +6,7 @@ import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { readTotalSheet } from "~/lib/results/total-sheet.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
@@ -75,11 +75,11 @@ export default function TotalSheetPage() {
 								<td>{row.glider}</td>
 								{row.days.map((points, index) => (
 									<td key={days[index]?.dayId} className="number">
-										{points === null ? "–" : formatNumber(points, language, [0, 1])}
+										{points === null ? "–" : formatPoints(points, language)}
 									</td>
 								))}
 								<td className="number">
-									<strong>{formatNumber(row.points, language, [0, 1])}</strong>
+									<strong>{formatPoints(row.points, language)}</strong>
 								</td>
 							</tr>
 						))}

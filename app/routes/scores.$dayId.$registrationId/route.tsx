@@ -10,7 +10,7 @@ import { useTexts } from "~/components/use-texts";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
 import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
 import { refusalStatus } from "~/lib/refusals";
 import { protestLink } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
@@ -193,7 +193,8 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 	const values = [
 		start && `${t("score.start")} ${clock(start)}`,
 		finish && `${t("score.finish")} ${clock(finish)}`,
-		distanceM !== null && `${t("score.distance")} ${formatNumber(distanceM / 1000, language, 2)}\u00A0km`,
+		distanceM !== null &&
+			`${t("score.distance")} ${formatKilometres(distanceM, language, { decimals: 2 })}\u00A0km`,
 		timeS !== null && `${t("score.time")} ${hoursMinutesSeconds(timeS)}`,
 		handicap !== null && `${t("scoreFormula.term.h")} ${formatNumber(handicap, language, [0, 4])}`,
 		out && t("score.status.out"),

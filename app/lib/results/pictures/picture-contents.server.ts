@@ -9,7 +9,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import { formatDate } from "~/lib/i18n/format-dates";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatPoints } from "~/lib/i18n/format-number";
 import { languages } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
@@ -120,7 +120,7 @@ interface Facts {
 }
 
 /** Points as both languages write them. */
-const written = (points: number) => formatNumber(points, "cs", [0, 1]);
+const written = (points: number) => formatPoints(points, "cs");
 const dateOf = (date: string) => formatDate(date, "cs");
 
 function classNameOf(edition: Edition, type: string): string {
