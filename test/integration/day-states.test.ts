@@ -15,7 +15,7 @@ import {
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
-import { runScheduleAt } from "~test/support/igc";
+import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { short } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
@@ -216,6 +216,32 @@ test("a mail about changed points that still waits is not sent when the results 
 	expect(await db.$count(outbox, eq(outbox.state, "queued"))).toBe(2);
 	await put("preliminary", { reason: "Protest uznán" });
 	expect(await db.$count(outbox, eq(outbox.state, "queued"))).toBe(0);
+});
+
+test("after the day of unofficial results is cancelled nobody protests, and a protest that waits is still decided", async () => {
+	await put("unofficial");
+	const protest = async (entry: { readonly id: string }) => {
+		const fields = { text: "Odlet byl otevřen pozdě" };
+		const as = await pilotOf(entry.id);
+		return (await evening.post("/protests/2025-07-15/club", fields, { as })).status;
+	};
+	expect(await protest(pair.eva)).toBe(303);
+	const day = { task: "TASK_CANCELLED", email: false };
+	await evening.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin });
+	expect(await protest(pair.adam)).toBe(409);
+	const [filed] = await db.select().from(protests);
+	const decision = {
+		intent: "protest",
+		protest: filed?.id ?? "",
+		outcome: "withdrawn",
+		reason: "Zrušený den",
+	};
+	const desk = "/admin/scoring/2025-07-15/club";
+	expect(await (await evening.get(desk, { as: pair.admin })).text()).toContain(filed?.id);
+	expect((await evening.post(desk, decision, { as: pair.admin })).status).toBe(303);
+	expect(await db.select().from(protests)).toMatchObject([{ outcome: "withdrawn" }]);
+	for (const page of ["/results/sheet/total/club", "/results/export/total/club.csv"])
+		expect((await evening.get(page)).status, page).toBe(404);
 });
 
 describe("the day", () => {

@@ -46,6 +46,7 @@ test("the head of the desk says how final the results are, until when there are 
 	await scored.app.post("/protests/2025-07-15/club", protest, { as: await pilotOf(pair.eva.id) });
 	const running = await shown("2025-07-15T19:00:00Z");
 	expect(running.head).toMatch(/^Unofficial.*Protests until.*Protest pending/);
+	expect(running.html.match(/Protests until/g)).toHaveLength(2);
 	expect(running.buttons).toEqual(["Make official", "Reopen"]);
 	expect(textsIn(running.html, '[aria-labelledby="results-state"] button[disabled]')).toEqual([
 		"Make official",

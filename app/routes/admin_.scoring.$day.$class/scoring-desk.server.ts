@@ -209,7 +209,6 @@ function stateOf(
 			name === "official" ||
 			expected.length > 0 ||
 			(name === "unofficial" && (isOpen || doubtful.length > 0)),
-		since: stored?.stateSince ?? null,
 		protestsUntil: stored?.protestsUntil ?? null,
 		isProtestTime: isOpen,
 	};

@@ -12,23 +12,14 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 	const { state, isOurs, isLocked, words } = desk;
 	if (!isOurs) return <Covered status={words.status} />;
 	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
-	const { name, since, protestsUntil, isProtestTime, isReasonRequired } = state;
+	const { name, protestsUntil, isProtestTime, isReasonRequired } = state;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
 		<section aria-labelledby="results-state" className="card bg-surface">
 			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
-			<p>
-				<span className="chip">{t(`results.status.${name}`)}</span>{" "}
-				{since && name !== "preliminary" && t("scoringAdmin.state.since", { since: time(since) })}
-			</p>
-			{protestsUntil && name === "unofficial" && (
-				<p>
-					{t(isProtestTime ? "results.protestsUntil" : "results.protestsOver", {
-						until: time(protestsUntil),
-					})}
-				</p>
+			{protestsUntil && name === "unofficial" && !isProtestTime && (
+				<p>{t("results.protestsOver", { until: time(protestsUntil) })}</p>
 			)}
-			{words.version && <p>{words.version}</p>}
 			{isLocked ? (
 				<p>{t("server.days-locked")}</p>
 			) : (
