@@ -3,7 +3,13 @@
 export const taskStatuses = ["NO_TASK", "TASK", "TASK_CANCELLED"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** DNF is shown as "on the ground", OUTLANDING as "in a field". */
+/**
+ * Statuses of a pilot on a day. Without one nobody has said anything yet.
+ * - `DNF`: on the ground, not launched yet or landed before a relight; it is no "did not finish" of results
+ * - `FLYING`: launched, and not yet said to be down
+ * - `OUTLANDING`: in a field
+ * - `HOME`: back on the airfield, which ends the search
+ */
 export const pilotStatuses = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
 export type PilotStatus = (typeof pilotStatuses)[number];
 

@@ -40,6 +40,7 @@ function hasStatus(dayId: Id, among?: SQL): SQL {
 		AND its_status.registration_id = ${registrations.id}${among && sql` AND its_status.status IN ${among}`})`;
 }
 
+/** The statuses of who has launched. */
 const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
 
 /** Condition: the entry was not yet withdrawn on a day. One who withdraws after a flight of that day has still flown it. */
@@ -127,7 +128,7 @@ const isOf = (
  */
 export const flownUntil = sql<string | null>`(SELECT max(flown_day.date) FROM ${competitionDays} AS flown_day
 	WHERE EXISTS (SELECT 1 FROM ${competitorStatuses} WHERE ${isOf(competitorStatuses)}
-			AND ${competitorStatuses.status} IN ('FLYING', 'OUTLANDING', 'HOME'))
+			AND ${competitorStatuses.status} IN ${launched})
 		OR EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${isOf(igcFiles)} AND ${igcFiles.currentVersionId} IS NOT NULL
 			AND ${igcFiles.standing} = 'scores')
 		OR EXISTS (SELECT 1 FROM ${dailyResults} WHERE ${isOf(dailyResults)})

@@ -18,6 +18,11 @@ import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
 import type { classLaunchSchema, launchTapSchema, rowLaunchSchema, undoLaunchSchema } from "./grid-schema";
 import { statusWrite } from "./status-write.server";
 
+/*
+ * The time of a launch is known only from taps of the desk on the grid, one pilot or a row at a time; no log and no tracker sets it. A
+ * launch of a whole class on the board sets the statuses alone.
+ */
+
 /** The time of a tap, which lies on the day. */
 function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefined): Date {
 	return new Date(Math.max(tappedAt(ctx, waited).getTime(), startOfDay(date).getTime()));

@@ -24,6 +24,7 @@ import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { allSheets, openResults, withSheets } from "~/lib/results/results-queries.server";
+import { podiumPlaces } from "~/lib/results/running-total";
 import { type ClassTotal, summedRows, totalOfClass, winnersOf } from "~/lib/results/running-total.server";
 import { leaders } from "~/lib/results/standings";
 import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/shown-scores.server";
@@ -47,13 +48,11 @@ export function readPhase(ctx: Ctx) {
 	return phase === "over" ? readAfterSeason(ctx) : readBeforeSeason(ctx);
 }
 
-const places = 3;
-
 const readDayFor = byReader((reader) =>
 	preparedRead(["today", "tomorrow", "userId"], (db, values) => {
 		const { today, userId } = values;
 		const date = currentDate(today);
-		const choice = { places, userId };
+		const choice = { places: podiumPlaces, userId };
 		return {
 			news: newsList(db),
 			day: first(dayByDate(db, date)),
@@ -101,7 +100,7 @@ async function readFlyingDay(ctx: Ctx) {
 	const classes = known.map(({ task, rules, results, ...one }) => ({
 		...one,
 		/** Only the rows of the leaders are sent. */
-		results: results && { ...results, rows: leadersOfDay(results, places) },
+		results: results && { ...results, rows: leadersOfDay(results, podiumPlaces) },
 		task: task ? toHomeTask(task, ground, tracesOfClass(traces, results)) : null,
 		/** Why the number of flying pilots may be wrong. */
 		doubt:

@@ -15,6 +15,7 @@ import { pick } from "~/lib/pick";
 import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { allSheets, withSheets } from "../results-queries.server";
+import { podiumPlaces } from "../running-total";
 import { type ClassTotal, summedRows, totalOfClass } from "../running-total.server";
 import { type Shared, sharedPath } from "./shared-path";
 
@@ -39,8 +40,6 @@ export interface PictureContent {
 		readonly logs: readonly string[];
 	} | null;
 }
-
-const podiumRows = 3;
 
 /** The contents of the pictures of an edition, those that people share most first. They hold nothing that visitors cannot see. */
 export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent[]> {
@@ -134,7 +133,7 @@ function toRow(row: ClassTotal["rows"][number], place: number, points: number): 
 function totalPodium(edition: Edition, { type, total }: ScoredClass) {
 	const rows = total.rows
 		.filter(({ points }) => points > 0)
-		.slice(0, podiumRows)
+		.slice(0, podiumPlaces)
 		.map((row) => toRow(row, row.position, row.points));
 	return { name: classNameOf(edition, type), rows };
 }
@@ -148,7 +147,7 @@ function bestOfDay({ total }: ScoredClass, dayId: string) {
 	});
 	return scored
 		.toSorted((a, b) => b.points - a.points)
-		.slice(0, podiumRows)
+		.slice(0, podiumPlaces)
 		.map(({ row, points }, _, all) => {
 			const place = all.findIndex((other) => other.points === points) + 1;
 			return { entryId: row.registrationId, ...toRow(row, place, points) };
