@@ -136,7 +136,7 @@ test("an import over unofficial results says what it covers and needs a reason, 
 		const html = await (await scored.app.get(at, { language: "en", as: pair.admin })).text();
 		expect([at, wordsOf(html)]).toEqual([
 			at,
-			expect.stringContaining("The results from elsewhere count (from a file)"),
+			expect.stringContaining("Results from a file count, not those scored here"),
 		]);
 		expect([at, wordsOf(html)]).toEqual([at, expect.not.stringMatching(/Unofficial|Protests until/)]);
 	}

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, competitionClasses, protests } from "~db/schema";
+import { auditLog, competitionClasses, igcFiles, protests } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
@@ -140,6 +140,14 @@ test("results and the own score lead to the form while protests run, then to the
 	expect(await links()).toEqual([]);
 	await makeUnofficial();
 	expect(await links()).toEqual(["Protest against results", "Protest against results"]);
+	const [flight] = await db.select().from(igcFiles).where(eq(igcFiles.registrationId, pair.eva.id));
+	const score = async (as?: typeof eva) =>
+		textsIn(
+			await (await evening.get(`/igc/${flight?.id}`, { as, language: "en" })).text(),
+			`a[href="/scores/${scored.day.id}/${pair.eva.id}"]`,
+		);
+	expect(await score(eva)).toEqual([expect.stringMatching(/· Protests until 16\sJuly/)]);
+	expect(await score(await pilotOf(pair.adam.id))).not.toEqual([expect.stringContaining("Protests")]);
 	expect(await links(evening, {})).toEqual([]);
 	expect(await links(nextEvening)).toEqual([]);
 	await protest(pair.eva);

@@ -89,6 +89,11 @@ test("the desk says beforehand that official results ask for a reason, and about
 	await runScheduleAt("2025-07-15T18:01:00Z");
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
 	expect(textsIn(html, "#state-reason-hint").join()).toMatch(/a reason is required: .*\(F3\)/);
+	expect(linksIn(html)).toContainEqual(["F3", `${desk()}#${flying.id}`]);
+	const required = textsIn(html, "#state-reason-hint p").filter((text) =>
+		text.includes("to make these results official"),
+	);
+	expect(required.every((text) => text.includes("a log is missing"))).toBe(true);
 	expect(textsIn(html, ".results-note").join()).toContain("2 of 3 logs");
 });
 

@@ -136,9 +136,13 @@ export function isExpected({ status }: ScoredRow): boolean {
 	return status === "flying";
 }
 
-/** Whether the log is missing or not evaluated, or a finding that proposes something is not decided. */
-export function isDoubtful(row: ScoredRow): boolean {
-	return ["flying", "missing", "withheld"].includes(row.status) || hasOpenFinding(row);
+function isDoubtful(row: ScoredRow): boolean {
+	return isUnlogged(row) || row.status === "withheld" || hasOpenFinding(row);
+}
+
+/** Whether the log is missing, or not due yet. */
+export function isUnlogged({ status }: ScoredRow): boolean {
+	return status === "missing" || status === "flying";
 }
 
 /** Whether nobody has looked at the flight, or a finding that proposes something is not decided. */

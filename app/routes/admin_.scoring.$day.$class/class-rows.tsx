@@ -65,7 +65,10 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 								{!areFinal && (
 									<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
 										{t("scoringAdmin.decide")}
-										<span className="sr-only"> ({name})</span>
+										<span className="sr-only">
+											{" "}
+											({row.pilot.startNumber} {name})
+										</span>
 									</AppLink>
 								)}
 							</DataCell>
@@ -150,7 +153,7 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 						intent="remove"
 						values={{ registrationId, points: String(penalty.points), text: penalty.text }}
 					>
-						{t("scoringAdmin.remove")}
+						{t(penalty.points > 0 ? "scoringAdmin.remove" : "scoringAdmin.removeWaiver")}
 					</Press>
 				</li>
 			))}

@@ -195,7 +195,7 @@ function ClassForms({ published, cancelled }: { readonly published: boolean; rea
 	return (
 		<section aria-labelledby="whole-class" className="card bg-surface">
 			<h2 id="whole-class">{t("scoringAdmin.class")}</h2>
-			<Form method="post">
+			<Form key={`${published} ${cancelled}`} method="post">
 				<div className="field">
 					<label htmlFor="class-reason">{t("scoringAdmin.field.reason")}</label>
 					<input id="class-reason" name="reason" required maxLength={limits.reason} autoComplete="off" />

@@ -12,10 +12,10 @@ import { formatSignupTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
-import { isDoubtful, isExpected } from "~/lib/results/set-day-state.server";
+import { hasOpenFinding, isExpected, isUnlogged } from "~/lib/results/set-day-state.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
-import { byPlace } from "~/lib/scoring/preliminary-scores.server";
+import { byPlace, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { changedAt } from "~/lib/scoring/score-sheet";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
@@ -99,14 +99,18 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	};
 }
 
+type AskedAbout = Pick<ScoredPilot, "registrationId" | "startNumber">;
+
 interface Said {
 	readonly scores: ClassScores;
 	readonly hasTask: boolean;
 	readonly reopenedBy: string | null;
-	/** Start numbers about which a scorer is asked before the results are official. */
-	readonly doubtful: readonly string[];
-	/** Start numbers about which one is asked before they are unofficial. */
-	readonly expected: readonly string[];
+	/** Whom a scorer is asked about before the results are official, by the cause. */
+	readonly unlogged: readonly AskedAbout[];
+	readonly withheld: readonly AskedAbout[];
+	readonly findings: readonly AskedAbout[];
+	/** Whom one is asked about before they are unofficial. */
+	readonly expected: readonly AskedAbout[];
 	/** Logs that failed to be evaluated twice. */
 	readonly setAside: readonly { readonly startNumber: string }[];
 }
@@ -115,16 +119,14 @@ interface Said {
 function wordsOf(
 	ctx: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ scores, hasTask, reopenedBy, doubtful, expected, setAside }: Said,
+	{ scores, hasTask, reopenedBy, setAside, ...asked }: Said,
 ) {
 	const { t } = textsOf(ctx.language);
 	const { status, elsewhere, stored, day } = scores;
 	const isOpen = stored !== null && isProtestTime(stored, ctx.now);
 	const until = formatSignupTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
-	const about = (
-		key: "missing" | "reasonOfState.doubtful" | "reasonOfState.expected" | "setAside" | "withoutHandicap",
-		numbers: readonly string[],
-	) => (numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null);
+	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
+		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
 	return {
 		status:
 			elsewhere && status === "official"
@@ -144,14 +146,16 @@ function wordsOf(
 		publish: t("scoringAdmin.publish", { until }),
 		/** What a decision about unofficial results brings with it; null for others. */
 		anew: elsewhere === null && stored?.state === "unofficial" ? t("scoringAdmin.decision.anew") : null,
-		reason: [
-			t("scoringAdmin.reasonOfState.hint"),
-			...(isOpen ? [t("scoringAdmin.reasonOfState.duringProtests")] : []),
-			about("reasonOfState.expected", expected),
-			about("reasonOfState.doubtful", doubtful),
-		]
-			.filter((text) => text !== null)
-			.join(" "),
+		/** Why the buttons ask for a reason, each with whom it is about. */
+		reasons: [
+			{ text: t("scoringAdmin.reasonOfState.hint"), about: [] },
+			...(isOpen ? [{ text: t("scoringAdmin.reasonOfState.duringProtests"), about: [] }] : []),
+			...(["expected", "unlogged", "withheld", "findings"] as const).flatMap((cause) =>
+				asked[cause].length > 0
+					? [{ text: t(`scoringAdmin.reasonOfState.${cause}`), about: asked[cause] }]
+					: [],
+			),
+		],
 	};
 }
 
@@ -182,25 +186,29 @@ function lastReopening(db: Db, { dayId, classId }: ClassDay) {
 		.limit(1);
 }
 
-/** Start numbers about which the scorer is asked before the next states. */
-function askedAbout({ stored, pilots }: ClassScores): Pick<Said, "doubtful" | "expected"> {
+type Asked = Pick<Said, "unlogged" | "withheld" | "findings" | "expected">;
+
+/** Whom the scorer is asked about before the next states. */
+function askedAbout({ stored, pilots }: ClassScores): Asked {
 	const { state, sheet } = stored ?? {};
-	const numbersOf = (isMeant: (row: ScoredRow) => boolean) => {
-		const meant = new Set(sheet?.rows.filter(isMeant).map(({ registrationId }) => registrationId));
-		return startNumbersOf(pilots.flatMap((pilot) => (meant.has(pilot.registrationId) ? [{ pilot }] : [])));
-	};
+	const meant = (isMeant: (row: ScoredRow) => boolean, isAsked = state !== "official") =>
+		pilots
+			.filter(
+				(pilot) =>
+					isAsked && sheet?.rows.some((row) => row.registrationId === pilot.registrationId && isMeant(row)),
+			)
+			.map((pilot) => pick(pilot, "registrationId", "startNumber"))
+			.toSorted((one, other) => compareNames(one.startNumber, other.startNumber));
 	return {
-		doubtful: state === "official" ? [] : numbersOf(isDoubtful),
-		expected: state === "preliminary" ? numbersOf(isExpected) : [],
+		unlogged: meant(isUnlogged),
+		withheld: meant(({ status }) => status === "withheld"),
+		findings: meant(hasOpenFinding),
+		expected: meant(isExpected, state === "preliminary"),
 	};
 }
 
 /** How final the results are, and whether every button to another state asks for a reason. */
-function stateOf(
-	stored: ClassScores["stored"],
-	{ doubtful, expected }: Pick<Said, "doubtful" | "expected">,
-	now: Date,
-) {
+function stateOf(stored: ClassScores["stored"], { expected, ...doubtful }: Asked, now: Date) {
 	const name = stored?.state ?? "preliminary";
 	const isOpen = stored !== null && isProtestTime(stored, now);
 	return {
@@ -208,7 +216,7 @@ function stateOf(
 		isReasonRequired:
 			name === "official" ||
 			expected.length > 0 ||
-			(name === "unofficial" && (isOpen || doubtful.length > 0)),
+			(name === "unofficial" && (isOpen || Object.values(doubtful).flat().length > 0)),
 		protestsUntil: stored?.protestsUntil ?? null,
 		isProtestTime: isOpen,
 	};

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { Fragment } from "react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
@@ -23,14 +24,31 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 			{isLocked ? (
 				<p>{t("server.days-locked")}</p>
 			) : (
-				<Form method="post" className="mt-4">
+				<Form key={name} method="post" className="mt-4">
 					<div className="field">
 						<label htmlFor="state-reason">
 							{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
 						</label>
-						<p className="field-hint" id="state-reason-hint">
-							{words.reason}
-						</p>
+						<div className="field-hint" id="state-reason-hint">
+							{words.reasons.map(({ text, about }) => (
+								<p key={text}>
+									{text}
+									{about.length > 0 && (
+										<>
+											{" "}
+											(
+											{about.map(({ registrationId, startNumber }, index) => (
+												<Fragment key={registrationId}>
+													{index > 0 && ", "}
+													<AppLink to={`#${registrationId}`}>{startNumber}</AppLink>
+												</Fragment>
+											))}
+											)
+										</>
+									)}
+								</p>
+							))}
+						</div>
 						<input
 							id="state-reason"
 							name="reason"

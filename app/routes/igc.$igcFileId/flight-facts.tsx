@@ -64,7 +64,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 			)}
 			{score?.path && (
 				<AppLink className="mb-2" to={score.path}>
-					{t("igc.flight.score")}
+					{[t("igc.flight.score"), flight.protests].filter(Boolean).join(" · ")}
 				</AppLink>
 			)}
 		</div>

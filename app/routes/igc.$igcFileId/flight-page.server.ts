@@ -7,7 +7,7 @@ import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
-import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { entryIdOf, isCompetitor } from "~/lib/entries/entries-queries.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
@@ -17,10 +17,13 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability"
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { isProtestTime } from "~/lib/results/protests.server";
 import { isCounted } from "~/lib/results/results-queries.server";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
@@ -50,7 +53,7 @@ function placeOf(id: string) {
 }
 
 /** @param admin adds what only organisers need */
-function flightQueries(db: Db, id: string, admin: boolean) {
+function flightQueries({ db, actor }: Ctx, id: string, admin: boolean) {
 	const { dayId, date, registrationId, classId } = placeOf(id);
 	return {
 		flight: first(currentVersion(db, id)),
@@ -62,6 +65,7 @@ function flightQueries(db: Db, id: string, admin: boolean) {
 		computedFirst: computedRows(db, date, { places: 1 }),
 		...chartsInForce(db),
 		days: allDays(db),
+		...(actor && { own: first(entryIdOf(db, actor.id)) }),
 		...(admin && { versions: versionsOfFlight(db, id), pilots: acceptedPilots(db) }),
 	};
 }
@@ -73,7 +77,7 @@ type Found = Results<ReturnType<typeof flightQueries>>;
  */
 export async function readFlightPage(ctx: Ctx, id: string) {
 	const { db, edition } = ctx;
-	const found = await read(db, flightQueries(db, id, isAdmin(ctx)));
+	const found = await read(db, flightQueries(ctx, id, isAdmin(ctx)));
 	const { flight, task } = found;
 	if (!flight || !flightPath(ctx, flight)) return refuse("not-found");
 	const record = await completeRecord(ctx, flight);
@@ -109,6 +113,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		/** Names of the points of the task, start and finish included. */
 		points: (task?.points ?? []).map(({ name }) => name),
 		score: scoreOf(flight, found.scored?.sheet, found.official),
+		/** Until when the pilot of the flight, who reads it, can protest; null for others. */
+		protests: ownProtestTime(ctx, flight, found),
 		/** First of the class on the day; null when it is this one. */
 		best: best && best.registrationId !== flight.registrationId ? best : null,
 		drawing: drawFlight({
@@ -143,6 +149,18 @@ function forOrganisers(
 		pilots: sortedByStartNumber(pilots),
 		days: days.map(({ id, name, date }) => ({ id, name, date })),
 	};
+}
+
+function ownProtestTime(
+	{ now, language }: Ctx,
+	{ registrationId }: Flight,
+	{ own, scored, official }: Found,
+): string | null {
+	if (official || own?.id !== registrationId || !scored?.protestsUntil || !isProtestTime(scored, now))
+		return null;
+	return textsOf(language).t("results.protestsUntil", {
+		until: formatSignupTime(scored.protestsUntil, language),
+	});
 }
 
 /** The score of the flight, by the official scorer or else by our engine, with the path of its explanation. */
