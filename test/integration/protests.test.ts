@@ -167,3 +167,32 @@ test("a protest without the deposit is filed, and says until its decision that t
 	await db.update(protests).set({ outcome: "withdrawn" });
 	expect(await read()).not.toContain("The deposit is not paid yet");
 });
+
+test("an organiser notes that the deposit is paid, or takes it back; the competitor reads it", async () => {
+	await makeUnofficial();
+	const eva = await pilotOf(pair.eva.id);
+	await evening.post(page, { text: "Odlet byl otevřen pozdě" }, { as: eva });
+	const [filed] = await stored();
+	const read = async () => (await evening.get(page, { as: eva, language: "en" })).text();
+	const note = async (isPaid: boolean) => {
+		const fields = { intent: isPaid ? "paid" : "unpaid", protest: filed?.id ?? "" };
+		return (await evening.post(desk, fields, { as: pair.admin })).status;
+	};
+	const buttons = async () =>
+		textsIn(await (await evening.get(desk, { as: pair.admin, language: "en" })).text(), "button");
+	expect(await buttons()).toContain("The deposit is paid");
+	expect(await note(true)).toBe(303);
+	await note(true);
+	expect(await stored()).toMatchObject([{ feePaid: true, outcome: null }]);
+	expect(await read()).toContain("The deposit is paid.");
+	expect(await read()).not.toContain("The deposit is not paid yet");
+	expect(await buttons()).toContain("The deposit is not paid");
+	await note(false);
+	expect(await read()).toContain("The deposit is not paid yet");
+	const noted = await db.select().from(auditLog).where(eq(auditLog.action, "protest.deposit"));
+	expect(noted.map(({ after }) => after)).toEqual([
+		expect.objectContaining({ feePaid: true }),
+		expect.objectContaining({ feePaid: false }),
+	]);
+	expect(noted.map(({ subjectId }) => subjectId)).toEqual([pair.eva.id, pair.eva.id]);
+});

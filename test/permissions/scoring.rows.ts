@@ -12,6 +12,10 @@ export const rows: readonly Row[] = [
 		intent: "hide",
 		reason: "Chyba v úloze",
 	}),
+	row("POST /admin/scoring/2025-07-12/club", "the deposit of a protest that nobody filed", admins(303), {
+		intent: "paid",
+		protest: "nothing",
+	}),
 	row("GET /protests/2025-07-12/club", "the page of a competitor, for a class without scores", users(404)),
 	row("GET /results/sheet/2025-07-12/club", "the sheet of a class without scores", everybody(404)),
 	row("GET /results/sheet/total/club", "the total sheet of a class without scores", everybody(404)),

@@ -73,6 +73,7 @@ export const auditActionNames = [
 	"outlanding.state",
 	"overdue.position",
 	"protest.decide",
+	"protest.deposit",
 	"protest.file",
 	"registration.accept-change",
 	"registration.amend",

@@ -83,6 +83,7 @@ export const flashKeys = [
 	"scoringAdmin.stateSet.unofficial",
 	"scoringAdmin.success",
 	"protest.decided",
+	"protest.depositNoted",
 	"protest.success",
 	"secondFactor.confirm.success",
 	"signup.success",

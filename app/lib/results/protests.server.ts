@@ -158,6 +158,34 @@ export async function decideProtest(
 	return committed.ok ? done(null) : refuse("stale");
 }
 
+/** Notes whether the deposit of a protest is paid, as an organiser knows it. Refuses with `stale` when it is noted already. */
+export async function noteDeposit(
+	ctx: AdminCtx,
+	id: string,
+	feePaid: boolean,
+): Promise<Result<null, "not-found" | "stale">> {
+	const { db } = ctx;
+	const [protest] = await db.select().from(protests).where(eq(protests.id, id));
+	if (!protest) return refuse("not-found");
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(protests)
+					.set({ feePaid })
+					.where(and(eq(protests.id, id), eq(protests.feePaid, !feePaid))),
+			),
+		],
+		audit: {
+			action: "protest.deposit",
+			subjectId: protest.registrationId,
+			after: { dayId: protest.dayId, feePaid },
+		},
+		visible: false,
+	});
+	return committed.ok ? done(null) : refuse("stale");
+}
+
 /** Selects the protests of a competitor on a day, the newest first. */
 export function protestsOfEntry(db: Db, dayId: string, registrationId: string | SQL) {
 	return db

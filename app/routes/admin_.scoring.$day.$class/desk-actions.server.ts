@@ -7,7 +7,7 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { refusalStatus } from "~/lib/refusals";
 import { protestDecisionSchema } from "~/lib/results/protest-schema";
-import { decideProtest } from "~/lib/results/protests.server";
+import { decideProtest, noteDeposit } from "~/lib/results/protests.server";
 import { setDayState } from "~/lib/results/set-day-state.server";
 import {
 	decideClass,
@@ -37,6 +37,8 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 		official: () => answerState(ctx, desk, form, "official"),
 		reopen: () => answerState(ctx, desk, form, "preliminary"),
 		protest: () => answerProtest(ctx, desk, form),
+		paid: () => answerDeposit(ctx, desk, form, true),
+		unpaid: () => answerDeposit(ctx, desk, form, false),
 		show: () => answerClass(ctx, desk, form, { published: true }),
 		hide: () => answerClass(ctx, desk, form, { published: false }),
 		cancel: () => answerClass(ctx, desk, form, { cancelled: true }),
@@ -153,6 +155,13 @@ async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const decided = await decideProtest(ctx, String(form.get("protest") ?? ""), submission.value);
 	if (!decided.ok) return redirectRefused(pathOf(desk), decided.reason, `server.${decided.reason}`);
 	return redirectWithFlash(pathOf(desk), "success", "protest.decided");
+}
+
+async function answerDeposit(ctx: AdminCtx, desk: ScoringDesk, form: FormData, isPaid: boolean) {
+	const noted = await noteDeposit(ctx, String(form.get("protest") ?? ""), isPaid);
+	const path = `${pathOf(desk)}#protests`;
+	if (!noted.ok) return redirectRefused(path, noted.reason, `server.${noted.reason}`);
+	return redirectWithFlash(path, "success", "protest.depositNoted");
 }
 
 async function answerTry(ctx: AdminCtx, { place }: ScoringDesk, form: FormData) {

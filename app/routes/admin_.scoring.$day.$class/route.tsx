@@ -105,7 +105,7 @@ export default function ScoringDeskPage() {
 					<EvaluatedFlightView points={desk.points} dayId={place.dayId} {...deciding} />
 				</section>
 			)}
-			<Protests protests={desk.protests} />
+			<Protests protests={desk.protests} hasDeposit={desk.hasDeposit} />
 			{desk.changedAt !== null && <StateForms desk={desk} />}
 			{desk.changedAt === null ? (
 				<p className="empty">{desk.words.empty}</p>

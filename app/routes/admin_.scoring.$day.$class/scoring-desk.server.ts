@@ -72,14 +72,14 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		isLocked: areDaysLocked(ctx.edition, ctx.now),
 		areFinal: areScoresFinal(ctx.edition, stored, ctx.now),
 		protests,
+		hasDeposit: ctx.edition.protests.fee !== null,
 		cancelled: stored?.cancelled ?? false,
-		/** Null before the class is scored. */
+		/** Null before the class is scored, and so are the day's numbers. */
 		changedAt: stored && changedAt(stored),
+		figures: stored?.sheet.day ?? null,
 		logs: stored?.sheet.logs ?? 0,
 		expected: stored?.sheet.expected ?? 0,
 		evaluating: evaluatingNow(counted),
-		/** The day's numbers; null before the class is scored. */
-		figures: stored?.sheet.day ?? null,
 		points: stored?.sheet.task.points ?? [],
 		/** Whether a log can be tried: a draft or a version in force is there. */
 		hasTask,

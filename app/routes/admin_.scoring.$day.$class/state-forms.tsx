@@ -102,14 +102,14 @@ function Covered({ status }: { readonly status: string }) {
 }
 
 /** Protests against the results, each with the form of its decision. Points change by decisions about the flights. */
-export function Protests({ protests }: Pick<ScoringDesk, "protests">) {
+export function Protests({ protests, hasDeposit }: Pick<ScoringDesk, "protests" | "hasDeposit">) {
 	const { t } = useTexts();
 	if (protests.length === 0) return null;
 	return (
 		<section aria-labelledby="protests" className="stack">
 			<h2 id="protests">{t("protest.list")}</h2>
 			{protests.map((protest) => (
-				<Protest key={protest.id} {...protest} />
+				<Protest key={protest.id} {...protest} hasDeposit={hasDeposit} />
 			))}
 		</section>
 	);
@@ -128,7 +128,8 @@ function Protest({
 	outcomeReason,
 	decidedAt,
 	decidedBy,
-}: ScoringDesk["protests"][number]) {
+	hasDeposit,
+}: ScoringDesk["protests"][number] & Pick<ScoringDesk, "hasDeposit">) {
 	const { t, language } = useTexts();
 	return (
 		<article className="card bg-surface" aria-labelledby={`protest-${id}`}>
@@ -139,11 +140,17 @@ function Protest({
 				</AppLink>{" "}
 				<span className="chip">{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</span>
 			</h3>
-			<p className="muted">
-				{formatSignupTime(new Date(createdAt), language)} ·{" "}
-				{t(feePaid ? "protest.feePaid" : "protest.feeUnpaid")}
-			</p>
+			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
 			<p className="whitespace-pre-line">{text}</p>
+			{hasDeposit && (
+				<Form method="post" className="button-row mt-4">
+					<input type="hidden" name="protest" value={id} />
+					<span>{t(feePaid ? "protest.paid" : "protest.feeUnpaid")}</span>
+					<button type="submit" className="button" name="intent" value={feePaid ? "unpaid" : "paid"}>
+						{t(feePaid ? "protest.notePaid.undo" : "protest.notePaid")}
+					</button>
+				</Form>
+			)}
 			{outcome ? (
 				<p className="notice my-3 whitespace-pre-line">
 					{outcomeReason}{" "}

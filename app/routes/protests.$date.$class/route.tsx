@@ -62,7 +62,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 			createdAt,
 			outcome,
 			outcomeReason,
-			isUnpaid: ctx.edition.protests.fee !== null && !feePaid && outcome === null,
+			/** Null when there is no deposit to be paid, or none any more. */
+			isPaid: ctx.edition.protests.fee !== null && outcome === null ? feePaid : null,
 		})),
 	};
 }
@@ -110,20 +111,15 @@ export default function ProtestPage() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function OwnProtest({
-	text,
-	createdAt,
-	outcome,
-	outcomeReason,
-	isUnpaid,
-}: Omit<Loaded["own"][number], "id">) {
+function OwnProtest({ text, createdAt, outcome, outcomeReason, isPaid }: Omit<Loaded["own"][number], "id">) {
 	const { t, language } = useTexts();
 	return (
 		<section className="card bg-surface">
 			<h2>{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</h2>
 			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
 			<p className="whitespace-pre-line">{text}</p>
-			{isUnpaid && <p className="notice notice-warning my-3">{t("protest.unpaid")}</p>}
+			{isPaid && <p>{t("protest.paid")}</p>}
+			{isPaid === false && <p className="notice notice-warning my-3">{t("protest.unpaid")}</p>}
 			{outcomeReason && <p className="notice my-3 whitespace-pre-line">{outcomeReason}</p>}
 		</section>
 	);
