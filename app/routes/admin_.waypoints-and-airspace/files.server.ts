@@ -77,10 +77,10 @@ export async function uploadChart(
 		ok: false,
 		reply: { kind, complaints: complaintLines([{ line: null, complaint }], ctx.language) },
 	});
-	if (!(file instanceof File) || file.size === 0) return complain("chart.file.missing");
+	if (!(file instanceof File) || file.size === 0) return complain("chartFile.missing");
 	if (file.size > largestChart) return complain("task.file.chartTooLarge");
 	const name = tidyFileName(file.name);
-	if (name.length > limits.fileName) return complain("chart.file.name");
+	if (name.length > limits.fileName) return complain("chartFile.name");
 	if (!chartExtensions[kind].includes(extensionOf(name))) return complain(`chart.file.extension.${kind}`);
 	const added = await addChart(ctx, kind, file);
 	if (!added.ok) return complain(Object.values(added.errors ?? {})[0] ?? `server.${added.reason}`);
