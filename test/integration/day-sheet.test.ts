@@ -60,7 +60,7 @@ test("the total sheet is official when every day is", async () => {
 		await scored.daily(),
 		await textOf("/admin/scoring/2025-07-15/club", evening, pair.admin),
 	])
-		expect(page.replaceAll(/<[^>]*>|\u00a0/g, " ")).toMatch(/changed\s+15 July 2025, 21:30/);
+		expect(page.replaceAll(/<[^>]*>|\u00a0/g, " ")).toMatch(/since\s+15 July 2025, 21:30/);
 	const later = createApp({ clock: "2025-07-16T19:30:01Z" });
 	await put("official", later);
 	const text = await textOf("/results/sheet/total/club", later);
@@ -77,7 +77,9 @@ test("the day, the explained score and the sheet say since when the results have
 			),
 		);
 	await put("unofficial", createApp({ clock: "2025-07-15T19:30:00Z" }));
-	for (const text of await shown()) expect(text).toMatch(/Unofficial ?,?.*? 15 July 2025, 21:30/);
+	const unofficial = await shown();
+	for (const text of unofficial) expect(text).toMatch(/Unofficial ?,?.*? 15 July 2025, 21:30/);
+	for (const text of unofficial.slice(0, 2)) expect(text).toContain("since 15 July 2025, 21:30");
 	const later = createApp({ clock: "2025-07-16T19:30:01Z" });
 	await put("official", later);
 	for (const text of await shown(later)) {

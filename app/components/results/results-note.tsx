@@ -37,15 +37,16 @@ export function StatusOfResults({ status }: { readonly status: ResultStatus }) {
 	);
 }
 
-/** How final a table is, and when it last changed. */
+/** How final a table is, and since when, or when it last changed. */
 export function ResultsNote({ status, updatedAt, language, isCalculated, children }: ResultsNoteProps) {
 	const { t } = useTexts();
+	const changed = isCalculated ? "results.calculatedAt" : "results.changedAt";
 	return (
 		<p className="results-note">
 			{status && <StatusOfResults status={status} />}
 			{children}
 			<span className="muted">
-				{t(isCalculated ? "results.calculatedAt" : "results.changedAt")}{" "}
+				{t(status && status !== "preliminary" ? "results.since" : changed)}{" "}
 				<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
 			</span>
 		</p>

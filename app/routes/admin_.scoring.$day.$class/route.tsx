@@ -157,7 +157,8 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 					<>
 						<span>{t("score.logs", { logs: desk.logs, count: desk.expected })}</span>
 						<span className="muted">
-							{t("scoringAdmin.changedAt")} {formatSignupTime(changedAt, language)}
+							{t(desk.isOurs && desk.state.name !== "preliminary" ? "results.since" : "results.changedAt")}{" "}
+							{formatSignupTime(changedAt, language)}
 						</span>
 					</>
 				)}
