@@ -65,7 +65,7 @@ test("on a phone the first row is high up and unfolds by the keyboard alone, not
 		await expect(row).not.toBeInViewport();
 		await expect(page.locator("thead th").nth(1)).toBeInViewport();
 	}
-	expect((await last.boundingBox())?.height).toBeLessThanOrEqual(41);
+	expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41);
 });
 
 test("results come from SoaringSpot by the organisers' button and can be played", async ({
