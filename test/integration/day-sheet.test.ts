@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dailyResults, protests } from "~db/schema";
+import { dailyResults, dayScores, protests } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { rowsIn, sourceOf, textsIn } from "~test/support/html";
@@ -87,6 +87,18 @@ test("the day, the explained score and the sheet say since when the results have
 		expect(text).not.toContain("last calculated");
 		expect(text).not.toContain("may change");
 	}
+});
+
+test("a flight below the task time of its areas shows the time that counts beside the flown one", async () => {
+	const [stored] = await db.select().from(dayScores);
+	if (!stored) throw new Error("No scores");
+	const rows = stored.sheet.rows.map((row) => {
+		const timeS = 3 * 3600;
+		return row.timeS === null || !row.flight ? row : { ...row, timeS, flight: { ...row.flight, timeS } };
+	});
+	await db.update(dayScores).set({ sheet: { ...stored.sheet, rows } });
+	const page = await textOf(`/scores/${scored.day.id}/${pair.adam.id}`);
+	expect(textsIn(page, "dd")).toContain("3:00:00: the task time, which counts at least; flown 2:11:20");
 });
 
 test("the total sheet and its CSV name the penalties that are in the sums, by day and pilot", async () => {

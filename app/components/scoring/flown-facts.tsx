@@ -64,11 +64,25 @@ export function FlownFacts({ figures, flight, points }: FlownFactsProps) {
 						{distanceM === flight.distanceM && <Credited flight={flight} points={points} />}
 					</Fact>
 				)}
-				{timeS !== null && <Fact name={t("score.time")}>{hoursMinutesSeconds(timeS)}</Fact>}
+				{timeS !== null && (
+					<Fact name={t("score.time")}>
+						<CountedTime timeS={timeS} flight={flight} />
+					</Fact>
+				)}
 				{speedKmh !== null && <Fact name={t("score.speed")}>{formatSpeed(speedKmh, language)} km/h</Fact>}
 			</dl>
 		</section>
 	);
+}
+
+/** The time that counts, and the flown one where an area task counts its task time at least. */
+function CountedTime({ timeS, flight }: { readonly timeS: number } & Pick<FlownFactsProps, "flight">) {
+	const { t } = useTexts();
+	const { start, finish } = flight;
+	const time = hoursMinutesSeconds(timeS);
+	const flownS = start && finish !== null ? Math.round((finish - start.at) / 1000) : timeS;
+	if (timeS !== flight.timeS || flownS > timeS - 1) return time;
+	return t("score.time.least", { time, flown: hoursMinutesSeconds(flownS) });
 }
 
 type PointsProps = Pick<FlownFactsProps, "flight" | "points">;
