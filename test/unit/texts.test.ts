@@ -190,10 +190,10 @@ test.each([
 /** Texts that stand together when two have changed the same. */
 const conflicts: readonly (readonly string[])[] = [
 	["server.stale", "conflict.explanation"],
-	["competitorStatus.conflict", "waiting.yours", "waiting.overwrite"],
+	["conflict.status", "waiting.yours", "waiting.overwrite"],
 	["outlanding.conflict", "waiting.yours", "waiting.overwrite"],
-	["grid.conflict", "waiting.yours", "waiting.overwrite"],
-	["grid.conflict.none", "waiting.yours", "waiting.overwrite"],
+	["conflict.launches", "waiting.yours", "waiting.overwrite"],
+	["conflict.launches.none", "waiting.yours", "waiting.overwrite"],
 ];
 
 test.each(languages)(

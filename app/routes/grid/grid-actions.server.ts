@@ -94,7 +94,7 @@ async function answerLaunch({ context, form, back }: SentForm): Promise<Response
 	const now = await pilotOnGrid(ctx, value);
 	const times = (now?.launches ?? []).map((at) => formatTime(new Date(at), ctx.language));
 	return redirectRefused(back, "stale", "grid.changed", {
-		key: times.length > 0 ? "grid.conflict" : "grid.conflict.none",
+		key: times.length > 0 ? "conflict.launches" : "conflict.launches.none",
 		values: { seen: String(times.length), times: times.join(", ") },
 	});
 }

@@ -20,7 +20,7 @@ export function LandingProposals({ rows, day, path }: LandingProposalsProps) {
 	return (
 		<section className="notice notice-info no-print" aria-labelledby="landing-proposals">
 			<h2 id="landing-proposals" className="notice-title">
-				{t("desk.landingProposal.title")}
+				{t("desk.landing.title")}
 			</h2>
 			<ul className="lined">
 				{proposed.map((row) => (
@@ -54,7 +54,7 @@ function Proposal({
 				<input type="hidden" name="pilot" value={row.registrationId} />
 				<input type="hidden" name="day" value={day} />
 				<button type="submit" className="button" name="intent" value="accept-out">
-					{t("desk.landingProposal.out", { time })}
+					{t("desk.landing.out", { time })}
 				</button>
 			</ActionForm>
 		);
@@ -63,7 +63,7 @@ function Proposal({
 		<ActionForm action={path} errorText={errorText} target={target} tap={tap}>
 			<input type="hidden" name="id" value={row.id} />
 			<button type="submit" className="button" name="status" value="HOME">
-				{t("desk.landingProposal.home", { time })}
+				{t("desk.landing.home", { time })}
 			</button>
 		</ActionForm>
 	);

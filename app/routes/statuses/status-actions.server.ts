@@ -94,7 +94,7 @@ async function redirectWithNewerStatus({ db, language }: DeskCtx, id: string, ba
 	const [newer] = await statusById(db, id);
 	const seen = newer?.status ?? "";
 	return redirectRefused(back, "stale", "competitorStatus.changed", {
-		key: "competitorStatus.conflict",
+		key: "conflict.status",
 		values: {
 			seen,
 			status: textsOf(language).t(`competitorStatus.${seen || "none"}`),
