@@ -218,7 +218,9 @@ describe("from the upload to the table", () => {
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "flying"]);
-		expect(html).toContain("1 competitor has no log yet. Until it comes, a fast finish is assumed");
+		expect(html).toContain(
+			"The log of 1 competitor is not due yet. Until it comes, a fast finish is assumed",
+		);
 		const answer = async () =>
 			(await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`)).json();
 		expect(await answer()).toMatchObject({
