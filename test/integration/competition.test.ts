@@ -38,7 +38,7 @@ test("days become unofficial, a protest is upheld, the points change, the days a
 	expect(await sheetOf("2025-07-15/club", "2025-07-15T19:01:00Z")).toContain("Protest pending");
 	const desk = "/admin/scoring/2025-07-15/club";
 	const shown = await sourceOf(await at("2025-07-16T07:00:00Z").get(desk, { as: pair.admin }));
-	const decision = hiddenIn(elementsIn(shown, 'form:has([name="protest"])')[0] ?? "");
+	const decision = hiddenIn(elementsIn(shown, 'form:has([name="outcome"])')[0] ?? "");
 	await press(first.date, "2025-07-16T07:00:00Z", {
 		...decision,
 		outcome: "upheld",

@@ -15,6 +15,7 @@ import {
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
+import { sourceOf, textsIn } from "~test/support/html";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { short } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
@@ -173,7 +174,9 @@ test("results with a pilot in the air become unofficial with a reason only, whic
 	await alterRows((row) => (row.registrationId === pair.eva.id ? { status: "flying" } : {}));
 	expect((await put("unofficial")).status).toBe(409);
 	const desk = await evening.get("/admin/scoring/2025-07-15/club", { as: pair.admin, language: "en" });
-	expect(await desk.text()).toContain("their logs are not due yet (E2)");
+	expect(textsIn(await sourceOf(desk), "#state-reason-hint p")).toContainEqual(
+		expect.stringContaining("their logs are not due yet (E2)"),
+	);
 	expect((await put("unofficial", { reason: "Pilot je v poli" })).status).toBe(200);
 });
 

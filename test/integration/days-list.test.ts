@@ -71,9 +71,9 @@ test("a cancelled day says so, and a day ahead is not one without a task", async
 	expect(textOf(page.find((day) => textOf(day).startsWith("Day 7")))).toContain("No task has been set yet.");
 });
 
-test("above its classes a day names each with its state and leader, and leads down to it", async () => {
-	const heads = async (app = evening) =>
-		elementsIn(await read("/days/4", app), 'nav[aria-label="Competition classes"] a').map((link) => [
+test("above its classes a day, and home on a phone, name each with its state and leader, and lead down to it", async () => {
+	const heads = async (path = "/days/4") =>
+		elementsIn(await read(path, evening), 'nav[aria-label="Competition classes"] a').map((link) => [
 			textOf(link),
 			link.getAttribute("href"),
 		]);
@@ -87,11 +87,13 @@ test("above its classes a day names each with its state and leader, and leads do
 	const at = { dayId: scored.day.id, updatedAt: new Date("2025-07-15T12:00:00Z"), status: "FLYING" as const };
 	await db.insert(competitorStatuses).values({ id: "kombi-in-the-air", registrationId: kombi.id, ...at });
 	const [first, second] = await heads();
-	expect(first).toEqual([expect.stringMatching(/^Club flown J1 Jana Vítězná [\d,]+ pts$/), "#club"]);
-	expect(second).toEqual(["Kombi 1 in the air", "#18_meter"]);
-	const page = await read("/days/4");
-	for (const [, to = ""] of [first ?? [], second ?? []])
-		expect(elementsIn(page, `section[id="${to?.slice(1)}"]`)).toHaveLength(1);
+	expect(first).toEqual([expect.stringMatching(/^Club flown J1 Jana Vítězná [\d,]+ pts$/), "#class-club"]);
+	expect(second).toEqual(["Kombi 1 in the air", "#class-18_meter"]);
+	expect(await heads("/")).toEqual([first, second]);
+	for (const path of ["/days/4", "/"]) {
+		const page = await read(path, evening);
+		for (const type of ["club", "18_meter"]) expect(elementsIn(page, `[id="class-${type}"]`)).toHaveLength(1);
+	}
 });
 
 test("a strip leads from every page of a day to that of the others", async () => {

@@ -44,11 +44,11 @@ export function ResultsNote({ status, updatedAt, language, isCalculated, childre
 	return (
 		<p className="results-note">
 			{status && <StatusOfResults status={status} />}
-			{children}
 			<span className="muted">
 				{t(status && status !== "preliminary" ? "results.since" : changed)}{" "}
 				<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
 			</span>
+			{children}
 		</p>
 	);
 }

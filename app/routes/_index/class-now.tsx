@@ -31,7 +31,10 @@ export function ClassNow({ one, day }: ClassNowProps) {
 	const leaders = <Leaders one={one} day={day} isFlown={isFlown} />;
 	return (
 		<article className="card now-class grid content-start gap-3 px-5 py-4">
-			<h3 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure">
+			<h3
+				id={`class-${type}`}
+				className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-figure"
+			>
 				{classNameOf(type)}
 				{isFlown && (
 					<StageChip

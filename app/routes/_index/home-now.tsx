@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
+import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useRootData } from "~/components/use-root-data";
@@ -72,6 +73,13 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 			<div data-refresh-region="">
 				{day.task !== "TASK" && (
 					<p className="mb-4 text-lg">{t(day.isToday ? `day.today.${day.task}` : `day.past.${day.task}`)}</p>
+				)}
+				{day.task === "TASK" && (
+					// On a phone only one class has room on the first screen.
+					<ClassHeads
+						className="mb-4 md:hidden"
+						classes={classes.map((one) => ({ ...one, rows: one.results?.rows ?? [] }))}
+					/>
 				)}
 				<div className="grid-fit-80 gap-x-6 gap-y-4">
 					{classes.map((one) => (

@@ -1,5 +1,5 @@
 import { AppLink } from "~/components/app-link";
-import { StageChip, useStageText } from "~/components/day-reports/stage-chip";
+import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
 import { Icon } from "~/components/icon";
 import { Lead } from "~/components/results/lead";
@@ -7,7 +7,7 @@ import { ResultsNote } from "~/components/results/results-note";
 import { TaskMap } from "~/components/tasks/task-map";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
-import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
+import { formatKilometres, formatSpeed } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { TaskView } from "~/lib/tasks/task-view";
@@ -17,46 +17,6 @@ import { DayTable } from "./day-table";
 interface ClassOfDayProps {
 	readonly one: ClassOfDay;
 	readonly day: DayPage["day"];
-}
-
-/** The classes of a day with state and leader, each leading down to its part of the page. */
-export function ClassHeads({ classes, day }: Pick<DayPage, "classes" | "day">) {
-	const { t } = useTexts();
-	if (day.task !== "TASK" || classes.length < 2) return null;
-	return (
-		<nav className="grid-fit-36 gap-2 no-print" aria-label={t("startingList.classes")}>
-			{classes.map((one) => (
-				<ClassHead key={one.id} one={one} />
-			))}
-		</nav>
-	);
-}
-
-function ClassHead({ one }: Pick<ClassOfDayProps, "one">) {
-	const { t, language, classNameOf } = useTexts();
-	const { type, task, rows, doubt } = one;
-	const stage = useStageText(one);
-	const leader = rows.find(({ place }) => place === 1);
-	const points = leader?.points ?? 0;
-	return (
-		<a
-			className="flex min-h-11 flex-wrap content-start items-baseline gap-x-2 rounded-control border border-line bg-ground px-3 py-2 text-small/snug text-inherit no-underline"
-			href={`#${type}`}
-		>
-			<strong>{classNameOf(type)}</strong>{" "}
-			<span className={doubt ? "font-semibold text-danger" : "text-muted"}>
-				{task?.state === "cancelled" ? t("task.cancelled", { version: task.version }) : stage}
-			</span>{" "}
-			{points > 0 && leader && (
-				<span className="sm:ml-auto">
-					<strong>{leader.startNumber}</strong> {leader.name}{" "}
-					<strong className="unbroken">
-						{t("day.points", { count: points, points: formatPoints(points, language) })}
-					</strong>
-				</span>
-			)}
-		</a>
-	);
 }
 
 /** The day of a class: what was flown, by whom, and how well. */

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { NewsList } from "~/components/news-list";
 import { ShareButton } from "~/components/share-button";
@@ -8,7 +9,7 @@ import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";
-import { ClassHeads, ClassOfDaySection } from "./class-of-day";
+import { ClassOfDaySection } from "./class-of-day";
 import { type DayPage, readDayPage } from "./day-page.server";
 
 export const handle = page({
@@ -48,7 +49,7 @@ export default function DayOfCompetition() {
 			{day.task !== "TASK" && (
 				<p className="empty">{t(day.isPast ? `day.past.${day.task}` : `day.today.${day.task}`)}</p>
 			)}
-			<ClassHeads classes={classes} day={day} />
+			{day.task === "TASK" && <ClassHeads classes={classes} />}
 			<div className="stack">
 				{classes.map((one) => (
 					<ClassOfDaySection key={one.id} one={one} day={day} />

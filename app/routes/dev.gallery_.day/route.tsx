@@ -1,4 +1,5 @@
 import type { QueuedItem, QueueProblem } from "~/browser/queue/queue-state";
+import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
@@ -95,7 +96,7 @@ const firstThree = [
 ];
 
 /**
- * The statuses of a class with somebody out and with nobody, and the bar of a page that refreshes itself, paused and without a
+ * The heads of two classes, the statuses of one with somebody out and with nobody, and the bar of a page that refreshes itself, paused and without a
  * connection.
  */
 function StatusSamples() {
@@ -112,6 +113,19 @@ function StatusSamples() {
 				<StageChip stage="air" statuses={landed} doubt={null} />
 				<StageChip stage="evening" statuses={landed} doubt={null} />
 			</p>
+			<ClassHeads
+				classes={[
+					{ type: "club", stage: "air", statuses: flying, doubt: null, task: null, rows: firstThree },
+					{
+						type: "18_meter",
+						stage: "air",
+						statuses: flying,
+						doubt: t("pieces.sample.text"),
+						task: null,
+						rows: [],
+					},
+				]}
+			/>
 			{[["577 Lesnický", "GN6 Podhorská"], []].map((out) => (
 				<StatusCounters
 					classType="club"
