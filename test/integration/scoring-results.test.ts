@@ -115,8 +115,8 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 		"\u00a0",
 		" ",
 	);
-	expect(flown).toContain(">After Day 1, Saturday 12 July; Day 4 is preliminary and not in it<");
-	expect(pilot).toContain(">After Day 1; Day 4 is preliminary and not in it<");
+	expect(flown).toContain(">After Day 1, Saturday 12 July; Day 4 is preliminary and does not count yet<");
+	expect(pilot).toContain(">After Day 1; Day 4 is preliminary and does not count yet<");
 	const onHome = await sourceOf(await scored.app.get("/", { language: "en" }));
 	expect(textsIn(onHome.replaceAll("\u00a0", " "), ".now-class li").join()).toMatch(
 		/Overall leader.*E2Eva Evová500 pts/,
