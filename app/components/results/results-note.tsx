@@ -40,15 +40,20 @@ export function StatusOfResults({ status }: { readonly status: ResultStatus }) {
 /** How final a table is, and since when, or when it last changed. */
 export function ResultsNote({ status, updatedAt, language, isCalculated, children }: ResultsNoteProps) {
 	const { t } = useTexts();
+	const isFinal = status !== null && status !== "preliminary";
 	const changed = isCalculated ? "results.calculatedAt" : "results.changedAt";
+	const time = (
+		<span className="muted">
+			{t(isFinal ? "results.since" : changed)}{" "}
+			<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
+		</span>
+	);
 	return (
 		<p className="results-note">
 			{status && <StatusOfResults status={status} />}
-			<span className="muted">
-				{t(status && status !== "preliminary" ? "results.since" : changed)}{" "}
-				<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
-			</span>
+			{isFinal && time}
 			{children}
+			{!isFinal && time}
 		</p>
 	);
 }
