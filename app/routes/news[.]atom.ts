@@ -5,7 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { publishedResults } from "~/lib/results/results-queries.server";
@@ -58,7 +58,7 @@ function toItem(
 		title: `${nameOfClass(edition, classType, language)}, ${day}: ${t(`results.status.${state}`)}`,
 		body:
 			state === "unofficial" && protestsUntil
-				? t("results.protestsUntil", { until: formatSignupTime(protestsUntil, language) })
+				? t("results.protestsUntil", { until: formatDayAndTime(protestsUntil, language) })
 				: t("results.revision", { revision }),
 		author: { name: edition.title, surname: "" },
 		createdAt: stateSince,

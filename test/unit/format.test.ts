@@ -3,7 +3,7 @@ import {
 	formatChangeTime,
 	formatCompetitionDates,
 	formatDay,
-	formatSignupTime,
+	formatDayAndTime,
 	formatTime,
 } from "~/lib/i18n/format-dates";
 import {
@@ -26,8 +26,8 @@ test("the dates of a competition read as the specification writes them", () => {
 
 test("the opening of signup is told in Prague time", () => {
 	const opening = new Date("2025-03-01T12:00:00+01:00");
-	expect(formatSignupTime(opening, "cs")).toBe("1.\u00a03.\u00a02025 12:00");
-	expect(formatSignupTime(opening, "en")).toBe("1\u00a0March\u00a02025, 12:00");
+	expect(formatDayAndTime(opening, "cs")).toBe("1.\u00a03.\u00a02025 12:00");
+	expect(formatDayAndTime(opening, "en")).toBe("1\u00a0March\u00a02025, 12:00");
 });
 
 test("no line breaks inside a date; the time of a change has its weekday", () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
@@ -45,7 +45,7 @@ export function ResultsNote({ status, updatedAt, language, isCalculated, childre
 	const time = (
 		<span className="muted">
 			{t(isFinal ? "results.since" : changed)}{" "}
-			<time dateTime={updatedAt.toISOString()}>{formatSignupTime(updatedAt, language)}</time>
+			<time dateTime={updatedAt.toISOString()}>{formatDayAndTime(updatedAt, language)}</time>
 		</span>
 	);
 	return (
@@ -97,7 +97,7 @@ interface ResultsStateProps {
 export function ResultsState({ state: shown, language, protest }: ResultsStateProps) {
 	const { t } = useTexts();
 	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests, elsewhere } = shown;
-	const time = (moment: Date) => formatSignupTime(moment, language);
+	const time = (moment: Date) => formatDayAndTime(moment, language);
 	if (elsewhere)
 		return (
 			<p className="results-note">

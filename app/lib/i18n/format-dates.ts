@@ -60,15 +60,15 @@ export function formatCompetitionDates(from: string, to: string, language: Langu
 	return first.month === last.month ? `${first.day}–${end}` : `${first.day} ${first.month} – ${end}`;
 }
 
-/** When signup opens: `1. 3. 2025 12:00`; in English `1 March 2025, 12:00`. */
-export function formatSignupTime(instant: Date, language: Language): string {
+/** `1. 3. 2025 12:00`; in English `1 March 2025, 12:00`. */
+export function formatDayAndTime(instant: Date, language: Language): string {
 	const fields = fieldsOf(instant, language);
 	return `${dateOf(fields, language)}${language === "cs" ? "" : ","} ${fields.hour}:${fields.minute}`;
 }
 
 /** When a document or a news item changed: `sobota 12. 7. 2025 18:05`; in English `Saturday 12 July 2025, 18:05`. */
 export function formatChangeTime(instant: Date, language: Language): string {
-	return `${fieldsOf(instant, language).weekday} ${formatSignupTime(instant, language)}`;
+	return `${fieldsOf(instant, language).weekday} ${formatDayAndTime(instant, language)}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MailPayloads } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
-import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { resultsPath } from "~/lib/results/results-address";
@@ -75,7 +75,7 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 				? [
 						paragraph(
 							t("mail.resultsPublished.protest", {
-								until: formatSignupTime(new Date(protestsUntil), language),
+								until: formatDayAndTime(new Date(protestsUntil), language),
 							}),
 						),
 					]

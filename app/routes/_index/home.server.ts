@@ -14,7 +14,7 @@ import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
@@ -304,5 +304,5 @@ export function signupNotice({ edition, now, language, settings }: Ctx): SignupN
 	}
 	if (isSignupOpen(edition, now)) return { state: "open" };
 	if (!isSignupAhead(edition, now)) return null;
-	return { state: "ahead", opensAt: formatSignupTime(new Date(edition.competition.signupSince), language) };
+	return { state: "ahead", opensAt: formatDayAndTime(new Date(edition.competition.signupSince), language) };
 }

@@ -8,7 +8,7 @@ import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { entryStateOf } from "~/lib/entries/entry-state";
 import { flightPath } from "~/lib/flights/flight-paths";
-import { formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import type { DayResults } from "~/lib/results/day-reports/class-report";
@@ -106,7 +106,7 @@ export function ownProtests(
 	return open.flatMap(({ date, protestsUntil, ...one }) => {
 		if (one.classType !== classType || !protestsUntil || !isProtestTime({ ...one, protestsUntil }, now))
 			return [];
-		const until = formatSignupTime(protestsUntil, language);
+		const until = formatDayAndTime(protestsUntil, language);
 		const text = `${formatDay(date, language)}: ${t("results.protestsUntil", { until })}`;
 		return [{ to: `/protests/${date}/${classType}`, text }];
 	});

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { DataCell, DataRow, DataTable } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
 import type { RecordedChange, RecordedValue } from "./recorded-change";
 
 interface Subject {
@@ -38,7 +38,7 @@ export function AuditTable({ labelledBy, rows }: AuditTableProps) {
 			{rows.map(({ id, at, action, subjectId, changes, actorId, actorName, actorSurname, ...subject }) => (
 				<DataRow key={id}>
 					<DataCell label={columns[0]}>
-						<time dateTime={at.toISOString()}>{formatSignupTime(at, language)}</time>
+						<time dateTime={at.toISOString()}>{formatDayAndTime(at, language)}</time>
 					</DataCell>
 					<DataCell label={columns[1]}>
 						{actorSurname === null ? t("audit.nobody") : `${actorSurname} ${actorName}`}

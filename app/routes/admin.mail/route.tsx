@@ -10,7 +10,7 @@ import { read } from "~/lib/db/read.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import {
 	type MailState,
@@ -141,7 +141,7 @@ function Row({ mail }: { readonly mail: MailRow }) {
 	const { id, kind, recipient, state, attempts, lastError, createdAt } = mail;
 	const { chip, icon } = looks[state];
 	// In a narrow table the time stands below the date.
-	const created = formatSignupTime(createdAt, language).replace(/\s(?=\S+$)/, " ");
+	const created = formatDayAndTime(createdAt, language).replace(/\s(?=\S+$)/, " ");
 	return (
 		<DataRow>
 			<RowHeader>

@@ -4,7 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { EmailAddress } from "~/components/email-address";
 import { useTexts } from "~/components/use-texts";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pictureUrl } from "~/lib/mail/compose-mail";
 import { mailById } from "~/lib/mail/outbox.server";
@@ -38,11 +38,11 @@ export default function OneMailPage() {
 				<dt>{t("adminMail.column.kind")}</dt>
 				<dd>{kindText}</dd>
 				<dt>{t("adminMail.column.created")}</dt>
-				<dd>{formatSignupTime(createdAt, language)}</dd>
+				<dd>{formatDayAndTime(createdAt, language)}</dd>
 				<dt>{t("adminMail.column.state")}</dt>
 				<dd>
 					{t(`adminMail.state.${state}`)}
-					{sentAt && `, ${formatSignupTime(sentAt, language)}`}
+					{sentAt && `, ${formatDayAndTime(sentAt, language)}`}
 				</dd>
 			</dl>
 			{mail ? (

@@ -1,4 +1,4 @@
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
@@ -80,7 +80,7 @@ function saidOf({ stored, ours, content }: ImportCheck, language: Language): str
 	return [
 		now ? t("results.import.now", { what: [...now, ...revision].join(", ") }) : t("results.import.first"),
 		...(ours?.protestsUntil
-			? [t("results.protestsUntil", { until: formatSignupTime(ours.protestsUntil, language) })]
+			? [t("results.protestsUntil", { until: formatDayAndTime(ours.protestsUntil, language) })]
 			: []),
 		...about("protests", ours?.protests ?? []),
 		...about("findings", ours?.findings ?? []),

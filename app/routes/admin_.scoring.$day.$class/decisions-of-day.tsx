@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
-import { formatClock, formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatPoints } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
@@ -41,7 +41,7 @@ export function DecisionsOfDay({ rows, path }: DecisionsOfDayProps) {
 						</DataCell>
 						<DataCell label={who}>
 							{by && `${by}, `}
-							{formatSignupTime(new Date(at), language)}: {reason}
+							{formatDayAndTime(new Date(at), language)}: {reason}
 						</DataCell>
 					</DataRow>
 				))}

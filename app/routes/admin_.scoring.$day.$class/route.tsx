@@ -9,7 +9,7 @@ import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { ClassRows } from "./class-rows";
@@ -158,7 +158,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 						<span>{t("score.logs", { logs: desk.logs, count: desk.expected })}</span>
 						<span className="muted">
 							{t(desk.isOurs && desk.state.name !== "preliminary" ? "results.since" : "results.changedAt")}{" "}
-							{formatSignupTime(changedAt, language)}
+							{formatDayAndTime(changedAt, language)}
 						</span>
 					</>
 				)}
@@ -178,7 +178,7 @@ function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }
 			</AppLink>
 			{isProtestTime && protestsUntil && (
 				<span>
-					{t("results.protestsUntil", { until: formatSignupTime(new Date(protestsUntil), language) })}
+					{t("results.protestsUntil", { until: formatDayAndTime(new Date(protestsUntil), language) })}
 				</span>
 			)}
 			{protests.some(({ outcome }) => outcome === null) && (

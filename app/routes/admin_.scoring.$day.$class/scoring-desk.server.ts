@@ -8,7 +8,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
@@ -124,7 +124,7 @@ function wordsOf(
 	const { t } = textsOf(ctx.language);
 	const { status, elsewhere, stored, day } = scores;
 	const isOpen = stored !== null && isProtestTime(stored, ctx.now);
-	const until = formatSignupTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
+	const until = formatDayAndTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
 	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
 		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
 	return {
@@ -163,7 +163,7 @@ function wordsOf(
 function versionOf({ language }: AdminCtx, stored: ClassScores["stored"], by: string | null): string | null {
 	if (!stored?.reopenedAt) return null;
 	const { t } = textsOf(language);
-	const at = [formatSignupTime(stored.reopenedAt, language), ...(by ? [by] : [])].join(", ");
+	const at = [formatDayAndTime(stored.reopenedAt, language), ...(by ? [by] : [])].join(", ");
 	const { revision, reopenReason } = stored;
 	return `${t("results.revision", { revision })} · ${t("results.reopened", { at, reason: reopenReason ?? "" })}`;
 }

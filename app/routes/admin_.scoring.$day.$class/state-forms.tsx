@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { protestOutcomes } from "~db/enums";
 import type { ScoringDesk } from "./scoring-desk.server";
 
@@ -12,7 +12,7 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 	const { t, language } = useTexts();
 	const { state, isOurs, isLocked, words } = desk;
 	if (!isOurs) return <Covered status={words.status} />;
-	const time = (moment: Date | string) => formatSignupTime(new Date(moment), language);
+	const time = (moment: Date | string) => formatDayAndTime(new Date(moment), language);
 	const { name, protestsUntil, isProtestTime, isReasonRequired } = state;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
@@ -140,7 +140,7 @@ function Protest({
 				</AppLink>{" "}
 				<span className="chip">{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</span>
 			</h3>
-			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
+			<p className="muted">{formatDayAndTime(new Date(createdAt), language)}</p>
 			<p className="whitespace-pre-line">{text}</p>
 			{hasDeposit && (
 				<Form method="post" className="button-row mt-4">
@@ -156,7 +156,7 @@ function Protest({
 					{outcomeReason}{" "}
 					<span className="muted">
 						{decidedBy && `${decidedBy}, `}
-						{decidedAt && formatSignupTime(new Date(decidedAt), language)}
+						{decidedAt && formatDayAndTime(new Date(decidedAt), language)}
 					</span>
 				</p>
 			) : (

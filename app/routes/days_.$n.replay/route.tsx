@@ -4,7 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import styleUrl from "./replay.css?url";
@@ -65,7 +65,7 @@ export default function Replay() {
 
 function Flights({ replay: { opens, rows, stage } }: { readonly replay: ReplayPage }) {
 	const { t, language } = useTexts();
-	if (opens) return <p className="empty">{t("replay.opens", { time: formatSignupTime(opens, language) })}</p>;
+	if (opens) return <p className="empty">{t("replay.opens", { time: formatDayAndTime(opens, language) })}</p>;
 	if (rows.length === 0) return <p className="empty">{t("replay.none")}</p>;
 	return (
 		<>

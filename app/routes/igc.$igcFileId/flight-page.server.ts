@@ -17,7 +17,7 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability"
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
@@ -159,7 +159,7 @@ function ownProtestTime(
 	if (official || own?.id !== registrationId || !scored?.protestsUntil || !isProtestTime(scored, now))
 		return null;
 	return textsOf(language).t("results.protestsUntil", {
-		until: formatSignupTime(scored.protestsUntil, language),
+		until: formatDayAndTime(scored.protestsUntil, language),
 	});
 }
 

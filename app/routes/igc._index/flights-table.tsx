@@ -5,7 +5,7 @@ import { Icon } from "~/components/icon";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
-import { formatSignupTime, formatTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime, formatTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
 import type { OrganisersDay } from "./igc-page.server";
 
@@ -78,7 +78,7 @@ function LogSummary({ flight }: { readonly flight: FlightsTableProps["flights"][
 			</p>
 			<p className="muted lg:whitespace-nowrap">
 				{/* In a narrow column the hour stays with its date. */}
-				{t("igc.uploadedAt", { time: formatSignupTime(flight.uploadedAt, language).replace(" ", "\u00a0") })}
+				{t("igc.uploadedAt", { time: formatDayAndTime(flight.uploadedAt, language).replace(" ", "\u00a0") })}
 			</p>
 			{flight.sender !== "pilot" && <p className="muted">{t(`igc.sender.${flight.sender}`)}</p>}
 			<LogStandingChip standing={flight.standing} />{" "}

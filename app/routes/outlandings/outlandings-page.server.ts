@@ -9,8 +9,8 @@ import { coordinate, legBetween } from "~/lib/maps/geodesy";
 import { safetyCards } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
-/** The part of a report that organisers see. @param showsPhones whoever works by a link asks for them one by one */
-function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones = true, card?: SafetyCard) {
+/** The part of a report that organisers see. @param showsPhones not to helpers, who ask for them one by one */
+function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones: boolean, card?: SafetyCard) {
 	const { latitude, longitude, standing, state, sender, isHurt, crewOnWay, phone, entryPhone, ...rest } =
 		report;
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -75,7 +75,7 @@ export async function readOutlandings(ctx: Ctx) {
 		/** The pilot's own field, to send to the crew. */
 		own: counting
 			.filter(({ userId, state }) => userId === ctx.actor?.id && state !== "back" && !atDesk)
-			.map((report) => toDeskRow(report, ctx.edition)),
+			.map((report) => toDeskRow(report, ctx.edition, true)),
 	};
 }
 

@@ -17,7 +17,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { dayName, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { protestSchema } from "~/lib/results/protest-schema";
 import { fileProtest, isAnother, isProtestTime, protestsOfEntry } from "~/lib/results/protests.server";
@@ -99,7 +99,7 @@ export default function ProtestPage() {
 				</p>
 			)}
 			{protestsUntil && canProtest && (
-				<p>{t("protest.until", { until: formatSignupTime(new Date(protestsUntil), language) })}</p>
+				<p>{t("protest.until", { until: formatDayAndTime(new Date(protestsUntil), language) })}</p>
 			)}
 			{own.map(({ id, ...protest }) => (
 				<OwnProtest key={id} {...protest} />
@@ -116,7 +116,7 @@ function OwnProtest({ text, createdAt, outcome, outcomeReason, isPaid }: Omit<Lo
 	return (
 		<section className="card bg-surface">
 			<h2>{t(outcome ? `protest.outcome.${outcome}` : "protest.pending")}</h2>
-			<p className="muted">{formatSignupTime(new Date(createdAt), language)}</p>
+			<p className="muted">{formatDayAndTime(new Date(createdAt), language)}</p>
 			<p className="whitespace-pre-line">{text}</p>
 			{isPaid && <p>{t("protest.paid")}</p>}
 			{isPaid === false && <p className="notice notice-warning my-3">{t("protest.unpaid")}</p>}

@@ -7,7 +7,7 @@ import { ResultsState } from "~/components/results/results-note";
 import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatClock, formatDay, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatClock, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
@@ -43,7 +43,7 @@ export default function DaySheetPage() {
 				title={`${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
 				summary={taskSummary(t, language, task)}
 				status={state.elsewhere ? null : state.state}
-				since={formatSignupTime(changedAt({ ...state, computedAt }), language)}
+				since={formatDayAndTime(changedAt({ ...state, computedAt }), language)}
 			>
 				<ResultsState state={{ ...state, openProtests: 0 }} language={language} protest={null} />
 				{protests.length > 0 && (

@@ -5,7 +5,7 @@ import { PrintButton } from "~/components/print/print-button";
 import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatSignupTime } from "~/lib/i18n/format-dates";
+import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
 import { readTotalSheet } from "~/lib/results/total-sheet.server";
@@ -39,7 +39,7 @@ export default function TotalSheetPage() {
 				title={t("results.total.title", { class: classNameOf(classType) })}
 				summary={t("results.sheet.days", { count: days.length })}
 				status={status}
-				since={formatSignupTime(updatedAt, language)}
+				since={formatDayAndTime(updatedAt, language)}
 			>
 				<p>
 					{days

@@ -23,7 +23,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "passkey.title" });
@@ -122,10 +122,10 @@ function OwnPasskeys({ passkeys }: { readonly passkeys: readonly ListedPasskey[]
 					<span className="break-words">
 						<strong>{name}</strong>
 						{", "}
-						{t("passkey.since", { host, time: formatSignupTime(createdAt, language) })}
+						{t("passkey.since", { host, time: formatDayAndTime(createdAt, language) })}
 						{", "}
 						{lastUsedAt
-							? t("passkey.lastUsed", { time: formatSignupTime(lastUsedAt, language) })
+							? t("passkey.lastUsed", { time: formatDayAndTime(lastUsedAt, language) })
 							: t("passkey.neverUsed")}
 					</span>
 					<form method="post">

@@ -15,7 +15,7 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { tokenCookie } from "~/lib/http/cookies.server";
 import { requireGuest } from "~/lib/http/page-guards.server";
 import { nextPath, redirectWithFlash } from "~/lib/http/redirect.server";
-import { formatSignupTime } from "~/lib/i18n/format-dates";
+import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "signup.title" });
@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 		open: isSignupOpen(edition, now),
 		/** Null once signup has opened. */
 		opensAt: isSignupAhead(edition, now)
-			? formatSignupTime(new Date(edition.competition.signupSince), language)
+			? formatDayAndTime(new Date(edition.competition.signupSince), language)
 			: null,
 		formKey: crypto.randomUUID(),
 	};
