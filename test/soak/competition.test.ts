@@ -34,12 +34,8 @@ import { referenceStatements } from "../../scripts/reference/reference-data";
 const { competition, year } = newestEdition;
 const [club] = newestEdition.classes;
 if (!club) throw new Error("the edition has no class");
-const third: EditionClass = {
-	...club,
-	type: "standard",
-	kind: "standard",
-	name: { cs: "Standardní", en: "Standard" },
-};
+const name = { cs: "Standardní", en: "Standard" };
+const third: EditionClass = { ...club, type: "standard", kind: "standard", name };
 const edition: Edition = { ...newestEdition, classes: [...newestEdition.classes, third] };
 const { classes } = edition;
 const types = classes.map(({ type }) => type);
@@ -100,19 +96,11 @@ async function emptySite() {
 	const now = new Date("2025-03-01T12:00:00Z");
 	const database = databaseOf(env, year);
 	await database.batch(prepareAll(database, referenceStatements(edition, "corrected")));
+	const person = { email: organiser, name: "Dana", surname: "Bodová", admin: true };
+	const times = { createdAt: now, updatedAt: now, verifiedAt: now };
 	await drizzle(database)
 		.insert(users)
-		.values({
-			id: crypto.randomUUID(),
-			email: organiser,
-			name: "Dana",
-			surname: "Bodová",
-			admin: true,
-			passwordHash: await hashPassword(password),
-			createdAt: now,
-			updatedAt: now,
-			verifiedAt: now,
-		});
+		.values({ ...person, ...times, id: crypto.randomUUID(), passwordHash: await hashPassword(password) });
 	await close();
 	const port = await freePortFrom(8890);
 	let server: Served.DevServer | null = null;

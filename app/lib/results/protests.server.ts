@@ -131,57 +131,58 @@ function isScored({ sheet }: Stored, registrationId: string): boolean {
 }
 
 /** Upholds or rejects a pending protest with a reason, or notes that it was withdrawn. It changes no points: decisions do that. */
-export async function decideProtest(
+export function decideProtest(
 	ctx: AdminCtx,
 	id: string,
 	{ outcome, reason }: z.infer<typeof protestDecisionSchema>,
-): Promise<Result<null, "not-found" | "stale">> {
-	const { db, now, actor } = ctx;
-	const [protest] = await db.select().from(protests).where(eq(protests.id, id));
-	if (!protest) return refuse("not-found");
-	const committed = await commit(ctx, {
-		statements: [
-			exactlyOne(
-				db
-					.update(protests)
-					.set({ outcome, outcomeReason: reason, decidedAt: now, decidedBy: actor.id })
-					.where(and(eq(protests.id, id), isNull(protests.outcome))),
-			),
-		],
-		audit: {
-			action: "protest.decide",
-			subjectId: protest.registrationId,
-			after: { dayId: protest.dayId, outcome, reason },
-		},
+): Promise<Changed> {
+	return changeProtest(ctx, id, {
+		action: "protest.decide",
+		set: { outcome, outcomeReason: reason, decidedAt: ctx.now, decidedBy: ctx.actor.id },
+		where: isNull(protests.outcome),
+		after: { outcome, reason },
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /** Notes whether the deposit of a protest is paid, as an organiser knows it. Refuses with `stale` when it is noted already. */
-export async function noteDeposit(
-	ctx: AdminCtx,
-	id: string,
-	feePaid: boolean,
-): Promise<Result<null, "not-found" | "stale">> {
+export function noteDeposit(ctx: AdminCtx, id: string, feePaid: boolean): Promise<Changed> {
+	return changeProtest(ctx, id, {
+		action: "protest.deposit",
+		set: { feePaid },
+		where: eq(protests.feePaid, !feePaid),
+		after: { feePaid },
+		visible: false,
+	});
+}
+
+type Changed = Result<null, "not-found" | "stale">;
+
+interface ProtestChange {
+	readonly action: "protest.decide" | "protest.deposit";
+	readonly set: Partial<typeof protests.$inferInsert>;
+	/** Condition of a protest that is as the sender saw it. */
+	readonly where: SQL;
+	readonly after: object;
+	readonly visible: boolean;
+}
+
+async function changeProtest(ctx: AdminCtx, id: string, change: ProtestChange): Promise<Changed> {
 	const { db } = ctx;
 	const [protest] = await db.select().from(protests).where(eq(protests.id, id));
 	if (!protest) return refuse("not-found");
+	const { action, set, where, after, visible } = change;
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
 				db
 					.update(protests)
-					.set({ feePaid })
-					.where(and(eq(protests.id, id), eq(protests.feePaid, !feePaid))),
+					.set(set)
+					.where(and(eq(protests.id, id), where)),
 			),
 		],
-		audit: {
-			action: "protest.deposit",
-			subjectId: protest.registrationId,
-			after: { dayId: protest.dayId, feePaid },
-		},
-		visible: false,
+		audit: { action, subjectId: protest.registrationId, after: { dayId: protest.dayId, ...after } },
+		visible,
 	});
 	return committed.ok ? done(null) : refuse("stale");
 }
