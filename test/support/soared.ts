@@ -11,11 +11,10 @@ export type Metres = readonly [north: number, east: number];
 
 export type Move =
 	| { readonly to: Metres; readonly speed: number; readonly sink: number }
-	| { readonly seconds: number; readonly climb: number; readonly turn?: -1 | 1 };
+	| { readonly seconds: number; readonly climb: number; readonly turn?: -1 | 1; readonly airspeed?: number };
 
 /** Metres a second: 20 km/h from 270°. */
 export const windEast = 20 / 3.6;
-const airspeed = 28;
 /** Radians a second: a circle takes 24 s. */
 const turnRate = (2 * Math.PI) / 24;
 /** UTC seconds of the first fix. */
@@ -54,6 +53,7 @@ function fixesOf(moves: readonly Move[]): GeneratedFix[] {
 		}
 		for (let second = 1; second <= move.seconds; second++) {
 			heading += (move.turn ?? 1) * turnRate;
+			const { airspeed = 28 } = move;
 			north += airspeed * Math.cos(heading);
 			east += airspeed * Math.sin(heading) + windEast;
 			height += move.climb;

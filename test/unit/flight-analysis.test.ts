@@ -152,6 +152,18 @@ test("a fix that a recorder leaves out in a climb costs the wind no more than th
 	expect(circles(whole) - circles(left)).toBeLessThan((climb?.timeS ?? 0) / 24 / 2);
 });
 
+test("faster circles before the core is found take the wind from none of the others", () => {
+	const looking: Move = { seconds: 48, climb: 0.5, airspeed: 45 };
+	const { climbs, winds } = analysed(
+		soared([...generatedMoves.slice(0, 3), looking, { seconds: 144, climb: 2 }, ...generatedMoves.slice(4)]),
+	);
+	expect(climbs).toHaveLength(5);
+	const [all] = winds;
+	expect(all?.circles).toBeGreaterThan(54);
+	expect(Math.abs((all?.kmh ?? 0) - 20)).toBeLessThanOrEqual(2);
+	expect(Math.abs((all?.fromDeg ?? 0) - 270)).toBeLessThanOrEqual(10);
+});
+
 test("a gap of 20 minutes is neither climb nor glide", () => {
 	const whole = analysed(soared(generatedMoves));
 	const second = (moment: number) => (moment - utc("10:00:00")) / 1000;

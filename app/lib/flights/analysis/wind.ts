@@ -4,35 +4,66 @@ import { at } from "~/lib/numbers";
 import type { FlownWind } from "~db/schema";
 import type { Motion, Phase } from "./climbs-and-glides";
 
-/** What a climb needs for a measure of the wind: full circles, samples, and at most so many seconds between two samples. */
+/** What a part of a climb needs for a measure of the wind: full circles, samples, and at most so many seconds between two samples. */
 const leastCircles = 2;
 const leastSamples = 8;
 const longestStep = 4;
 /** How far speeds may be off the cosine, as a share of its amplitude. */
 const mostResidual = 0.25;
 
-/** The wind in one climb: the velocity of the air, in metres a second. */
+/** The wind in a part of a climb: the velocity of the air, in metres a second. */
 interface CircleWind {
 	readonly east: number;
 	readonly north: number;
-	/** Seconds of the track, and metres above sea level, at the middle of the climb. */
+	/** Seconds of the track, and metres above sea level, at the middle of the part. */
 	readonly time: number;
 	readonly heightM: number;
 	readonly circles: number;
 }
 
 /**
- * Fits a cosine to the speed over ground by course, on the longest stretch of a climb whose fixes are close enough: recorders leave
- * one out now and then. Returns null when the circles do not say enough.
+ * The winds of a climb, of each of its parts of two circles or a little more: who looks for the core flies its first circles faster
+ * than the others, so that no one cosine fits them all. Only the longest stretch counts whose fixes are close enough: recorders
+ * leave one out now and then. Empty when the circles do not say enough.
  */
-export function windOfClimb(track: Track, motion: Motion, climb: Phase): CircleWind | null {
-	const { begins, courses, speeds, turned } = motion;
+export function windsOfClimb(track: Track, motion: Motion, climb: Phase): CircleWind[] {
+	const { turned } = motion;
 	const [first, last] = densestPart(track, climb);
-	let [count, turn] = [0, 0];
+	const turns = new Float64Array(last - first + 1);
+	for (let fix = first + 1; fix <= last; fix++)
+		turns[fix - first] = at(turns, fix - first - 1) + at(turned, fix);
+	const whole = at(turns, last - first);
+	const parts = Math.floor(Math.abs(whole) / (360 * leastCircles));
+	const found: CircleWind[] = [];
+	let from = first;
+	for (let part = 1; part <= parts; part++) {
+		let to = from;
+		while (to < last && at(turns, to - first) / whole < part / parts) to++;
+		if (part === parts) to = last;
+		const circles = Math.abs(at(turns, to - first) - at(turns, from - first)) / 360;
+		const wind = fittedWind(motion, from, to);
+		if (wind)
+			found.push({
+				...wind,
+				time: (at(track.times, from) + at(track.times, to)) / 2,
+				heightM: (at(track.heights, from) + at(track.heights, to)) / 2,
+				circles,
+			});
+		from = to;
+	}
+	return found;
+}
+
+/** Fits a cosine to the speed over ground by course; null when there are too few fixes, or when it does not fit. */
+function fittedWind(
+	{ begins, courses, speeds }: Motion,
+	first: number,
+	last: number,
+): Pick<CircleWind, "east" | "north"> | null {
+	let count = 0;
 	/** Sums of the normal equations: of 1, cosine and sine of the course, and of their products with the speed. */
 	let [c, s, cc, cs, ss, v, vc, vs, vv] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
 	for (let fix = first + 1; fix <= last; fix++) {
-		turn += at(turned, fix);
 		const [course, speed] = [at(courses, fix) * radiansPerDegree, at(speeds, fix)];
 		if (Number.isNaN(course) || at(begins, fix) < first) continue;
 		const [cosine, sine] = [Math.cos(course), Math.sin(course)];
@@ -47,15 +78,11 @@ export function windOfClimb(track: Track, motion: Motion, climb: Phase): CircleW
 		vs += speed * sine;
 		vv += speed * speed;
 	}
-	const circles = Math.abs(turn) / 360;
-	if (circles < leastCircles || count < leastSamples) return null;
-	const solved = solve([count, c, s, v], [c, cc, cs, vc], [s, cs, ss, vs]);
+	const solved = count < leastSamples ? null : solve([count, c, s, v], [c, cc, cs, vc], [s, cs, ss, vs]);
 	if (!solved) return null;
 	const [mean, north, east] = solved;
 	const squares = Math.max(0, vv - mean * v - north * vc - east * vs);
-	if (Math.sqrt(squares / count) >= mostResidual * Math.hypot(north, east)) return null;
-	const time = (at(track.times, first) + at(track.times, last)) / 2;
-	return { east, north, time, heightM: (at(track.heights, first) + at(track.heights, last)) / 2, circles };
+	return Math.sqrt(squares / count) < mostResidual * Math.hypot(north, east) ? { east, north } : null;
 }
 
 /** The first and the last fix of the longest stretch without a step that is too long. */
@@ -84,7 +111,7 @@ function solve(one: Equation, two: Equation, three: Equation): readonly [number,
 
 const hour = 3_600_000;
 
-/** The winds of a flight: of all climbs, then of each third of its heights, then of each hour. Empty without enough circles. */
+/** The winds of a flight: of all parts, then of each third of its heights, then of each hour. Empty without enough circles. */
 export function windsOf(
 	found: readonly CircleWind[],
 	lowestM: number,
@@ -122,7 +149,7 @@ export function windsOf(
 	];
 }
 
-/** Mean wind of some climbs, weighted by circles. */
+/** Mean of some winds, weighted by circles. */
 function meanOf(climbs: readonly CircleWind[]): Pick<FlownWind, "kmh" | "fromDeg" | "circles"> {
 	const circles = climbs.reduce((sum, one) => sum + one.circles, 0);
 	const east = climbs.reduce((sum, one) => sum + one.east * one.circles, 0) / circles;

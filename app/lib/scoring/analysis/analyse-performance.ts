@@ -6,7 +6,7 @@ import {
 	phasesOf,
 } from "~/lib/flights/analysis/climbs-and-glides";
 import { climbOf } from "~/lib/flights/analysis/measure-climb";
-import { windOfClimb, windsOf } from "~/lib/flights/analysis/wind";
+import { windsOf, windsOfClimb } from "~/lib/flights/analysis/wind";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { fixBefore, heightAt, type Track, trackOf } from "~/lib/flights/igc-file/track";
@@ -22,7 +22,7 @@ import { flownBetween, type Stretch } from "./flown-stretch";
  * Version of the analysis, raised by every change of a figure. It changes no points, so stored analyses stay until their log is
  * evaluated again.
  */
-const analysisVersion = "2";
+const analysisVersion = "3";
 
 /** Seconds between fixes. With longer intervals nobody can say who circles. */
 const sparseSeconds = 10;
@@ -76,7 +76,7 @@ export function analysePerformance(
 		climbs: climbs.map((climb) => climbOf(track, motion, climb, toMoment)),
 		whole,
 		winds: windsOf(
-			climbs.flatMap((climb) => windOfClimb(track, motion, climb) ?? []),
+			climbs.flatMap((climb) => windsOfClimb(track, motion, climb)),
 			whole.lowestM,
 			whole.highestM,
 			toMoment,
