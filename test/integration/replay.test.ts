@@ -7,7 +7,7 @@ import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
 import { outAndReturn, place } from "~test/support/flown";
-import { attributeIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { attributeIn, elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { home, scoredClass, short } from "~test/support/scored-class";
 import { testEdition } from "~test/support/test-edition";
@@ -90,6 +90,12 @@ test("the flights of a class are packed once its finish has closed, anew when a 
 		["B2", "12:09:20", "14:53:30", "197.0", "72.0", "1,450", "+32:50", "Compare"],
 		["D4", "12:07:40", "not finished", "60.0", "", "1,450", "−137.0\u00a0km", "Compare"],
 	]);
+	const compared = elementsIn(html, "tbody a[href^='/compare']").map(
+		(link) => link.getAttribute("href") ?? "",
+	);
+	expect(compared[0]).toBe(`/compare?a=${log?.igcFileId}`);
+	for (const link of compared)
+		expect(textsIn(await sourceOf(await after.get(link)), "tbody tr")).not.toEqual([]);
 	for (const from of ["/results?view=daily", `/igc/${log?.igcFileId}`]) {
 		expect(await sourceOf(await after.get(from))).toContain(`href="${address}"`);
 	}

@@ -74,16 +74,18 @@ function Seconds({ values }: { readonly values: readonly number[] }) {
 	return values.map((value, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity
 		<td key={index} className="number">
-			{signedTime(value)}
+			{signed(value, minutesOf)}
 		</td>
 	));
 }
 
-/** "+4:10", minutes and seconds. */
-function signedTime(seconds: number): string {
-	const whole = Math.abs(seconds);
-	const sign = seconds > 0 ? "+" : seconds < 0 ? "−" : "";
-	return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+function signed(value: number, text: (size: number) => string): string {
+	return `${value > 0 ? "+" : value < 0 ? "−" : ""}${text(Math.abs(value))}`;
+}
+
+/** "4:10", minutes and seconds. */
+function minutesOf(seconds: number): string {
+	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 function PointsRow({ lost }: { readonly lost: TableProps["comparison"]["points"] }) {
@@ -95,7 +97,7 @@ function PointsRow({ lost }: { readonly lost: TableProps["comparison"]["points"]
 			<td className="number">{none}</td>
 			{lost.map(({ kind, lost: points }) => (
 				<td key={kind} className="number">
-					{number(points ?? 0, 1)}
+					{signed(points ?? 0, (size) => number(size, 1))}
 				</td>
 			))}
 		</tr>
