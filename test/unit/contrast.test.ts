@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Colours, colourOf, type Pen } from "~/browser/replay/canvas";
 import type { Glider } from "~/browser/replay/flight";
+import { MovingLayer } from "~/browser/replay/moving-layer";
 import { drawTracks } from "~/browser/replay/still-layer";
 import { tintLevels } from "~/lib/maps/terrain/draw-relief";
 
@@ -192,6 +193,43 @@ test("the whole tracks of a replay have the colours of their gliders, undiluted"
 	expect(strokes).toEqual(
 		[120, 240].map((hue) => ({ alpha: 1, colour: colourOf({ hue }, colours), width: 1 })),
 	);
+});
+
+test("a glider of a replay on the ground has a ring in its own colour, undiluted, instead of a dot", () => {
+	const alphas: number[] = [];
+	const circles: unknown[][] = [];
+	let isCircle = false;
+	const pen = {
+		...{ globalAlpha: 1, fillStyle: "", strokeStyle: "" },
+		measureText: () => ({ width: 12 }),
+		beginPath: () => (isCircle = false),
+		arc: () => (isCircle = true),
+		stroke: () => isCircle && circles.push([pen.fillStyle, pen.strokeStyle]),
+		drawImage: (_: unknown, left: number) => alphas.push(pen.globalAlpha, left),
+		...Object.fromEntries(
+			["setTransform", "clearRect", "roundRect", "fill", "fillText"].map((name) => [name, () => {}]),
+		),
+	};
+	const canvas = { width: 0, height: 0, style: {}, getContext: () => pen };
+	vi.stubGlobal("document", { createElement: () => canvas });
+	const colours = { isDark: true, ground: "ground" } as Colours;
+	const glider = { hue: 0, isShown: true, isInAir: false, x: 0, y: 0, flight: { number: "7K" } };
+	const picture = { followed: null, view: { scale: 1, x: 0, y: 0 }, colours, withNumbers: false };
+	new MovingLayer(canvas as unknown as HTMLCanvasElement).draw([glider as unknown as Glider], picture);
+	vi.unstubAllGlobals();
+	const own = colourOf(glider, colours);
+	expect(circles).toEqual([
+		...[
+			[own, "ground"],
+			[own, "ground"],
+		],
+		...[
+			["ground", own],
+			["ground", own],
+		],
+	]);
+	// The third of the marks, at full strength.
+	expect(alphas).toEqual([1, 2 * (10 + 4.5 + 3 + 20)]);
 });
 
 test("the dark theme is of screens alone, so paper is light", () => {

@@ -51,11 +51,9 @@ export class MovingLayer {
 		const numbered = withRoom(places.map(({ glider, x, y }) => this.marks.numberBox(glider, x, y)));
 		for (const [index, { glider, x, y }] of [...places.entries()].reverse()) {
 			const isFollowed = glider === followed;
-			map.globalAlpha = glider.isInAir ? 1 : 0.5;
 			const withNumber = isFollowed || (withNumbers && numbered[index] === true);
 			this.marks.draw(map, glider, [x, y], { isFollowed, withNumber });
 		}
-		map.globalAlpha = 1;
 	}
 }
 
@@ -100,9 +98,16 @@ interface Mark {
 	readonly boxWidth: number;
 }
 
+/** The marks of a glider, from left to right: in the air, followed there, on the ground, followed there. */
+const looks = [
+	{ radius: dotRadius, isInAir: true },
+	{ radius: followedRadius, isInAir: true },
+	{ radius: dotRadius, isInAir: false },
+	{ radius: followedRadius, isInAir: false },
+] as const;
+
 /**
- * The dot and number of every glider, drawn once into one canvas. Each glider has a row with its usual mark and its mark when it is
- * followed. Text and circles are the slowest things that a canvas draws, and copying is fastest from one source.
+ * The dot and number of every glider, drawn once into one canvas, in which each glider has a row. Text and circles are the slowest things that a canvas draws, and copying is fastest from one source.
  */
 class Marks {
 	private readonly viewport = document.createElement("canvas");
@@ -127,13 +132,16 @@ class Marks {
 		}
 		this.ratio = ratio;
 		this.width = numberLeft + Math.max(...[...this.marks.values()].map(({ boxWidth }) => boxWidth));
-		resizeCanvas(this.viewport, { width: 2 * this.width, height: rowHeight * gliders.length, ratio });
+		resizeCanvas(this.viewport, {
+			width: looks.length * this.width,
+			height: rowHeight * gliders.length,
+			ratio,
+		});
 		const viewport = emptied(this.viewport, ratio);
 		if (!viewport) return;
-		for (const [glider, mark] of this.marks) {
-			drawMark(viewport, glider, mark, colours, { left: 0, radius: dotRadius });
-			drawMark(viewport, glider, mark, colours, { left: this.width, radius: followedRadius });
-		}
+		for (const [glider, mark] of this.marks)
+			for (const [place, look] of looks.entries())
+				drawMark(viewport, glider, mark, colours, { left: place * this.width, ...look });
 	}
 
 	get isMade(): boolean {
@@ -157,7 +165,7 @@ class Marks {
 		if (!mark) return;
 		const { width: whole, ratio, viewport } = this;
 		const width = withNumber ? numberLeft + mark.boxWidth : 2 * middle;
-		const left = isFollowed ? whole : 0;
+		const left = whole * ((isFollowed ? 1 : 0) + (glider.isInAir ? 0 : 2));
 		map.drawImage(
 			viewport,
 			...[left * ratio, mark.top * ratio, width * ratio, rowHeight * ratio],
@@ -166,22 +174,25 @@ class Marks {
 	}
 }
 
+/** A glider in the air is a dot, one on the ground a ring: as easy to see. */
 function drawMark(
 	viewport: CanvasRenderingContext2D,
 	glider: Glider,
 	{ top, boxWidth }: Mark,
 	colours: Colours,
-	{ left, radius }: { readonly left: number; readonly radius: number },
+	{ left, radius, isInAir }: (typeof looks)[number] & { readonly left: number },
 ): void {
 	const y = top + middle;
 	const colour = colourOf(glider, colours);
-	viewport.lineWidth = 1.5;
-	viewport.fillStyle = colour;
-	viewport.strokeStyle = colours.ground;
+	const [inside, edge] = isInAir ? [colour, colours.ground] : [colours.ground, colour];
+	viewport.lineWidth = isInAir ? 1.5 : 2.5;
+	viewport.fillStyle = inside;
+	viewport.strokeStyle = edge;
 	viewport.beginPath();
 	viewport.arc(left + middle, y, radius, 0, 2 * Math.PI);
 	viewport.fill();
 	viewport.stroke();
+	viewport.lineWidth = 1.5;
 	viewport.fillStyle = colours.ground;
 	viewport.strokeStyle = colour;
 	viewport.beginPath();
