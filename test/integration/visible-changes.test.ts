@@ -113,7 +113,14 @@ test.each(visibleChanges.map((change) => [nameOf(change), change] as const))(
 );
 
 /** What these write is what a function with a row here writes too: they are its other ends. */
-const otherEnds = ["changeProtest", "decideFlight", "repeatUpload", "restoreChart", "storeProgress", "takeTaskBack"];
+const otherEnds = [
+	"changeProtest",
+	"decideFlight",
+	"repeatUpload",
+	"restoreChart",
+	"storeProgress",
+	"takeTaskBack",
+];
 
 test("no use case that visitors see is missing here", () => {
 	// Only its call of `commit` says that a use case is visible: no list of routes or rights has it.
