@@ -12,7 +12,7 @@ const elsewhere = {
 		...["EntryFields", "EntryPrint", "EntryForm"],
 	],
 	"made of fields that are shown": ["ErrorSummary", "NameField", "EmailField", "PasswordField"],
-	"cards with a podium, which is shown": ["Winners"],
+	"cards with a podium, which is shown": ["ClassPodiums"],
 	"links without states": ["AccountLinks", "CodeLinks"],
 	"depends on the account": ["UnverifiedNotice"],
 	"a notice without states": ["OpenDays", "TakeBack"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CountedDay, runningTotal } from "~/lib/results/running-total";
-import { leaders, type ResultRow } from "~/lib/results/standings";
+import { type ResultRow, scoredPodium } from "~/lib/results/standings";
 
 /** A day on which the competitors have these points, in order of place. */
 function dayWith(points: Readonly<Record<string, number | null>>): CountedDay {
@@ -80,6 +80,6 @@ describe("totals", () => {
 
 test("while all have no points nobody leads, and later a place of no points is one", () => {
 	const row = (position: number, points: number) => ({ position, points }) as ResultRow;
-	expect(leaders([row(1, 0), row(1, 0)])).toEqual([]);
-	expect(leaders([row(1, 10), row(2, 0), row(4, 0)])).toEqual([row(1, 10), row(2, 0)]);
+	expect(scoredPodium([row(1, 0), row(1, 0)])).toEqual([]);
+	expect(scoredPodium([row(1, 10), row(2, 0), row(4, 0)])).toEqual([row(1, 10), row(2, 0)]);
 });

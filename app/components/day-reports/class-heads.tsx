@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/use-texts";
 import type { ClassStatuses } from "~/lib/days/statuses/count-statuses.server";
 import { formatPoints } from "~/lib/i18n/format-number";
-import type { ClassStage } from "~/lib/results/day-reports/class-report";
+import type { ClassStage, DayResult } from "~/lib/results/day-reports/class-report";
 import type { ClassType } from "~db/enums";
 import { useStageText } from "./stage-chip";
 
@@ -12,14 +12,7 @@ interface HeadedClass {
 	readonly statuses: ClassStatuses;
 	/** Why the statuses may be wrong; null while they are to be believed. */
 	readonly doubt: string | null;
-	readonly rows: readonly Leader[];
-}
-
-interface Leader {
-	readonly place: number | null;
-	readonly points: number | null;
-	readonly startNumber: string | null;
-	readonly name: string;
+	readonly rows: readonly Pick<DayResult, "place" | "points" | "startNumber" | "name">[];
 }
 
 /** The classes of a day with state and leader, each leading down to its heading; nothing for a single class. */

@@ -22,8 +22,8 @@ import { type CountedDay, placesAfterDays, rounded, runningTotal } from "./runni
 import {
 	type ClassWithTables,
 	inOrder,
-	leaders,
 	type ResultRow,
+	scoredPodium,
 	standingsOf,
 	startNumberOf,
 } from "./standings";
@@ -100,16 +100,16 @@ export async function totals({ db, now }: Ctx): Promise<readonly ClassWithTotal[
 }
 
 /** Who has the medals of a competition that is over, by class. A class without points is left out. */
-export function winnersOf(classes: readonly ClassWithTotal[]) {
+export function classPodiums(classes: readonly ClassWithTotal[]) {
 	return classes.flatMap(({ id, type, total }) => {
-		const podium = total ? leaders(total.rows) : [];
+		const podium = total ? scoredPodium(total.rows) : [];
 		return total && podium.length > 0
 			? [{ id, type, status: total.status, podium, days: total.days.length }]
 			: [];
 	});
 }
 
-export type ClassWinners = ReturnType<typeof winnersOf>[number];
+export type ClassPodium = ReturnType<typeof classPodiums>[number];
 
 /** Selects all rows to sum. @param ofClass the class; all classes without it */
 export function summedRows(db: Db, ofClass?: SQL) {

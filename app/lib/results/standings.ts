@@ -89,7 +89,7 @@ export function inOrder<Row extends ResultRow>(rows: readonly Row[]): Row[] {
 }
 
 /** The podium of a total. Nobody leads while nobody has a point. */
-export function leaders(rows: readonly ResultRow[]): readonly ResultRow[] {
+export function scoredPodium(rows: readonly ResultRow[]): readonly ResultRow[] {
 	return rows.some(({ points }) => points > 0) ? podium(rows) : [];
 }
 

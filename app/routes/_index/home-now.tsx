@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
+import { ClassPodiums } from "~/components/class-podiums";
 import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
-import { Winners } from "~/components/winners";
 import type { Phase } from "~/lib/editions/phase";
 import { dayName, formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
@@ -181,7 +181,7 @@ function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 	if (now.classes.length === 0) return null;
 	return (
 		<Now heading={t("home.now.winners")}>
-			<Winners classes={now.classes} />
+			<ClassPodiums classes={now.classes} />
 			<SeasonFigures now={now} />
 		</Now>
 	);

@@ -18,15 +18,15 @@ import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
-import { leadersOfDay, resultsOfClass, stageOf } from "~/lib/results/day-reports/class-report";
+import { resultsOfClass, stageOf, upToPlace } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { allSheets, openResults, withSheets } from "~/lib/results/results-queries.server";
 import { podiumPlaces } from "~/lib/results/running-total";
-import { type ClassTotal, summedRows, totalOfClass, winnersOf } from "~/lib/results/running-total.server";
-import { leaders } from "~/lib/results/standings";
+import { type ClassTotal, classPodiums, summedRows, totalOfClass } from "~/lib/results/running-total.server";
+import { scoredPodium } from "~/lib/results/standings";
 import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/shown-scores.server";
 import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -99,8 +99,8 @@ async function readFlyingDay(ctx: Ctx) {
 	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
 	const classes = known.map(({ task, rules, results, ...one }) => ({
 		...one,
-		/** Only the rows of the leaders are sent. */
-		results: results && { ...results, rows: leadersOfDay(results, podiumPlaces) },
+		/** Only the rows of the podium are sent. */
+		results: results && { ...results, rows: upToPlace(results, podiumPlaces) },
 		task: task ? toHomeTask(task, ground, tracesOfClass(traces, results)) : null,
 		/** Why the number of flying pilots may be wrong. */
 		doubt:
@@ -163,7 +163,7 @@ function toHomeTask(task: StoredTask, ground: BackgroundMap, traces: readonly Me
 }
 
 function toOverall({ days, status, rows }: ClassTotal) {
-	return { days: days.length, status, podium: leaders(rows) };
+	return { days: days.length, status, podium: scoredPodium(rows) };
 }
 
 export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];
@@ -247,7 +247,7 @@ async function readAfterSeason({ db, edition }: Ctx) {
 		taskLinks: [],
 		now: {
 			kind: "after" as const,
-			classes: winnersOf(summed),
+			classes: classPodiums(summed),
 			/** Days on which a class was scored. */
 			days: new Set(summed.flatMap(({ total }) => total?.days ?? []).map(({ date }) => date)).size,
 			flown:

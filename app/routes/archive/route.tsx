@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { ClassPodiums } from "~/components/class-podiums";
 import { useTexts } from "~/components/use-texts";
-import { Winners } from "~/components/winners";
 import { phaseOf } from "~/lib/editions/phase";
-import { totals, winnersOf } from "~/lib/results/running-total.server";
+import { classPodiums, totals } from "~/lib/results/running-total.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "nav.archive", cached: [] });
@@ -13,13 +13,13 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	return {
 		years: edition.archive.map(({ year, title, url }) => ({ year, title: title[language], url })),
 		edition: edition.title,
-		winners: phaseOf(edition, now) === "over" ? winnersOf(await totals(ctx)) : [],
+		podiums: phaseOf(edition, now) === "over" ? classPodiums(await totals(ctx)) : [],
 	};
 }
 
 export default function ArchivePage() {
 	const { t } = useTexts();
-	const { years, edition, winners } = useLoaderData<typeof loader>();
+	const { years, edition, podiums } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<div className="page-head">
@@ -28,12 +28,12 @@ export default function ArchivePage() {
 					<p>{t("archive.intro")}</p>
 				</div>
 			</div>
-			{winners.length > 0 && (
+			{podiums.length > 0 && (
 				<section className="section" aria-labelledby="winners">
 					<h2 id="winners">
 						{edition} – {t("home.now.winners")}
 					</h2>
-					<Winners classes={winners} />
+					<ClassPodiums classes={podiums} />
 				</section>
 			)}
 			<ul className="grid-fit-64 gap-x-8">

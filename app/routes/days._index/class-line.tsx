@@ -56,16 +56,16 @@ function TaskLine({ task }: { readonly task: NonNullable<ClassOfDay["task"]> }) 
 
 function ResultsLine({ results }: { readonly results: NonNullable<ClassOfDay["results"]> }) {
 	const { t, language } = useTexts();
-	const { status, mayChange, winners, path } = results;
+	const { status, mayChange, leaders, path } = results;
 	return (
 		<p className="mt-1 mb-0 flex flex-wrap items-center gap-x-3 gap-y-1">
 			<StatusOfResults status={status} />
-			{winners.length > 0 && (
+			{leaders.length > 0 && (
 				<span className="text-muted">
-					{t(mayChange ? "days.leads" : "days.winner", { count: winners.length })}
+					{t(mayChange ? "days.leads" : "days.winner", { count: leaders.length })}
 				</span>
 			)}
-			{winners.map(({ startNumber, name, points }) => (
+			{leaders.map(({ startNumber, name, points }) => (
 				<span key={`${startNumber ?? ""}/${name}`}>
 					{startNumber && <span className="font-extrabold">{startNumber}</span>} <strong>{name}</strong>{" "}
 					<AppLink className="unbroken -my-2.5 inline-block py-2.5" to={path}>
@@ -73,7 +73,7 @@ function ResultsLine({ results }: { readonly results: NonNullable<ClassOfDay["re
 					</AppLink>
 				</span>
 			))}
-			{winners.length === 0 && <AppLink to={path}>{t("day.allResults")}</AppLink>}
+			{leaders.length === 0 && <AppLink to={path}>{t("day.allResults")}</AppLink>}
 		</p>
 	);
 }

@@ -7,13 +7,13 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
+import { resultsOfClass, upToPlace } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { finishTimesInForce, publicTaskLines, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
 
-/** The rows that are read: of the winners alone. */
+/** The rows that are read: of the leaders alone. */
 const first = { places: 1 };
 
 function daysQueries(db: Db) {
@@ -82,7 +82,7 @@ function classOfDay(
 		results: results && {
 			status: results.status,
 			mayChange: results.mayChange,
-			winners: leadersOfDay(results, first.places).map(({ startNumber, name, points }) => ({
+			leaders: upToPlace(results, first.places).map(({ startNumber, name, points }) => ({
 				startNumber,
 				name,
 				points,

@@ -15,7 +15,7 @@ type Fact = readonly [key: string, value: string | null | undefined];
 /** The figures that people ask for first: points and place, speed, distance, climb. Unknown ones are left out. */
 export function FlightHeadlines({ flight }: FlightProps) {
 	const { t, language } = useTexts();
-	const { score, best, performance, climbs, figures } = flight;
+	const { score, leader, performance, climbs, figures } = flight;
 	const speed =
 		performance?.timeS && formatSpeed((performance.distanceM / performance.timeS) * 3.6, language);
 	const flown = performance ? performance.distanceM : figures.distance;
@@ -53,12 +53,12 @@ export function FlightHeadlines({ flight }: FlightProps) {
 						),
 				)}
 			</dl>
-			{best?.points && (
+			{leader?.points && (
 				<p className="mb-2">
 					{t("igc.flight.best", {
-						count: best.points,
-						pilot: [best.startNumber, best.name].filter(Boolean).join(" "),
-						value: formatPoints(best.points, language),
+						count: leader.points,
+						pilot: [leader.startNumber, leader.name].filter(Boolean).join(" "),
+						value: formatPoints(leader.points, language),
 					})}
 				</p>
 			)}

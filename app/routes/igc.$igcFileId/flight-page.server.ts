@@ -21,7 +21,7 @@ import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
-import { leadersOfDay, resultsOfClass } from "~/lib/results/day-reports/class-report";
+import { resultsOfClass, upToPlace } from "~/lib/results/day-reports/class-report";
 import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
 import { isProtestTime } from "~/lib/results/protests.server";
 import { isCounted } from "~/lib/results/results-queries.server";
@@ -89,7 +89,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const ground = await groundAround(ctx, found, places);
 	const midnight = momentOf(figures.date, 0);
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
-	const [best] = results ? leadersOfDay(results, 1) : [];
+	const [leader] = results ? upToPlace(results, 1) : [];
 	return done({
 		...pick(flight, "id", "startNumber", "name", "surname", "day", "dayId"),
 		...pick(flight, "classId", "classType", "flightNumber"),
@@ -115,8 +115,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		score: scoreOf(flight, found.scored?.sheet, found.official),
 		/** Until when the pilot of the flight, who reads it, can protest; null for others. */
 		protests: ownProtestTime(ctx, flight, found),
-		/** First of the class on the day; null when it is this one. */
-		best: best && best.registrationId !== flight.registrationId ? best : null,
+		/** Leader of the class on the day; null when it is this one. */
+		leader: leader && leader.registrationId !== flight.registrationId ? leader : null,
 		drawing: drawFlight({
 			trace,
 			date: figures.date,

@@ -152,7 +152,7 @@ export default function FlightPage() {
 				<div className="button-row no-print">
 					{flight.analysis && (
 						<AppLink className="button" to={comparePath(flight.id)}>
-							{t(flight.best ? "analysis.compareBest" : "analysis.compareOther")}
+							{t(flight.leader ? "analysis.compareBest" : "analysis.compareOther")}
 						</AppLink>
 					)}
 					{flight.replay && (

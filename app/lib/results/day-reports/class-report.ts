@@ -102,13 +102,13 @@ function resultFor(readerId: string | null, row: StatedRow): DayResult {
 	};
 }
 
-export interface DayLeader extends DayResult {
+export interface PlacedResult extends DayResult {
 	readonly place: number;
 	readonly points: number;
 }
 
 /** Competitors up to a place of a day. There are more when places are shared, and nobody without points. */
-export function leadersOfDay({ rows }: Pick<DayResults, "rows">, places: number): readonly DayLeader[] {
+export function upToPlace({ rows }: Pick<DayResults, "rows">, places: number): readonly PlacedResult[] {
 	return rows.flatMap((row) => {
 		const { place, points } = row;
 		return place !== null && place <= places && points ? [{ ...row, place, points }] : [];

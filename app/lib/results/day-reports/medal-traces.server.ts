@@ -4,6 +4,7 @@ import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay } from "~/lib/flights/replay/replay-availability";
 import type { MedalTrace } from "~/lib/tasks/draw-task.server";
 import { igcFiles, type TaskRules } from "~db/schema";
+import { podiumPlaces } from "../running-total";
 import type { ClassStage, DayResults } from "./class-report";
 
 interface ClassOfDay {
@@ -12,9 +13,6 @@ interface ClassOfDay {
 	/** Rules of the task in force; null without one. */
 	readonly rules: TaskRules | null;
 }
-
-/** Places whose tracks are drawn. */
-const medals = 3;
 
 /**
  * The tracks of the first three of each class, by the id of their entry, once the class may be replayed. For a day without results
@@ -30,7 +28,8 @@ export async function medalTraces(
 	for (const { stage, results, rules } of classes) {
 		if (stage !== "evening" || !canReplay(ctx, day.date, rules)) continue;
 		for (const { registrationId, place } of results?.rows ?? [])
-			if (registrationId !== null && place !== null && place <= medals) places.set(registrationId, place);
+			if (registrationId !== null && place !== null && place <= podiumPlaces)
+				places.set(registrationId, place);
 	}
 	if (places.size === 0) return new Map();
 	const found = await tracesOf(
@@ -47,7 +46,7 @@ export async function medalTraces(
 			.toReversed()
 			.map(({ registrationId, trace }) => [
 				registrationId,
-				{ place: places.get(registrationId) ?? medals, trace },
+				{ place: places.get(registrationId) ?? podiumPlaces, trace },
 			]),
 	);
 }

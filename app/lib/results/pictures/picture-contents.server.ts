@@ -139,7 +139,7 @@ function totalPodium(edition: Edition, { type, total }: ScoredClass) {
 }
 
 /** The first three of a day, with their entries. */
-function bestOfDay({ total }: ScoredClass, dayId: string) {
+function dayPodium({ total }: ScoredClass, dayId: string) {
 	const index = total.days.findIndex((day) => day.dayId === dayId);
 	const scored = total.rows.flatMap((row) => {
 		const points = row.days[index] ?? 0;
@@ -157,7 +157,7 @@ function bestOfDay({ total }: ScoredClass, dayId: string) {
 /** The task of a class on a day, and the tracks of the first three. */
 function mapOfDay(facts: Facts, scored: ScoredClass, dayId: string): PictureContent["map"] {
 	const task = facts.tasks.find((one) => one.dayId === dayId && one.classId === scored.id);
-	const logs = bestOfDay(scored, dayId).flatMap(({ entryId }) => {
+	const logs = dayPodium(scored, dayId).flatMap(({ entryId }) => {
 		const flight = facts.flights.find((one) => one.dayId === dayId && one.registrationId === entryId);
 		return flight?.versionId ? [flight.versionId] : [];
 	});
@@ -195,7 +195,7 @@ function dayContents(facts: Facts): PictureContent[] {
 			const flown = facts.classes.filter(({ total }) => total.days.some((day) => day.dayId === dayId));
 			const podiumOf = (scored: ScoredClass) => ({
 				name: classNameOf(facts.edition, scored.type),
-				rows: bestOfDay(scored, dayId).map(({ entryId: _, ...row }) => row),
+				rows: dayPodium(scored, dayId).map(({ entryId: _, ...row }) => row),
 			});
 			const [first] = flown;
 			const ofDay = content(

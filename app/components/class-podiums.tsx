@@ -1,11 +1,11 @@
 import { useTexts } from "~/components/use-texts";
 import { resultsPath } from "~/lib/results/results-address";
-import type { ClassWinners } from "~/lib/results/running-total.server";
+import type { ClassPodium } from "~/lib/results/running-total.server";
 import { AppLink } from "./app-link";
 import { Podium } from "./podium";
 
 /** The medals of each class that was scored. */
-export function Winners({ classes }: { readonly classes: readonly ClassWinners[] }) {
+export function ClassPodiums({ classes }: { readonly classes: readonly ClassPodium[] }) {
 	const { t, classNameOf } = useTexts();
 	return (
 		<div className="grid-fit-80 gap-x-6 gap-y-4">
