@@ -13,8 +13,8 @@ import type { DailyResults } from "~/lib/results/results-queries.server";
 import type { ClassTotal, ClassWithTotal, TotalsOfClass } from "~/lib/results/running-total.server";
 import { countedSheets, podium, type ResultTable } from "~/lib/results/standings";
 import type { ClassType } from "~db/enums";
+import { DailyTable, PreliminaryTable } from "./daily-tables";
 import { ResultsChoices, ResultsSearch } from "./results-choices";
-import { DailyTable, PreliminaryTable } from "./results-tables";
 import { SeasonPictures } from "./season-pictures";
 import { TotalTable } from "./total-table";
 
