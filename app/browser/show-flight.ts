@@ -21,8 +21,8 @@ export function showFlight(root: HTMLElement): void {
 		const moment = flown.at(time);
 		slider.value = String(Math.round(moment.time));
 		slider.setAttribute("aria-valuetext", sayMoment(root, moment, language));
-		place(cursors[0], moment.onMap, movable.current.scale);
-		place(cursors[1], moment.onBarogram, 1);
+		moveTo(cursors[0], moment.onMap, movable.current.scale);
+		moveTo(cursors[1], moment.onBarogram, 1);
 	};
 	const onChange = () => {
 		const { scale, x, y } = movable.current;
@@ -32,7 +32,7 @@ export function showFlight(root: HTMLElement): void {
 		map.style.touchAction = scale > 1 ? "none" : "pan-y";
 		keepSizes(map, scale, corner);
 		labelScale(map, Number(root.dataset.scaleMetres) / scale, language);
-		place(cursors[0], flown.at(Number(slider.value)).onMap, scale);
+		moveTo(cursors[0], flown.at(Number(slider.value)).onMap, scale);
 	};
 	const movable = new MovableMap(map, {
 		map: { width, height },
@@ -71,7 +71,7 @@ function addCursor(svg: SVGSVGElement, through: string): SVGGElement {
 	return svg.appendChild(group);
 }
 
-function place(cursor: SVGGElement, { x, y }: Point, zoom: number): void {
+function moveTo(cursor: SVGGElement, { x, y }: Point, zoom: number): void {
 	cursor.setAttribute("transform", `translate(${x} ${y}) scale(${1 / zoom})`);
 }
 

@@ -11,7 +11,7 @@ import { decideClass } from "~/lib/scoring/decide-scores.server";
 import { classDecisionSchema, dayStateSchema } from "~/lib/scoring/score-decision";
 import { scoringJson, toScoringJson } from "~/lib/scoring/scoring-json";
 
-const placeOf = (params: { readonly dayId?: string; readonly classId?: string }): ClassDay => ({
+const classDayOf = (params: { readonly dayId?: string; readonly classId?: string }): ClassDay => ({
 	dayId: params.dayId ?? "",
 	classId: params.classId ?? "",
 });
@@ -27,7 +27,7 @@ const { loader, action } = endpoint({
 		cached: [],
 		response: scoringJson,
 		refusals: ["not-found"],
-		run: ({ ctx, params }) => read(ctx, placeOf(params)),
+		run: ({ ctx, params }) => read(ctx, classDayOf(params)),
 	}),
 	PATCH: forAdmins({
 		summary: "Show or hide the scores of a class, cancel its day, or make its results unofficial or official",
@@ -46,7 +46,7 @@ const { loader, action } = endpoint({
 			"scores-evaluating",
 		],
 		run: async ({ ctx, params, body }) => {
-			const where = placeOf(params);
+			const where = classDayOf(params);
 			const decided = await ("state" in body ? setDayState(ctx, where, body) : decideClass(ctx, where, body));
 			return decided.ok ? read(ctx, where) : decided;
 		},

@@ -1,7 +1,7 @@
 import { handicapOf } from "~/lib/entries/gliders";
 import type { Position } from "~/lib/maps/geodesy";
 import { destination, legBetween } from "~/lib/maps/geodesy";
-import { placeZones } from "~/lib/tasks/zones";
+import { orientZones } from "~/lib/tasks/zones";
 import type {
 	competitionDays,
 	competitorStatuses,
@@ -219,7 +219,7 @@ function turnsOf(
 	skill: number,
 	random: Random,
 ): Position[] {
-	const placed = placeZones(points);
+	const placed = orientZones(points);
 	const turns = placed.map(({ centre, zone, axisDeg }, index): Position => {
 		const isTurn = index > 0 && index < points.length - 1 && zone.shape === "cylinder";
 		if (!isTurn) return centre;

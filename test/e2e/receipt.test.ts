@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import type { KnownPlaces } from "~/browser/uploads/match-file";
+import type { KnownSigns } from "~/browser/uploads/match-file";
 import { addDays } from "~/lib/editions/prague-time";
 import { newestEdition } from "~editions/index";
 import { flyingDateOf } from "../../scripts/demo/flying-day";
@@ -64,7 +64,7 @@ test("a log says itself whose it is and of which day, and one that names two pil
 }) => {
 	await page.goto("/igc?lng=en");
 	const form = page.locator("#igc-form");
-	const { entries } = JSON.parse((await form.getAttribute("data-places")) ?? "") as KnownPlaces;
+	const { entries } = JSON.parse((await form.getAttribute("data-known")) ?? "") as KnownSigns;
 	const [one, other] = entries.filter(
 		({ startNumber }) => entries.filter((entry) => entry.startNumber === startNumber).length === 1,
 	);

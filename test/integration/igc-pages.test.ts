@@ -47,7 +47,7 @@ describe("the upload form", () => {
 			const html = await text(await app.get("/igc", { language: "en", ...(as && { as }) }));
 			expect([selected(html, day), selected(html, entry)]).toEqual([false, false]);
 			expect(html.match(/<option value=""[^>]*>As the log says/g)).toHaveLength(2);
-			const places = JSON.parse(attributeIn(html, "#igc-form", "data-places") ?? "");
+			const places = JSON.parse(attributeIn(html, "#igc-form", "data-known") ?? "");
 			expect(places.own).toBe(as ? entry : null);
 			expect(places.entries).toContainEqual({
 				id: entry,

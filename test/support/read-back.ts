@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { placeZones } from "~/lib/tasks/zones";
+import { orientZones } from "~/lib/tasks/zones";
 import type { Task } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import { tasksOf } from "../../scripts/demo/tasks";
@@ -28,7 +28,7 @@ export interface ReadPoint {
 
 /** The point as the task has it. */
 export function statedPoints(task: Task): ReadPoint[] {
-	return placeZones(task.points).map(({ zone, axisDeg }, index) => {
+	return orientZones(task.points).map(({ zone, axisDeg }, index) => {
 		const point = task.points[index];
 		if (!point) throw new Error("every zone has a point");
 		const isWhole = zone.shape === "cylinder" || (zone.shape === "ring" && zone.angleDeg === 360);

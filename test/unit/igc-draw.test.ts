@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { drawBarogram, heightAboveGround, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
+import { drawBarogram, heightAboveGround, pointOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { traceOf } from "~/lib/flights/igc-file/trace";
 import { simplifyLine } from "~/lib/maps/simplify-line";
@@ -93,7 +93,7 @@ describe("the track", () => {
 		const fixes = generateFixes(options);
 		const viewport = new Viewport(boundsOf(fixes), { ...mapFormat, mostHeight: 700 });
 		const distances = fixes.map((fix) => {
-			const [x, y] = viewport.place(fix);
+			const [x, y] = viewport.project(fix);
 			return distanceTo(line, { x, y });
 		});
 		expect(Math.max(...distances)).toBeLessThan(3);
@@ -172,7 +172,7 @@ describe("the barogram", () => {
 		const names = tilesOf({ west: 14, east: 17, south: 48, north: 52 });
 		const terrain = new Terrain(new Map(names.map((name) => [name, square])));
 		const drawn = drawBarogram(trace, terrain);
-		const [, level] = placeOnBarogram(drawn.span, 0, trace.altitudes[0] ?? 0);
+		const [, level] = pointOnBarogram(drawn.span, 0, trace.altitudes[0] ?? 0);
 		const [[, ...edge] = []] = strokes(drawn.ground);
 		for (const { y } of edge.slice(0, -1)) expect(Math.abs(y - level)).toBeLessThan(1);
 		const highest = Math.max(...trace.altitudes);
@@ -193,7 +193,7 @@ describe("the barogram", () => {
 	test("reaches the highest altitude of the flight", () => {
 		const [line = []] = strokes(barogram.line.whole);
 		const highest = Math.max(...generateFixes({ fixes: 3000 }).map((fix) => fix.pressureAltitude));
-		const [, y] = placeOnBarogram(barogram.span, 0, highest);
+		const [, y] = pointOnBarogram(barogram.span, 0, highest);
 		expect(Math.min(...line.map((point) => point.y))).toBeCloseTo(y, 0);
 	});
 

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { legBetween } from "~/lib/maps/geodesy";
-import { type Label, placeLabels } from "~/lib/maps/labels";
+import { type Label, layOutLabels } from "~/lib/maps/labels";
 import { Terrain, tilesOf } from "~/lib/maps/terrain/terrain";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { lakes, rivers } from "~/lib/maps/waters-table.server";
@@ -21,7 +21,7 @@ const jihlava = { latitude: 49.396, longitude: 15.591 };
 
 test("a viewport shows what it is to show, north up, at the scale that it says", () => {
 	const viewport = new Viewport(boundsOf([brno, jihlava]), mapFormat);
-	const [[brnoX, brnoY], [jihlavaX, jihlavaY]] = [viewport.place(brno), viewport.place(jihlava)];
+	const [[brnoX, brnoY], [jihlavaX, jihlavaY]] = [viewport.project(brno), viewport.project(jihlava)];
 	expect([jihlavaX, brnoX]).toEqual([mapFormat.margin, mapFormat.width - mapFormat.margin]);
 	expect(brnoY).toBeGreaterThan(jihlavaY);
 	const { distanceM, bearingDeg } = legBetween("wgs84", jihlava, brno);
@@ -45,7 +45,7 @@ test("a viewport has the border of the country where it is, and none where it is
 	// All of the country: the crossing of its borders with Austria and Slovakia lies on the line.
 	const whole = around(49.8, 15.5, 3);
 	const { home, borders } = drawMap(whole, { places: [] }, nothing);
-	const [x, y] = whole.place({ latitude: 48.617, longitude: 16.946 });
+	const [x, y] = whole.project({ latitude: 48.617, longitude: 16.946 });
 	expect(
 		Math.min(...cornersOf(home).map(([cornerX, cornerY]) => Math.hypot(x - cornerX, y - cornerY))),
 	).toBeLessThan(4);
@@ -148,7 +148,7 @@ test("two names keep apart, however near their dots are", () => {
 		const dot = (x: number) => ({ x, y: 100, text: "aaaaaaaa", short: null, kind: "town" as const });
 		// The edge leaves the second name room on the side of the first one alone.
 		const room = { width: 330 + apart, height: 200, fontSize: size, taken: [], lines: [] };
-		const labels = placeLabels([dot(300), dot(300 + apart)], room);
+		const labels = layOutLabels([dot(300), dot(300 + apart)], room);
 		const [first, second] = labels.map((label) => {
 			const left = label.x + label.dx - { start: 0, middle: width / 2, end: width }[label.anchor];
 			return { left, right: left + width, line: label.y + label.dy * size };
@@ -160,7 +160,7 @@ test("two names keep apart, however near their dots are", () => {
 	for (let below = 16; below < 100; below += 1) {
 		const dot = (y: number) => ({ x: 300, y, text: "aaaaaaaa", short: null, kind: "town" as const });
 		const room = { width: 430, height: 300, fontSize: size, taken: [], lines: [] };
-		const [first, second] = placeLabels([dot(100), dot(100 + below)], room);
+		const [first, second] = layOutLabels([dot(100), dot(100 + below)], room);
 		if (!first || !second || first.anchor !== second.anchor) continue;
 		const lines = [first, second].map(({ y, dy }) => y + dy * size);
 		expect(Math.abs((lines[1] ?? 0) - (lines[0] ?? 0))).toBeGreaterThanOrEqual(1.2 * size);
@@ -174,9 +174,9 @@ test("the name of a place crosses no line, that of a point as few as it can; tha
 		[0, 250],
 		[1000, 250],
 	] as const;
-	expect(placeLabels([river], room)).toMatchObject([{ dx: 12, dy: 0.35 }]);
-	expect(placeLabels([{ ...river, line }], room)).toMatchObject([{ dx: 0, dy: -0.6 }]);
-	expect(placeLabels([{ ...river, isArea: true }], room)).toMatchObject([{ dx: 0, dy: 0.35 }]);
+	expect(layOutLabels([river], room)).toMatchObject([{ dx: 12, dy: 0.35 }]);
+	expect(layOutLabels([{ ...river, line }], room)).toMatchObject([{ dx: 0, dy: -0.6 }]);
+	expect(layOutLabels([{ ...river, isArea: true }], room)).toMatchObject([{ dx: 0, dy: 0.35 }]);
 	// Every position crosses one line, those on the right a second one.
 	const walls = [
 		Array.from({ length: 60 }, (_, index) => [index % 2 === 0 ? 300 : 700, 190 + 2 * index] as const),
@@ -185,9 +185,9 @@ test("the name of a place crosses no line, that of a point as few as it can; tha
 			[520, 500],
 		] as const,
 	];
-	expect(placeLabels([river], { ...room, lines: walls })).toEqual([]);
+	expect(layOutLabels([river], { ...room, lines: walls })).toEqual([]);
 	const point = { ...river, short: "1", kind: "point" } as const;
-	expect(placeLabels([point], { ...room, lines: walls })).toMatchObject([{ anchor: "end" }]);
+	expect(layOutLabels([point], { ...room, lines: walls })).toMatchObject([{ anchor: "end" }]);
 });
 
 test("a zone is as large as the scale says", () => {
@@ -199,7 +199,7 @@ test("a zone is as large as the scale says", () => {
 	const viewport = new Viewport(boundsOf(points), mapFormat);
 	const [path = ""] = drawTask(viewport, points).zones.map((zone) => zone.path);
 	const [first] = points;
-	const [x, y] = viewport.place(first ?? brno);
+	const [x, y] = viewport.project(first ?? brno);
 	for (const [cornerX, cornerY] of cornersOf(path)) {
 		const metres = Math.hypot(cornerX - x, cornerY - y) / viewport.unitsPerMetre;
 		expect(Math.abs(metres / 10_000 - 1)).toBeLessThan(0.05);

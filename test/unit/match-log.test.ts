@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
 	hasRival,
 	type MatchedEntry,
+	type MatchedLog,
 	matchDay,
 	matchPilot,
-	type PlacedLog,
 } from "~/lib/flights/incoming/match-log";
 import type { LogIdentity } from "~db/schema";
 
@@ -153,7 +153,7 @@ describe("the day of a log", () => {
 });
 
 describe("a rival of a log", () => {
-	const placed = (entryId: string | null, log: LogIdentity = logOf()): PlacedLog => ({
+	const placed = (entryId: string | null, log: LogIdentity = logOf()): MatchedLog => ({
 		log,
 		entryId,
 		dayId: "d1",

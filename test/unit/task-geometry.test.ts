@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LocalPlane, type Position } from "~/lib/maps/geodesy";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { taskDistances } from "~/lib/tasks/task-distances";
-import { insideDirection, isInside, lineEnds, placeZones, zoneOutline } from "~/lib/tasks/zones";
+import { insideDirection, isInside, lineEnds, orientZones, zoneOutline } from "~/lib/tasks/zones";
 import type { TaskKind } from "~db/enums";
 import type { TaskPoint, Zone } from "~db/schema";
 
@@ -45,7 +45,7 @@ test("a zone looks away from the inside of the task, by its style", () => {
 		];
 	};
 	const axes = (style: Zone["style"], axisDeg: number | null = null) =>
-		placeZones(square(style, axisDeg)).map((zone) => Math.round(zone.axisDeg));
+		orientZones(square(style, axisDeg)).map((zone) => Math.round(zone.axisDeg));
 	// The start looks to the north, the finish to the east, whatever the file says.
 	expect(axes("symmetrical")).toEqual([180, 315, 45, 135, 270]);
 	expect(axes("next")).toEqual([180, 270, 0, 90, 270]);
@@ -56,7 +56,7 @@ test("a zone looks away from the inside of the task, by its style", () => {
 });
 
 test("points that coincide leave a zone its other neighbour", () => {
-	const [, middle] = placeZones([pointAt(20, 0), pointAt(20, 0), pointAt(20, 40)]);
+	const [, middle] = orientZones([pointAt(20, 0), pointAt(20, 0), pointAt(20, 40)]);
 	expect(Math.round(middle?.axisDeg ?? 0)).toBe(270);
 });
 
@@ -85,7 +85,7 @@ function isWithin(polygons: readonly (readonly Position[])[], { latitude, longit
 }
 
 test.each(shapes)("the outline of $shape ($style, $angleDeg) encloses what is inside", (zone) => {
-	const [, placed] = placeZones([pointAt(0, 0), pointAt(40, 25, zone), pointAt(-10, 60)]);
+	const [, placed] = orientZones([pointAt(0, 0), pointAt(40, 25, zone), pointAt(-10, 60)]);
 	if (!placed) throw new Error("three zones are placed");
 	const outline = zoneOutline(placed, 1);
 	const plane = new LocalPlane(placed.centre);
@@ -112,7 +112,7 @@ test.each(shapes)("the outline of $shape ($style, $angleDeg) encloses what is in
 
 test("a line lies across the direction to the next point, and nothing is inside", () => {
 	const line: Zone = { shape: "line", lengthM: 10_000, style: "symmetrical", axisDeg: null };
-	const [start] = placeZones([pointAt(0, 0, line), pointAt(0, 50)]);
+	const [start] = orientZones([pointAt(0, 0, line), pointAt(0, 50)]);
 	if (!start) throw new Error("two zones are placed");
 	expect(lineEnds(start).map((end) => polar(start.centre, end))).toEqual([
 		[180, 5000],
@@ -192,7 +192,7 @@ test("the extremes of an area task are those of a search by trial", () => {
 	} as const;
 	const points = [pointAt(0, 0), pointAt(45, 20, sector), pointAt(-10, 70, ring), pointAt(2, 1)];
 	const { minDistanceM, maxDistanceM } = measure("AAT", points);
-	const [, first, second] = placeZones(points).map((zone) =>
+	const [, first, second] = orientZones(points).map((zone) =>
 		zoneOutline(zone, 2).flatMap((corners) =>
 			corners.flatMap((corner, index) => edge(corner, corners[index + 1] ?? corners[0])),
 		),

@@ -104,7 +104,7 @@ export function refusedCard(name: string, reason: string, texts: UploadTexts): H
 }
 
 /** The fields that a log itself may fill in. */
-export const placeFields = ["pilot", "day"] as const;
+export const matchedFields = ["pilot", "day"] as const;
 
 export function fieldOf(form: HTMLFormElement, name: string): HTMLSelectElement | null {
 	const field = form.elements.namedItem(name);

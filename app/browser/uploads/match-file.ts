@@ -2,8 +2,8 @@ import { scanFlightLog } from "~/lib/flights/igc-file/scan-flight-log";
 import { matchDay, ownerOf } from "~/lib/flights/incoming/match-log";
 import type { UploadTexts } from "./upload-texts";
 
-/** The public data of competitors and days to which a log can belong. The form has them as JSON in `data-places`. */
-export interface KnownPlaces {
+/** The public data of competitors and days to which a log can belong. The form has them as JSON in `data-known`. */
+export interface KnownSigns {
 	/** Entry of the competitor who is signed in. */
 	readonly own: string | null;
 	/** Recorders are known to the server alone. */
@@ -21,7 +21,7 @@ export interface KnownPlaces {
 const headSize = 65_536;
 
 /** What a file says about itself: ids, and the questions to ask by the name of the field. Fields in neither are left to the server. */
-export interface FoundPlace {
+export interface MatchedFile {
 	readonly pilot?: string;
 	readonly day?: string;
 	readonly ask: Readonly<Record<string, string>>;
@@ -31,11 +31,11 @@ export interface FoundPlace {
 const againstAnyRecorder: readonly string[] = ["contradiction", "other"];
 
 /** Matches a file as the server will, by all but its recorder. */
-export async function placeOfFile(
+export async function matchFile(
 	file: File,
-	{ own, entries, days }: KnownPlaces,
+	{ own, entries, days }: KnownSigns,
 	texts: UploadTexts,
-): Promise<FoundPlace> {
+): Promise<MatchedFile> {
 	const scan = scanFlightLog(new Uint8Array(await file.slice(0, headSize).arrayBuffer()));
 	const { date, recorder, header, flightOfDay, table } = scan;
 	const firstFix = table.times[0];
@@ -45,7 +45,7 @@ export async function placeOfFile(
 	const matched = entries.map((entry) => ({ ...entry, logger: "", recorders: [] }));
 	const owner = ownerOf(log, matched, own);
 	const day = matchDay(log, days)?.id;
-	const ask: FoundPlace["ask"] =
+	const ask: MatchedFile["ask"] =
 		"because" in owner && againstAnyRecorder.includes(owner.because)
 			? { pilot: (texts.ask[owner.because] ?? "").replace("{pilots}", owner.pilots) }
 			: {};

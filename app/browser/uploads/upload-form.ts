@@ -4,8 +4,8 @@ import { requireFields } from "../complaints";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
 import { settled } from "../queue/queue-state";
 import { acceptDrops } from "./accept-drops";
-import { fieldOf, placeFields, refusedCard, showLogs, type UploadReply } from "./log-cards";
-import { type FoundPlace, type KnownPlaces, placeOfFile } from "./match-file";
+import { fieldOf, matchedFields, refusedCard, showLogs, type UploadReply } from "./log-cards";
+import { type KnownSigns, type MatchedFile, matchFile } from "./match-file";
 import { textsOfForm, type UploadTexts, uploadedEvent } from "./upload-texts";
 
 /**
@@ -28,10 +28,10 @@ export function improveUploads(form: HTMLFormElement): void {
 	acceptDrops(input, inputForSeveral);
 	showLogs(list, form, texts);
 	/** What is asked of the chosen file. */
-	let asked: FoundPlace["ask"] = {};
-	const places = JSON.parse(form.dataset.places ?? "") as KnownPlaces;
+	let asked: MatchedFile["ask"] = {};
+	const known = JSON.parse(form.dataset.known ?? "") as KnownSigns;
 	input.addEventListener("input", async () => {
-		asked = await showFound(form, [...(input.files ?? [])], places, texts);
+		asked = await showFound(form, [...(input.files ?? [])], known, texts);
 	});
 
 	let busy = false;
@@ -50,7 +50,7 @@ export function improveUploads(form: HTMLFormElement): void {
 		list.firstElementChild?.scrollIntoView({ block: "nearest" });
 		const outcomes = await Promise.all(keys.map(settled));
 		input.value = "";
-		asked = await showFound(form, [], places, texts);
+		asked = await showFound(form, [], known, texts);
 		idle?.();
 		busy = false;
 		const [only] = outcomes;
@@ -64,12 +64,12 @@ export function improveUploads(form: HTMLFormElement): void {
 async function showFound(
 	form: HTMLFormElement,
 	files: readonly File[],
-	places: KnownPlaces,
+	known: KnownSigns,
 	{ fromLog, ...texts }: UploadTexts,
-): Promise<FoundPlace["ask"]> {
+): Promise<MatchedFile["ask"]> {
 	const [file] = files;
-	const found = file && files.length === 1 ? await placeOfFile(file, places, { fromLog, ...texts }) : null;
-	for (const name of placeFields) {
+	const found = file && files.length === 1 ? await matchFile(file, known, { fromLog, ...texts }) : null;
+	for (const name of matchedFields) {
 		const select = fieldOf(form, name);
 		const none = select?.options[0];
 		if (!select || !none) continue;

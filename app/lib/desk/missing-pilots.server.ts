@@ -157,9 +157,9 @@ export function toMissing(
 	{ edition, now }: { readonly edition: Edition; readonly now: Date },
 	{ away, reports, landings: ends, positions }: Found,
 ): readonly MissingPilot[] {
-	const placed = countsAmong(reports).filter(({ latitude, place }) => latitude !== null || place !== null);
+	const located = countsAmong(reports).filter(({ latitude, place }) => latitude !== null || place !== null);
 	const missing = away.filter((pilot) => {
-		const isOut = pilot.status === "OUTLANDING" && placed.some((report) => isOf(pilot, report));
+		const isOut = pilot.status === "OUTLANDING" && located.some((report) => isOf(pilot, report));
 		const hasFlown =
 			pilot.status === "FLYING" ||
 			pilot.status === "OUTLANDING" ||

@@ -5,12 +5,12 @@ import {
 	drawTask,
 	foregroundOfTask,
 	mapFormat,
-	placesOfTask,
+	positionsOfTask,
 	type TaskDrawing,
 } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint, Trace } from "~db/schema";
 import { type FlownLine, flownLine } from "./igc-file/flown-line";
-import { placesOfTrace } from "./igc-file/trace";
+import { positionsOfTrace } from "./igc-file/trace";
 
 export interface TracksDrawing {
 	readonly map: MapDrawing;
@@ -27,9 +27,9 @@ export function drawTracks(
 	ground: BackgroundMap,
 	format: ViewportFormat = formatOfPages,
 ): TracksDrawing {
-	const positions = traces.map((trace) => (trace ? placesOfTrace(trace) : []));
-	const viewport = new Viewport(boundsOf([...positions.flat(), ...placesOfTask(points)]), format);
-	const places = positions.map((track) => track.map((position) => viewport.place(position)));
+	const positions = traces.map((trace) => (trace ? positionsOfTrace(trace) : []));
+	const viewport = new Viewport(boundsOf([...positions.flat(), ...positionsOfTask(points)]), format);
+	const places = positions.map((track) => track.map((position) => viewport.project(position)));
 	const foreground = foregroundOfTask(viewport, points);
 	return {
 		map: drawMap(viewport, ground, { ...foreground, lines: [...foreground.lines, ...places] }),

@@ -20,7 +20,7 @@ import { igcUploads } from "~/lib/http/write-limits";
 import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { registrations, users } from "~db/schema";
 import { igcUploadSchema } from "./igc-schemas";
-import { placeLog } from "./incoming/place-log.server";
+import { findPilotAndDay } from "./incoming/find-pilot-and-day.server";
 import { noProofs, type SenderProofs, senderAccount, senderOf } from "./senders/log-sender.server";
 import { type StoredLog, storeLog } from "./store-log.server";
 
@@ -60,11 +60,16 @@ export async function storeSentLog(
 	const isSaid = said.pilot !== undefined && said.day !== undefined;
 	const early = isSaid ? null : await readSentLog(ctx, igc);
 	if (early && !early.ok) return early;
-	const place = early
-		? await placeLog(ctx, logIdentity(early.value.flight), said, await senderAccount(ctx, proofs.ticket))
+	const found = early
+		? await findPilotAndDay(
+				ctx,
+				logIdentity(early.value.flight),
+				said,
+				await senderAccount(ctx, proofs.ticket),
+			)
 		: done({ pilot: "", day: "", ...said });
-	if (!place.ok) return place;
-	const { pilot, day: dayId } = place.value;
+	if (!found.ok) return found;
+	const { pilot, day: dayId } = found.value;
 
 	const { entry, account, day } = await read(ctx.db, {
 		entry: first(competitorById(ctx.db, pilot)),

@@ -1,8 +1,8 @@
 import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
 import type { BackgroundMap } from "./background-map";
 import { homeBorders, otherBorders } from "./borders-table.server";
-import { type Box, type Label, type NamedPlace, placeLabels } from "./labels";
-import { placesOn, type Water } from "./place-names";
+import { type Box, type Label, layOutLabels, type NamedPoint } from "./labels";
+import { pointsToName, type Water } from "./place-names";
 import { drawRelief } from "./terrain/draw-relief";
 import { tilesOf } from "./terrain/terrain";
 import type { TerrainSource } from "./terrain/tile";
@@ -62,7 +62,7 @@ function cornersOfLine(line: string): Corner[] {
 
 /** What lies above the background map and has precedence over it. */
 export interface Foreground {
-	readonly names: readonly NamedPlace[];
+	readonly names: readonly NamedPoint[];
 	/** No name of a place lies on these lines; names of points stand beside them where possible. */
 	readonly lines: readonly (readonly ViewportPoint[])[];
 	/** Edges of areas: the same, but a point's name lies on them rather than on a line. */
@@ -81,8 +81,8 @@ export function drawMap(
 	const taken = cornersOf(viewport);
 	const bounds = beyond(viewport.bounds);
 	const waters = { rivers: riverLines, lakes: lakeRings };
-	const dots = [...names, ...placesOn(viewport, { ...ground, ...waters }, names)];
-	const labels = (fontSize: number) => placeLabels(dots, { width, height, fontSize, taken, ...foreground });
+	const dots = [...names, ...pointsToName(viewport, { ...ground, ...waters }, names)];
+	const labels = (fontSize: number) => layOutLabels(dots, { width, height, fontSize, taken, ...foreground });
 	/** Whole units are exact enough, and make the path half as long. */
 	const path = (corners: readonly Corner[], least: number) =>
 		linePath(

@@ -1,7 +1,7 @@
 import type { ViewportPoint } from "./viewport";
 
 /** A place on a viewport with its name, in units. Most kinds are drawn as a dot. */
-export interface NamedPlace {
+export interface NamedPoint {
 	readonly x: number;
 	readonly y: number;
 	readonly text: string;
@@ -16,7 +16,7 @@ export interface NamedPlace {
 }
 
 /** A name that has been given its position on the map. */
-export interface Label extends Pick<NamedPlace, "x" | "y" | "text" | "kind"> {
+export interface Label extends Pick<NamedPoint, "x" | "y" | "text" | "kind"> {
 	/** Units from the place to the anchor of the text. */
 	readonly dx: number;
 	/** Shift of the base line in heights of the font. */
@@ -105,7 +105,7 @@ interface Room {
  * Gives names their positions; earlier ones have precedence. A place without a short form is left out, with its dot, when its name
  * has no room. A place with a short form always gets a name, at the position where it covers least.
  */
-export function placeLabels(dots: readonly NamedPlace[], room: Room): Label[] {
+export function layOutLabels(dots: readonly NamedPoint[], room: Room): Label[] {
 	const points = dots.filter(({ short }) => short !== null);
 	const taken = [...room.taken, ...points.map(boxOfDot)];
 	const rivers = new Set<string>();
@@ -135,7 +135,7 @@ interface Free extends Placed {
 	readonly lines: number;
 }
 
-function freeSide(dot: NamedPlace, text: string, room: Room, taken: readonly Box[]): Free | undefined {
+function freeSide(dot: NamedPoint, text: string, room: Room, taken: readonly Box[]): Free | undefined {
 	const free = placesOf(dot, text, room).filter(
 		({ box }) => isInViewport(box, room) && taken.every((other) => overlap(box, other) === 0),
 	);
@@ -155,7 +155,7 @@ function freeSide(dot: NamedPlace, text: string, room: Room, taken: readonly Box
  * Uses the short form where the name has no room, or lies on a line that the short form leaves clear: at the position where it
  * covers least and, if possible, stays within the viewport.
  */
-function placed(dot: NamedPlace, room: Room, taken: readonly Box[]): Placed | undefined {
+function placed(dot: NamedPoint, room: Room, taken: readonly Box[]): Placed | undefined {
 	const whole = freeSide(dot, dot.text, room, taken);
 	if (dot.short === null || whole?.lines === 0) return whole;
 	const short = freeSide(dot, dot.short, room, taken);
@@ -167,7 +167,7 @@ function placed(dot: NamedPlace, room: Room, taken: readonly Box[]): Placed | un
 	return short ?? placesOf(dot, dot.short, room).sort((a, b) => covered(a) - covered(b))[0];
 }
 
-function placesOf({ x, y, kind, short, isArea }: NamedPlace, text: string, { fontSize }: Room): Placed[] {
+function placesOf({ x, y, kind, short, isArea }: NamedPoint, text: string, { fontSize }: Room): Placed[] {
 	const width = widthOf(text) * fontSize;
 	const sides = [...(isArea ? [onPlace] : []), ...near, ...(short === null ? [] : far)];
 	return sides.map((side) => {
@@ -185,7 +185,7 @@ function placesOf({ x, y, kind, short, isArea }: NamedPlace, text: string, { fon
 	});
 }
 
-const boxOfDot = ({ x, y }: Pick<NamedPlace, "x" | "y">): Box => ({
+const boxOfDot = ({ x, y }: Pick<NamedPoint, "x" | "y">): Box => ({
 	left: x - dotRadius,
 	right: x + dotRadius,
 	top: y - dotRadius,

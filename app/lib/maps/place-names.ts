@@ -2,7 +2,7 @@ import type { Language } from "~/lib/i18n/language";
 import { type Corner, clipRing } from "./area-path";
 import type { BackgroundMap } from "./background-map";
 import type { Position } from "./geodesy";
-import type { NamedPlace } from "./labels";
+import type { NamedPoint } from "./labels";
 import { towns } from "./towns";
 import type { Viewport, ViewportPoint } from "./viewport";
 
@@ -27,22 +27,22 @@ const sameTown = 25;
  * The places to name, by importance: airfields, towns, rivers and lakes, other waypoints. A place that has a name already is left
  * out.
  */
-export function placesOn(
+export function pointsToName(
 	viewport: Viewport,
 	{ places, language, ...waters }: Pick<BackgroundMap, "places" | "language"> & Waters,
-	names: readonly NamedPlace[],
-): NamedPlace[] {
-	const dotOf = (place: Position, text: string, kind: NamedPlace["kind"]): NamedPlace => {
-		const [x, y] = viewport.place(place);
+	names: readonly NamedPoint[],
+): NamedPoint[] {
+	const dotOf = (place: Position, text: string, kind: NamedPoint["kind"]): NamedPoint => {
+		const [x, y] = viewport.project(place);
 		return { x, y, text, short: null, kind };
 	};
-	const isSeen = ({ x, y }: NamedPlace) => x > 0 && y > 0 && x < viewport.width && y < viewport.height;
-	const isNamed = (dot: NamedPlace) =>
+	const isSeen = ({ x, y }: NamedPoint) => x > 0 && y > 0 && x < viewport.width && y < viewport.height;
+	const isNamed = (dot: NamedPoint) =>
 		names.some((other) => Math.hypot(dot.x - other.x, dot.y - other.y) < near);
 	const townDots = (language ? towns : [])
 		.map((town) => dotOf(town, town.names[language ?? "cs"], kindsOfTown[town.size]))
 		.filter(isSeen);
-	const isTown = (dot: NamedPlace) =>
+	const isTown = (dot: NamedPoint) =>
 		townDots.some(
 			({ x, y, text }) =>
 				Math.hypot(dot.x - x, dot.y - y) < sameTown && plain(dot.text).startsWith(plain(text)),
@@ -69,14 +69,14 @@ function plain(name: string): string {
 const alongRiver = [0.5, 0.25, 0.75] as const;
 
 /** The names of rivers and lakes. What has several parts is named once, a river at the first of several places that has room. */
-function waterNames(viewport: Viewport, language: Language, { rivers, lakes }: Waters): NamedPlace[] {
+function waterNames(viewport: Viewport, language: Language, { rivers, lakes }: Waters): NamedPoint[] {
 	const named = new Set<string>();
-	const placed = ([longitude, latitude]: Corner) => viewport.place({ longitude, latitude });
+	const projected = ([longitude, latitude]: Corner) => viewport.project({ longitude, latitude });
 	const nameOf = (
 		{ names }: Water,
 		places: readonly ViewportPoint[],
-		kept: Pick<NamedPlace, "line" | "isArea">,
-	): NamedPlace[] => {
+		kept: Pick<NamedPoint, "line" | "isArea">,
+	): NamedPoint[] => {
 		const text = names?.[language];
 		if (places.length === 0 || text === undefined || named.has(text)) return [];
 		named.add(text);
@@ -84,7 +84,7 @@ function waterNames(viewport: Viewport, language: Language, { rivers, lakes }: W
 	};
 	return [
 		...rivers.flatMap((river) => {
-			const line = longestPart(river.lines, viewport).map(placed);
+			const line = longestPart(river.lines, viewport).map(projected);
 			const places = alongRiver.map((share) => line[Math.floor(line.length * share)]);
 			return nameOf(
 				river,
@@ -94,7 +94,7 @@ function waterNames(viewport: Viewport, language: Language, { rivers, lakes }: W
 		}),
 		...lakes.flatMap((lake) => {
 			const middle = middleOfLake(lake.lines, viewport);
-			return nameOf(lake, middle ? [placed(middle)] : [], { isArea: true });
+			return nameOf(lake, middle ? [projected(middle)] : [], { isArea: true });
 		}),
 	];
 }

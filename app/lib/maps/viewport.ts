@@ -83,7 +83,7 @@ export class Viewport {
 	}
 
 	/** The point of a position, rounded to tenths of a unit. */
-	place({ latitude, longitude }: Position): ViewportPoint {
+	project({ latitude, longitude }: Position): ViewportPoint {
 		return [round(this.x(longitude)), round(this.y(latitude))];
 	}
 
@@ -99,7 +99,7 @@ export class Viewport {
 
 	/** Value of a path's `d`. */
 	line(positions: readonly Position[]): string {
-		return linePath(positions.map((position) => this.place(position)));
+		return linePath(positions.map((position) => this.project(position)));
 	}
 
 	/** A line that returns to its beginning. */

@@ -3,7 +3,7 @@ import type { Task, TaskPoint, Zone } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { fewestPoints, mostPoints } from "./task-defaults";
 import type { TaskDistances } from "./task-distances";
-import { isInside, type PlacedZone, placeZones, zoneOutline } from "./zones";
+import { isInside, type OrientedZone, orientZones, zoneOutline } from "./zones";
 
 /** What is wrong with a task, or unusual. @see complaints in lib/forms/fields.ts */
 export interface TaskFinding {
@@ -52,10 +52,10 @@ function wrongSizes(zone: Zone): string[] {
 
 function isNextOnStartLine(points: readonly TaskPoint[]): boolean {
 	const [start, next] = points;
-	const [placed] = placeZones(points);
-	if (start?.zone.shape !== "line" || !next || !placed) return false;
+	const [oriented] = orientZones(points);
+	if (start?.zone.shape !== "line" || !next || !oriented) return false;
 	const { east, north } = new LocalPlane(start).project(next.latitude, next.longitude);
-	const axis = (placed.axisDeg * Math.PI) / 180;
+	const axis = (oriented.axisDeg * Math.PI) / 180;
 	const ahead = east * Math.sin(axis) + north * Math.cos(axis);
 	const aside = east * Math.cos(axis) - north * Math.sin(axis);
 	return Math.abs(ahead) < onTheLine && Math.abs(aside) <= start.zone.lengthM / 2;
@@ -81,7 +81,7 @@ export function unusualIn(
 	{ legs, distanceM }: TaskDistances,
 	airfield: Edition["airfield"],
 ): TaskFinding[] {
-	const zones = placeZones(points);
+	const zones = orientZones(points);
 	return [
 		...droppedFromFile,
 		...(distanceM < shortestTask ? [{ point: null, complaint: "task.check.short" }] : []),
@@ -102,7 +102,7 @@ export function unusualIn(
 }
 
 /** Areas between start and finish that overlap the one before, or nearly. */
-function closeAreas(zones: readonly PlacedZone[]): TaskFinding[] {
+function closeAreas(zones: readonly OrientedZone[]): TaskFinding[] {
 	return zones.slice(1, -2).flatMap((zone, index) => {
 		const next = zones[index + 2];
 		if (!next) return [];
@@ -113,11 +113,11 @@ function closeAreas(zones: readonly PlacedZone[]): TaskFinding[] {
 }
 
 /** Metres between two outlines; 0 where they overlap. */
-function metresApart(one: PlacedZone, other: PlacedZone): number {
+function metresApart(one: OrientedZone, other: OrientedZone): number {
 	const plane = new LocalPlane(one.centre);
 	const otherPlane = new LocalPlane(other.centre);
 	const [corners, otherCorners] = [zoneOutline(one).flat(), zoneOutline(other).flat()];
-	const isWithin = (zone: PlacedZone, on: LocalPlane, { latitude, longitude }: Position) => {
+	const isWithin = (zone: OrientedZone, on: LocalPlane, { latitude, longitude }: Position) => {
 		const { east, north } = on.project(latitude, longitude);
 		return isInside(zone, east, north);
 	};

@@ -1,12 +1,12 @@
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type Foreground, type MapDrawing } from "~/lib/maps/draw-map.server";
 import type { Position } from "~/lib/maps/geodesy";
-import type { NamedPlace } from "~/lib/maps/labels";
+import type { NamedPoint } from "~/lib/maps/labels";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import { boundsOf, linePath, Viewport, type ViewportFormat, type ViewportPoint } from "~/lib/maps/viewport";
 import { round } from "~/lib/numbers";
 import type { TaskPoint, Trace } from "~db/schema";
-import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
+import { type OrientedZone, orientZones, zoneOutline, zoneReach } from "./zones";
 
 /** A task on a viewport: values of a path's `d`. */
 export interface TaskDrawing {
@@ -60,7 +60,7 @@ export function drawTaskMap(
 	ground: BackgroundMap,
 	traces: readonly MedalTrace[] = [],
 ): TaskMapDrawing {
-	return onViewport(new Viewport(boundsOf(placesOfTask(points)), mapFormat), points, ground, traces);
+	return onViewport(new Viewport(boundsOf(positionsOfTask(points)), mapFormat), points, ground, traces);
 }
 
 /** A card is half as wide as a page, and home has several: a rougher relief takes a third of the bytes. */
@@ -72,7 +72,7 @@ export function drawTaskCard(
 	ground: BackgroundMap,
 	traces: readonly MedalTrace[],
 ): TaskMapDrawing {
-	const viewport = new Viewport(boundsOf(placesOfTask(points)), cardFormat);
+	const viewport = new Viewport(boundsOf(positionsOfTask(points)), cardFormat);
 	return onViewport(viewport, points, { ...ground, reliefStep }, traces);
 }
 
@@ -94,13 +94,13 @@ function onViewport(
 
 /** A task alone, small. */
 export function drawTaskThumbnail(points: readonly TaskPoint[]): TaskThumbnailDrawing {
-	const viewport = new Viewport(boundsOf(placesOfTask(points)), thumbnailFormat);
+	const viewport = new Viewport(boundsOf(positionsOfTask(points)), thumbnailFormat);
 	return { width: viewport.width, height: viewport.height, ...drawTask(viewport, points) };
 }
 
 /** What a viewport has to show of a task: its points and the outlines of its zones. */
-export function placesOfTask(points: readonly TaskPoint[]) {
-	return [...points, ...placeZones(points).flatMap((zone) => zoneOutline(zone).flat())];
+export function positionsOfTask(points: readonly TaskPoint[]) {
+	return [...points, ...orientZones(points).flatMap((zone) => zoneOutline(zone).flat())];
 }
 
 /** @param arrow length of the head of an arrow, in units */
@@ -109,11 +109,13 @@ export function drawTask(viewport: Viewport, points: readonly TaskPoint[], arrow
 		course: viewport.line(points),
 		arrows: points
 			.slice(1)
-			.map((point, index) => arrowHead(viewport.place(points[index] ?? point), viewport.place(point), arrow))
+			.map((point, index) =>
+				arrowHead(viewport.project(points[index] ?? point), viewport.project(point), arrow),
+			)
 			.join(""),
-		zones: placeZones(points).map((placed) => {
-			const isLine = placed.zone.shape === "line";
-			const polygons = zoneOutline(placed, cornerStep(viewport, placed));
+		zones: orientZones(points).map((oriented) => {
+			const isLine = oriented.zone.shape === "line";
+			const polygons = zoneOutline(oriented, cornerStep(viewport, oriented));
 			return {
 				path: polygons
 					.map((polygon) => (isLine ? viewport.line(polygon) : viewport.outline(polygon)))
@@ -128,7 +130,7 @@ export function drawTask(viewport: Viewport, points: readonly TaskPoint[], arrow
 const roundness = 0.2;
 
 /** Degrees between two corners of an outline: few for a zone that is small on the viewport. */
-function cornerStep({ unitsPerMetre }: Viewport, { zone }: PlacedZone): number {
+function cornerStep({ unitsPerMetre }: Viewport, { zone }: OrientedZone): number {
 	const radius = Math.max(1, zoneReach(zone) * unitsPerMetre);
 	return Math.min(20, Math.max(3, (2 * Math.acos(1 - roundness / radius) * 180) / Math.PI));
 }
@@ -153,15 +155,15 @@ function arrowHead(
 
 /** Names of a task for its map, with its course and the edges of its zones. The names keep off these. */
 export function foregroundOfTask(viewport: Viewport, points: readonly TaskPoint[]): Foreground {
-	const placed = (line: readonly Position[]) => line.map((point) => viewport.place(point));
-	const zones = placeZones(points);
-	const edges = (zone: PlacedZone) =>
+	const projected = (line: readonly Position[]) => line.map((point) => viewport.project(point));
+	const zones = orientZones(points);
+	const edges = (zone: OrientedZone) =>
 		zoneOutline(zone, cornerStep(viewport, zone)).map((polygon) =>
-			placed([...polygon, ...polygon.slice(0, 1)]),
+			projected([...polygon, ...polygon.slice(0, 1)]),
 		);
 	return {
 		names: namesOf(viewport, points),
-		lines: [placed(points)],
+		lines: [projected(points)],
 		edges: zones.filter(({ zone }) => zone.shape !== "line").flatMap(edges),
 		walls: zones.filter(({ zone }) => zone.shape === "line").flatMap(edges),
 	};
@@ -174,10 +176,10 @@ export function pointNumber(index: number, count: number): string {
 }
 
 /** The points, numbered; start and finish at one place share a name. */
-function namesOf(viewport: Viewport, points: readonly TaskPoint[]): NamedPlace[] {
-	const names = new Map<string, NamedPlace & { readonly short: string; readonly name: string }>();
+function namesOf(viewport: Viewport, points: readonly TaskPoint[]): NamedPoint[] {
+	const names = new Map<string, NamedPoint & { readonly short: string; readonly name: string }>();
 	for (const [index, point] of points.entries()) {
-		const [x, y] = viewport.place(point);
+		const [x, y] = viewport.project(point);
 		const number = pointNumber(index, points.length);
 		const before = names.get(`${x} ${y}`);
 		const short = before ? `${before.short}/${number}` : number;

@@ -1,6 +1,6 @@
 import { type Leg, legBetween, type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import type { Task, TaskPoint } from "~db/schema";
-import { type PlacedZone, placeZones, zoneOutline, zoneReach } from "./zones";
+import { type OrientedZone, orientZones, zoneOutline, zoneReach } from "./zones";
 
 export interface TaskDistances {
 	/** From each point to the next, centre to centre. */
@@ -22,7 +22,7 @@ export function taskDistances({ kind, points, scoring }: Measured): TaskDistance
 		const whole = legsOf(path, scoring.earth).reduce((sum, { distanceM }) => sum + distanceM, 0);
 		return Math.max(0, whole - finishReduction(points, scoring.subtractFinishRadius));
 	};
-	const areas = kind === "AAT" && points.length > 2 ? areaExtremes(placeZones(points)) : null;
+	const areas = kind === "AAT" && points.length > 2 ? areaExtremes(orientZones(points)) : null;
 	return {
 		legs: legsOf(points, scoring.earth),
 		distanceM: lengthOf(points),
@@ -70,7 +70,7 @@ const partsOfEdge = 16;
  * The shortest and the longest way from the start through one place of each area to the finish. The places are corners of
  * the outlines, or centres, in a first round and lie on the edges beside the chosen ones in a second: right to metres.
  */
-function areaExtremes(zones: readonly PlacedZone[]): {
+function areaExtremes(zones: readonly OrientedZone[]): {
 	shortest: readonly Position[];
 	longest: readonly Position[];
 } {
@@ -94,7 +94,7 @@ function areaExtremes(zones: readonly PlacedZone[]): {
 	return { shortest: find((one, other) => one < other), longest: find((one, other) => one > other) };
 }
 
-function hasCentre({ zone }: PlacedZone): boolean {
+function hasCentre({ zone }: OrientedZone): boolean {
 	return zone.shape !== "ring" || zone.innerRadiusM === 0;
 }
 

@@ -4,7 +4,7 @@ import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type QrPath, qrPath } from "~/lib/qr-code";
-import { type TaskPlace, taskDeskPath, taskPath } from "./task-paths";
+import { type TaskAddress, taskDeskPath, taskPath } from "./task-paths";
 
 export interface TaskLink {
 	readonly path: string;
@@ -15,23 +15,23 @@ export interface TaskLink {
 /** Link to the desk where the task of a class is uploaded, or its draft published. */
 export function linkToDesk(
 	{ edition, language }: Pick<Ctx, "edition" | "language">,
-	place: TaskPlace & { readonly hasDraft: number },
+	task: TaskAddress & { readonly hasDraft: number },
 ): TaskLink {
 	const { t } = textsOf(language);
 	const values = {
-		class: nameOfClass(edition, place.classType, language),
-		day: formatDay(place.date, language),
+		class: nameOfClass(edition, task.classType, language),
+		day: formatDay(task.date, language),
 	};
 	return {
-		path: taskDeskPath(place),
-		text: t(place.hasDraft ? "taskLink.draft" : "taskLink.missing", values),
+		path: taskDeskPath(task),
+		text: t(task.hasDraft ? "taskLink.draft" : "taskLink.missing", values),
 	};
 }
 
 /** A QR code of the page with the task: one scan, and a phone shows it. */
 export function taskPageCode(
 	{ edition, settings }: Pick<Ctx, "edition" | "settings">,
-	place: TaskPlace,
+	task: TaskAddress,
 ): QrPath {
-	return qrPath(`${editionOrigin(edition.year, settings)}${taskPath(place)}`);
+	return qrPath(`${editionOrigin(edition.year, settings)}${taskPath(task)}`);
 }

@@ -13,30 +13,30 @@ export function taskFilePath(id: string, format: TaskFormat): string {
 	return `/tasks/${id}.${format}`;
 }
 
-export interface TaskPlace {
+export interface TaskAddress {
 	/** Local. */
 	readonly date: string;
 	readonly classType: ClassType;
 }
 
 /** The task of a class on the page of its day. */
-export function taskPath({ date, classType }: TaskPlace): string {
+export function taskPath({ date, classType }: TaskAddress): string {
 	return `${tasksPath(date)}#${classType}`;
 }
 
 /** The version in force, whichever it is: trackers keep this address. */
-export function classTaskPath({ date, classType }: TaskPlace): string {
+export function classTaskPath({ date, classType }: TaskAddress): string {
 	return `/tasks/${date}/${classType}.tsk`;
 }
 
 /** Where an organiser uploads, checks and publishes the versions of a class. */
-export function taskDeskPath({ date, classType }: TaskPlace): string {
+export function taskDeskPath({ date, classType }: TaskAddress): string {
 	return `/admin/tasks/${date}/${classType}`;
 }
 
 /** Where an organiser builds the next version. */
-export function buildTaskPath(place: TaskPlace): string {
-	return `${taskDeskPath(place)}/build`;
+export function buildTaskPath(task: TaskAddress): string {
+	return `${taskDeskPath(task)}/build`;
 }
 
 export function taskSheetPath(id: string): string {

@@ -1,14 +1,14 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
 import type { Picture, TaskPictures } from "~/lib/mail/template";
-import { placeLabels } from "~/lib/maps/labels";
+import { layOutLabels } from "~/lib/maps/labels";
 import { rasterise } from "~/lib/maps/raster/rasterise.server";
 import { inkOfMaps, letteringSvg } from "~/lib/maps/raster/svg";
 import { boundsOf, inset, Viewport, type ViewportFormat } from "~/lib/maps/viewport";
 import { qrPath } from "~/lib/qr-code";
 import type { TaskPoint } from "~db/schema";
 import type { TaskDrawing } from "./draw-task.server";
-import { drawTask, foregroundOfTask, placesOfTask } from "./draw-task.server";
+import { drawTask, foregroundOfTask, positionsOfTask } from "./draw-task.server";
 import { xctskQrText } from "./files/write-xctsk";
 import { type StoredTask, taskById } from "./tasks-queries.server";
 
@@ -69,7 +69,7 @@ const letterSize = 30;
 
 /** The outline of a task: zones, course and the numbers of the points, with a scale. North is up. */
 function paintTask(points: readonly TaskPoint[]): Promise<Picture> {
-	const viewport = new Viewport(boundsOf(placesOfTask(points)), format);
+	const viewport = new Viewport(boundsOf(positionsOfTask(points)), format);
 	const content = taskSvg(drawTask(viewport, points)) + numbersSvg(viewport, points) + scaleSvg(viewport);
 	return pictureOf(viewport, content);
 }
@@ -78,7 +78,7 @@ function numbersSvg(viewport: Viewport, points: readonly TaskPoint[]): string {
 	const { names, ...foreground } = foregroundOfTask(viewport, points);
 	const numbers = names.map((name) => ({ ...name, text: name.short ?? name.text }));
 	const { width, height } = viewport;
-	return placeLabels(numbers, { width, height, fontSize: letterSize, taken: [], ...foreground })
+	return layOutLabels(numbers, { width, height, fontSize: letterSize, taken: [], ...foreground })
 		.map(
 			({ x, y, dx, dy, anchor, text }) =>
 				`<circle cx="${x}" cy="${y}" r="6" fill="#fff" stroke="${inkOfMaps}" stroke-width="4"/>${letteringSvg(

@@ -5,7 +5,7 @@ import { drawTaskMap, type MedalTrace } from "./draw-task.server";
 import { versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
 import type { StoredTask } from "./tasks-queries.server";
-import { placeZones } from "./zones";
+import { orientZones } from "./zones";
 
 /** A point with its leg from the one before. */
 export interface PointView extends TaskPoint {
@@ -20,7 +20,7 @@ export type TaskView = ReturnType<typeof toTaskView>;
 /** A version of a task as pages show it. @param ground below the task on its map @param traces above it */
 export function toTaskView(task: StoredTask, ground: BackgroundMap, traces: readonly MedalTrace[] = []) {
 	const { legs } = taskDistances(task);
-	const zones = placeZones(task.points);
+	const zones = orientZones(task.points);
 	return {
 		...pick(task, "id", "date", "dayName", "classType", "state", "kind", "taskTimeS", "sha256", "revision"),
 		...pick(task, "distanceM", "minDistanceM", "maxDistanceM", "rules", "scoring", "briefing"),

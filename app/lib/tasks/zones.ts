@@ -9,7 +9,7 @@ import {
 import type { TaskPoint, Zone } from "~db/schema";
 
 /** A zone on the ground: its direction is worked out. */
-export interface PlacedZone {
+export interface OrientedZone {
 	readonly zone: Zone;
 	readonly centre: Position;
 	/**
@@ -20,7 +20,7 @@ export interface PlacedZone {
 }
 
 /** The zones of a task's points, in order. */
-export function placeZones(points: readonly TaskPoint[]): PlacedZone[] {
+export function orientZones(points: readonly TaskPoint[]): OrientedZone[] {
 	return points.map((point, index) => ({
 		zone: point.zone,
 		centre: point,
@@ -29,8 +29,8 @@ export function placeZones(points: readonly TaskPoint[]): PlacedZone[] {
 }
 
 /** The direction to the inside of the task, SeeYou's A12; the sector lies opposite. */
-export function insideDirection(placed: Pick<PlacedZone, "axisDeg">): number {
-	return compassDegrees(placed.axisDeg + 180);
+export function insideDirection(oriented: Pick<OrientedZone, "axisDeg">): number {
+	return compassDegrees(oriented.axisDeg + 180);
 }
 
 function zoneAxis(points: readonly TaskPoint[], index: number): number {
@@ -58,7 +58,7 @@ function bearingTo(from: Position, to: Position): number | undefined {
 }
 
 /** @param east, north metres from the point, on its `LocalPlane`. A line has no inside. */
-export function isInside({ zone, axisDeg }: PlacedZone, east: number, north: number): boolean {
+export function isInside({ zone, axisDeg }: OrientedZone, east: number, north: number): boolean {
 	if (zone.shape === "line") return false;
 	const distance = Math.sqrt(east * east + north * north);
 	if (zone.shape === "keyhole" && distance <= zone.innerRadiusM) return true;
@@ -78,7 +78,7 @@ export function zoneReach(zone: Zone): number {
 const defaultStep = 3;
 
 /** The two ends of a line: the left one first, seen in the direction of the axis. */
-export function lineEnds({ zone, centre, axisDeg }: PlacedZone): readonly [Position, Position] {
+export function lineEnds({ zone, centre, axisDeg }: OrientedZone): readonly [Position, Position] {
 	const half = zone.shape === "line" ? zone.lengthM / 2 : 0;
 	return [destination("wgs84", centre, axisDeg - 90, half), destination("wgs84", centre, axisDeg + 90, half)];
 }
@@ -87,8 +87,8 @@ export function lineEnds({ zone, centre, axisDeg }: PlacedZone): readonly [Posit
  * The zone as polygons, each without its first corner at the end. A ring that goes all round is two, the hole second; a
  * line is one of two corners.
  */
-export function zoneOutline(placed: PlacedZone, stepDeg = defaultStep): Position[][] {
-	const { zone, centre, axisDeg } = placed;
+export function zoneOutline(oriented: OrientedZone, stepDeg = defaultStep): Position[][] {
+	const { zone, centre, axisDeg } = oriented;
 	const arc = (radiusM: number, fromDeg: number, toDeg: number) => {
 		const steps = Math.max(1, Math.ceil(Math.abs(toDeg - fromDeg) / stepDeg));
 		return Array.from({ length: steps + 1 }, (_, index) =>
@@ -96,7 +96,7 @@ export function zoneOutline(placed: PlacedZone, stepDeg = defaultStep): Position
 		);
 	};
 	const circle = (radiusM: number) => arc(radiusM, axisDeg, axisDeg + 360).slice(1);
-	if (zone.shape === "line") return [[...lineEnds(placed)]];
+	if (zone.shape === "line") return [[...lineEnds(oriented)]];
 	if (zone.shape === "cylinder") return [circle(zone.radiusM)];
 	const [left, right] = [axisDeg - zone.angleDeg / 2, axisDeg + zone.angleDeg / 2];
 	const isWhole = zone.angleDeg >= 360;

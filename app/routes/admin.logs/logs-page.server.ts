@@ -5,6 +5,7 @@ import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
+import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/find-pilot-and-day.server";
 import {
 	hasRival,
 	type MatchDoubt,
@@ -12,7 +13,6 @@ import {
 	matchDay,
 	matchPilot,
 } from "~/lib/flights/incoming/match-log";
-import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/place-log.server";
 import { mostStoredAtOnce } from "~/lib/flights/incoming/store-incoming.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
@@ -57,10 +57,12 @@ export async function readLogsPage(ctx: AdminCtx) {
 		...entry,
 		recorders: recorders.filter(({ registrationId }) => registrationId === entry.id),
 	}));
-	const placed = incoming.filter(({ state }) => state === "ready").map((row) => placeLog(row, entries, days));
+	const matched = incoming
+		.filter(({ state }) => state === "ready")
+		.map((row) => matchIncoming(row, entries, days));
 	const { t } = textsOf(language);
-	const waiting = placed.map((one) =>
-		toWaiting(t, one, { entries, found, delivered, isRival: hasRival(one, placed) }),
+	const waiting = matched.map((one) =>
+		toWaiting(t, one, { entries, found, delivered, isRival: hasRival(one, matched) }),
 	);
 	return {
 		open: areUploadsOpen(edition, now),
@@ -90,7 +92,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 	};
 }
 
-function placeLog(
+function matchIncoming(
 	{ id, originalName, identity }: Incoming,
 	entries: readonly MatchedEntry[],
 	days: readonly { readonly id: string; readonly date: string }[],
@@ -117,7 +119,7 @@ interface Beside {
 
 function toWaiting(
 	t: TFunction,
-	{ id, file, log, match, entryId, dayId }: ReturnType<typeof placeLog>,
+	{ id, file, log, match, entryId, dayId }: ReturnType<typeof matchIncoming>,
 	{ entries, found, delivered, isRival }: Beside,
 ) {
 	const isHere = (row: { readonly registrationId: string; readonly dayId: string }) =>

@@ -3,10 +3,10 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { handicapOf } from "~/lib/entries/gliders";
-import { placesOfTrace } from "~/lib/flights/igc-file/trace";
+import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { competitorsOfDay, storedSheet } from "~/lib/scoring/scoring-queries.server";
-import { drawTask, placesOfTask, type TaskThumbnailDrawing } from "~/lib/tasks/draw-task.server";
+import { drawTask, positionsOfTask, type TaskThumbnailDrawing } from "~/lib/tasks/draw-task.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type TaskPoint, type Trace } from "~db/schema";
 
@@ -53,8 +53,8 @@ function drawFlown(
 	trace: Trace,
 	points: readonly TaskPoint[],
 ): TaskThumbnailDrawing & { readonly track: string } {
-	const track = placesOfTrace(trace);
-	const viewport = new Viewport(boundsOf([...track, ...placesOfTask(points)]), format);
+	const track = positionsOfTrace(trace);
+	const viewport = new Viewport(boundsOf([...track, ...positionsOfTask(points)]), format);
 	return {
 		width: viewport.width,
 		height: viewport.height,

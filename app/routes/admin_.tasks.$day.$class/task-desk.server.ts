@@ -39,13 +39,13 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	});
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
-	const place = { dayId: day.id, classId };
+	const classDay = { dayId: day.id, classId };
 	const { versions, open, recipients, logs, ...charts } = await read(db, {
-		versions: tasksOfClass(db, place),
+		versions: tasksOfClass(db, classDay),
 		open: openCancellations(ctx, day.id),
-		recipients: flyingAccounts(db, now, place),
+		recipients: flyingAccounts(db, now, classDay),
 		...chartsInForce(db),
-		logs: countLogs(db, place),
+		logs: countLogs(db, classDay),
 	});
 	const ground = await groundAround(
 		ctx,
@@ -69,7 +69,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 				}
 			: null;
 	return {
-		place,
+		classDay,
 		day: { name: day.name, date: day.date, dateText: formatDay(day.date, language) },
 		classType: type,
 		className: name,

@@ -20,7 +20,7 @@ import { fewestPoints, usualStyle, usualZone } from "~/lib/tasks/task-defaults";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { type TaskInput, taskInputSchema } from "~/lib/tasks/task-schema";
 import { type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
-import { placeZones } from "~/lib/tasks/zones";
+import { orientZones } from "~/lib/tasks/zones";
 import type { ClassType } from "~db/enums";
 import type { DroppedFromFile, Waypoint } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -184,7 +184,7 @@ function previewOf(
 	const refused = refusedIn(task);
 	const { kind, taskTimeS, points } = task;
 	const { legs, ...lengths } = distances;
-	const zones = placeZones(points);
+	const zones = orientZones(points);
 	return {
 		refused,
 		unusual: refused.length > 0 ? [] : unusualIn(task, distances, edition.airfield),
@@ -205,7 +205,7 @@ function previewOf(
 /** Stores the typed task as a draft. @param seen revision of the draft that was edited; null for a new one */
 export async function saveTyped(
 	ctx: AdminCtx,
-	place: Parameters<typeof addDraft>[1],
+	classDay: Parameters<typeof addDraft>[1],
 	typed: TypedTask,
 	{ base, seen }: { readonly base: StoredTask | null; readonly seen: number | null },
 ) {
@@ -214,7 +214,7 @@ export async function saveTyped(
 	const droppedFromFile = base ? stillUnkept(typed, base, ctx.language) : [];
 	return addDraft(
 		ctx,
-		place,
+		classDay,
 		{ ...parsed.task, droppedFromFile },
 		{ from: "builder", baseId: base?.id ?? null, seen },
 	);

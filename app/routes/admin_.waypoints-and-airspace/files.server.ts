@@ -99,7 +99,7 @@ function drawCharts(waypoints: readonly Waypoint[], airspaces: readonly Airspace
 	if (shown.length === 0) return null;
 	const viewport = new Viewport(boundsOf(shown), mapFormat);
 	const dots = waypoints.map((waypoint) => {
-		const [x, y] = viewport.place(waypoint);
+		const [x, y] = viewport.project(waypoint);
 		return { x, y, text: waypoint.name, short: null, kind: "point" as const };
 	});
 	return {

@@ -6,7 +6,7 @@ import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { radiansPerDegree } from "~/lib/maps/geodesy";
 import { type Bounds, boundsOf, Viewport } from "~/lib/maps/viewport";
-import { drawTask, foregroundOfTask, mapFormat, placesOfTask } from "~/lib/tasks/draw-task.server";
+import { drawTask, foregroundOfTask, mapFormat, positionsOfTask } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
 import type { ReplayRow } from "./replay-rows.server";
 
@@ -33,7 +33,7 @@ export function stageOf(
 	{ edition, language }: Pick<Ctx, "edition" | "language">,
 	{ rows, points, ground, pack }: StagedFlights,
 ) {
-	const shown = surrounded(boundsOf(points.length > 0 ? placesOfTask(points) : [edition.airfield]));
+	const shown = surrounded(boundsOf(points.length > 0 ? positionsOfTask(points) : [edition.airfield]));
 	const viewport = new Viewport(shown, format);
 	const { width, height, bounds } = viewport;
 	const data: ReplayData = {

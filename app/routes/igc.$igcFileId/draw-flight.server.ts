@@ -1,7 +1,7 @@
-import { type Barogram, drawBarogram, placeOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
+import { type Barogram, drawBarogram, pointOnBarogram } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { type FlownLine, flownLine } from "~/lib/flights/igc-file/flown-line";
-import { placesOfTrace } from "~/lib/flights/igc-file/trace";
+import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import type { BackgroundMap } from "~/lib/maps/background-map";
 import { drawMap, type MapDrawing } from "~/lib/maps/draw-map.server";
 import { boundsOf, Viewport, type ViewportPoint } from "~/lib/maps/viewport";
@@ -9,7 +9,7 @@ import {
 	drawTask,
 	foregroundOfTask,
 	mapFormat,
-	placesOfTask,
+	positionsOfTask,
 	type TaskDrawing,
 } from "~/lib/tasks/draw-task.server";
 import type { FlightResult, FlownClimb, TaskPoint, Trace } from "~db/schema";
@@ -34,7 +34,7 @@ export interface FlightDrawing {
 	/** Start, points and finish of the task, by when they were reached. */
 	readonly passages: readonly { readonly x: number; readonly text: string }[];
 	/** The climbs of the analysis, in order: the middle of each on the map, and its stretch of the barogram. */
-	readonly climbs: readonly { readonly place: ViewportPoint; readonly from: number; readonly to: number }[];
+	readonly climbs: readonly { readonly point: ViewportPoint; readonly from: number; readonly to: number }[];
 }
 
 export interface DrawnFlight {
@@ -51,24 +51,24 @@ export interface DrawnFlight {
 const format = { ...mapFormat, mostHeight: 700 };
 
 export function drawFlight({ trace, date, points, performance, climbs, ground }: DrawnFlight): FlightDrawing {
-	const positions = placesOfTrace(trace);
-	const viewport = new Viewport(boundsOf([...positions, ...(points ? placesOfTask(points) : [])]), format);
-	const places = positions.map((position) => viewport.place(position));
+	const positions = positionsOfTrace(trace);
+	const viewport = new Viewport(boundsOf([...positions, ...(points ? positionsOfTask(points) : [])]), format);
+	const line = positions.map((position) => viewport.project(position));
 	const foreground = points ? foregroundOfTask(viewport, points) : { names: [], lines: [] };
 	const barogram = drawBarogram(trace, ground.terrain);
-	const marks = (place: (fix: number) => readonly [x: number, y: number]) =>
+	const marks = (pointOf: (fix: number) => readonly [x: number, y: number]) =>
 		(["takeOff", "landing", "highest"] as const).flatMap((kind): DrawnMark[] => {
 			const fix = trace.marks[kind];
 			if (fix === null) return [];
-			const [x, y] = place(fix);
+			const [x, y] = pointOf(fix);
 			return [{ kind, x, y }];
 		});
-	const onMap = (fix: number) => places[fix] ?? ([0, 0] as const);
+	const onMap = (fix: number) => line[fix] ?? ([0, 0] as const);
 	const trackMarks = marks(onMap);
 	return {
 		map: drawMap(viewport, ground, {
 			...foreground,
-			lines: [...foreground.lines, places, ...trackMarks.map(acrossMark)],
+			lines: [...foreground.lines, line, ...trackMarks.map(acrossMark)],
 		}),
 		unitsPerMetre: viewport.unitsPerMetre,
 		task: points && drawTask(viewport, points),
@@ -76,11 +76,11 @@ export function drawFlight({ trace, date, points, performance, climbs, ground }:
 		trackMarks,
 		barogram,
 		barogramMarks: marks((fix) =>
-			placeOnBarogram(barogram.span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0),
+			pointOnBarogram(barogram.span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0),
 		),
 		passages: performance ? passagesOf(performance, date, barogram) : [],
 		climbs: climbs.map((climb) => ({
-			place: viewport.place(climb),
+			point: viewport.project(climb),
 			from: onBarogram(barogram, date, climb.from),
 			to: onBarogram(barogram, date, climb.to),
 		})),
@@ -117,5 +117,5 @@ function passagesOf(
 }
 
 function onBarogram({ span }: Barogram, date: string, moment: number): number {
-	return placeOnBarogram(span, (moment - momentOf(date, 0)) / 1000, 0)[0];
+	return pointOnBarogram(span, (moment - momentOf(date, 0)) / 1000, 0)[0];
 }

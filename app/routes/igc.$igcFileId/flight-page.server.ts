@@ -12,7 +12,7 @@ import { completeRecord } from "~/lib/flights/complete-record.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
-import { placesOfTrace } from "~/lib/flights/igc-file/trace";
+import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
@@ -43,8 +43,8 @@ import {
 } from "~db/schema";
 import { drawFlight } from "./draw-flight.server";
 
-/** The place of a flight as an expression, so that one batch reads everything about it. */
-function placeOf(id: string) {
+/** The ids and the date of a flight as expressions, so that one batch reads everything about it. */
+function idsOf(id: string) {
 	const dayId = sql`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
 	const date = sql<string>`(SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`;
 	const registrationId = sql`(SELECT ${igcFiles.registrationId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
@@ -54,7 +54,7 @@ function placeOf(id: string) {
 
 /** @param admin adds what only organisers need */
 function flightQueries({ db, actor }: Ctx, id: string, admin: boolean) {
-	const { dayId, date, registrationId, classId } = placeOf(id);
+	const { dayId, date, registrationId, classId } = idsOf(id);
 	return {
 		flight: first(currentVersion(db, id)),
 		task: first(taskInForce(db, { dayId, classId })),
@@ -85,7 +85,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const { figures, header, trace, climbs } = record;
 	const performance = found.performed?.performance ?? null;
 	const analysis = found.performed?.analysis ?? null;
-	const places = [...placesOfTrace(trace), ...(task?.points ?? [])];
+	const places = [...positionsOfTrace(trace), ...(task?.points ?? [])];
 	const ground = await groundAround(ctx, found, places);
 	const midnight = momentOf(figures.date, 0);
 	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);

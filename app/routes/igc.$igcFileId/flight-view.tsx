@@ -101,7 +101,7 @@ function FlightMap({ flight }: { readonly flight: FlightPage }) {
 			{task && <TaskLayer task={task} />}
 			<TrackLine line={track} />
 			<g className="map-climbs">
-				{climbs.map(({ place: [x, y], from }, index) => (
+				{climbs.map(({ point: [x, y], from }, index) => (
 					<g key={from} data-climb={index + 1}>
 						<circle cx={x} cy={y} r="18" fill="none" />
 						<text x={x} y={y} dy="0.35em" textAnchor="middle">

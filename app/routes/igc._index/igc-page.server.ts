@@ -1,5 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { KnownPlaces } from "~/browser/uploads/match-file";
+import type { KnownSigns } from "~/browser/uploads/match-file";
 import type { UploadTexts } from "~/browser/uploads/upload-texts";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
@@ -77,11 +77,11 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 				surname,
 			})),
 			days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, name, date }) => ({ id, name, date })),
-			places: {
+			known: {
 				own: pilots.find(({ userId }) => userId === actor?.id)?.id ?? null,
 				entries: pilots.map(({ userId: _, ...pilot }) => pilot),
 				days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, date }) => ({ id, date })),
-			} satisfies KnownPlaces,
+			} satisfies KnownSigns,
 			ticket: await uploadTicket(ctx),
 		},
 		own: listedFlights(own).map(toFlightRow),

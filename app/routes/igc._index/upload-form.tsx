@@ -43,7 +43,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 				className="no-print"
 				noValidate
 				data-texts={JSON.stringify(choices.texts)}
-				data-places={JSON.stringify(choices.places)}
+				data-known={JSON.stringify(choices.known)}
 			>
 				{choices.ticket !== null && <input type="hidden" name="ticket" value={choices.ticket} />}
 				{form.errors?.length ? (

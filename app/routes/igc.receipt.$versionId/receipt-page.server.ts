@@ -5,7 +5,7 @@ import { first, read } from "~/lib/db/read.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
-import { placesOfTrace } from "~/lib/flights/igc-file/trace";
+import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { isSender } from "~/lib/flights/move-log-cookie.server";
 import { dayOfLog } from "~/lib/flights/move-to-log-day.server";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
@@ -87,7 +87,7 @@ async function drawFlown(ctx: Ctx, version: StoredVersion) {
 		...chartsInForce(ctx.db),
 	});
 	const points = found.task?.points ?? [];
-	const ground = await groundAround(ctx, found, [...placesOfTrace(record.trace), ...points]);
+	const ground = await groundAround(ctx, found, [...positionsOfTrace(record.trace), ...points]);
 	return drawTracks([record.trace], points, ground);
 }
 

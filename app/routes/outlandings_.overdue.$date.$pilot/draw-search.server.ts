@@ -6,7 +6,7 @@ import {
 	drawTask,
 	foregroundOfTask,
 	mapFormat,
-	placesOfTask,
+	positionsOfTask,
 	type TaskDrawing,
 } from "~/lib/tasks/draw-task.server";
 import type { TaskPoint } from "~db/schema";
@@ -19,7 +19,7 @@ export interface SearchDrawing {
 	readonly map: MapDrawing;
 	/** Null without a task. */
 	readonly task: TaskDrawing | null;
-	/** Where somebody has placed the missing pilot; the latest position first. */
+	/** Where somebody has seen the missing pilot; the latest position first. */
 	readonly positions: readonly ViewportPoint[];
 	/** Fields of the day. */
 	readonly fields: readonly ViewportPoint[];
@@ -37,16 +37,16 @@ const format = { ...mapFormat, mostHeight: 800 };
 
 /** Draws where to look: the task, the last positions, and the fields that lie around them. */
 export function drawSearch({ points, airfield, positions, fields, ground }: Search): SearchDrawing {
-	const viewport = new Viewport(boundsOf([airfield, ...positions, ...placesOfTask(points)]), format);
-	const place = (one: NamedPosition) => {
-		const [x, y] = viewport.place(one);
+	const viewport = new Viewport(boundsOf([airfield, ...positions, ...positionsOfTask(points)]), format);
+	const project = (one: NamedPosition) => {
+		const [x, y] = viewport.project(one);
 		return { x, y, text: one.text, short: null, kind: "point" as const };
 	};
-	const isSeen = ({ x, y }: ReturnType<typeof place>) =>
+	const isSeen = ({ x, y }: ReturnType<typeof project>) =>
 		x > 0 && y > 0 && x < viewport.width && y < viewport.height;
-	const [seen, around] = [positions.map(place), fields.map(place).filter(isSeen)];
+	const [seen, around] = [positions.map(project), fields.map(project).filter(isSeen)];
 	const task = foregroundOfTask(viewport, points);
-	const pointOf = ({ x, y }: ReturnType<typeof place>) => [x, y] as const;
+	const pointOf = ({ x, y }: ReturnType<typeof project>) => [x, y] as const;
 	return {
 		// Airspace is of no use to a search.
 		map: drawMap(viewport, { ...ground, areas: [] }, { ...task, names: [...seen, ...around, ...task.names] }),

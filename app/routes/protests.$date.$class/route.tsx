@@ -28,7 +28,7 @@ import { page } from "~/shell/handle";
 export const handle = page({ title: "protest.title" });
 
 /** @throws a response of status 404 for a day without scores, and for a user without an entry in the class */
-async function readPlace({ db, actor }: UserCtx, params: LoaderFunctionArgs["params"]) {
+async function readClassDay({ db, actor }: UserCtx, params: LoaderFunctionArgs["params"]) {
 	const { day, competitionClass, entry } = await read(db, {
 		day: first(dayByDate(db, params.date ?? "")),
 		competitionClass: first(classByType(db, params.class ?? "")),
@@ -41,7 +41,7 @@ async function readPlace({ db, actor }: UserCtx, params: LoaderFunctionArgs["par
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
-	const { day, competitionClass, entry, where } = await readPlace(ctx, params);
+	const { day, competitionClass, entry, where } = await readClassDay(ctx, params);
 	const { stored, elsewhere, own } = await read(ctx.db, {
 		stored: first(storedSheet(ctx.db, where)),
 		elsewhere: first(sourceElsewhere(ctx.db, where)),
@@ -70,7 +70,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireUser(context);
-	const { day, competitionClass, where } = await readPlace(ctx, params);
+	const { day, competitionClass, where } = await readClassDay(ctx, params);
 	const submission = parseForm(bodyOf(await readForm(request)), protestSchema);
 	if (submission.status !== "success") return invalidForm(submission);
 	const filed = await fileProtest(ctx, where, submission.value);
@@ -82,8 +82,8 @@ const schema = () => import("~/lib/results/protest-schema").then((schemas) => sc
 
 export default function ProtestPage() {
 	const { t, language, classNameOf } = useTexts();
-	const place = useLoaderData<typeof loader>();
-	const { day, classType, dayId, classId, elsewhere, protestsUntil, canProtest, own } = place;
+	const data = useLoaderData<typeof loader>();
+	const { day, classType, dayId, classId, elsewhere, protestsUntil, canProtest, own } = data;
 	return (
 		<div className="narrow stack">
 			<h1>{t("protest.title")}</h1>
@@ -104,7 +104,7 @@ export default function ProtestPage() {
 			{own.map(({ id, ...protest }) => (
 				<OwnProtest key={id} {...protest} />
 			))}
-			{canProtest ? <ProtestForm fee={place.fee} /> : own.length === 0 && <p>{t("protest.closed")}</p>}
+			{canProtest ? <ProtestForm fee={data.fee} /> : own.length === 0 && <p>{t("protest.closed")}</p>}
 		</div>
 	);
 }

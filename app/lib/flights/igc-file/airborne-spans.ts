@@ -97,7 +97,10 @@ export function longestSpans({ times }: Fixes, spans: readonly AirborneSpan[]): 
 }
 
 /** Positions, in ascending indices, of the first fix of a span and of the first fix after it. */
-export function placesOfSpan(indices: Uint32Array, { first, last }: AirborneSpan): readonly [number, number] {
+export function positionsOfSpan(
+	indices: Uint32Array,
+	{ first, last }: AirborneSpan,
+): readonly [number, number] {
 	return [firstFrom(indices, first), firstFrom(indices, last + 1)];
 }
 

@@ -60,14 +60,14 @@ export function drawBarogram(
 		height,
 		plot,
 		span,
-		line: flownLine(trace, (fix) => placeOnBarogram(span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0)),
+		line: flownLine(trace, (fix) => pointOnBarogram(span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0)),
 		ground: groundArea(span, trace.times, groundBelow(trace, terrain)),
 		timeTicks: multiplesWithin(times.from, times.to, timeStep(times.to - times.from)).map((time) => ({
-			x: placeOnBarogram(span, time, bottom)[0],
+			x: pointOnBarogram(span, time, bottom)[0],
 			time,
 		})),
 		altitudeTicks: multiplesWithin(bottom, top, altitudeStep).map((altitude) => ({
-			y: placeOnBarogram(span, times.from, altitude)[1],
+			y: pointOnBarogram(span, times.from, altitude)[1],
 			metres: altitude,
 		})),
 	};
@@ -110,7 +110,7 @@ function groundArea(
 	const stretches: ViewportPoint[][] = [[]];
 	for (const [fix, height] of below.entries()) {
 		if (height === null) stretches.push([]);
-		else stretches.at(-1)?.push(placeOnBarogram(span, times[fix] ?? 0, height));
+		else stretches.at(-1)?.push(pointOnBarogram(span, times[fix] ?? 0, height));
 	}
 	const low = plot.y + plot.height;
 	return stretches
@@ -123,7 +123,7 @@ function groundArea(
 }
 
 /** Point in the picture of a time and an altitude. A value beyond the plot lies on its edge. */
-export function placeOnBarogram(
+export function pointOnBarogram(
 	{ from, to, bottom, top }: Barogram["span"],
 	time: number,
 	altitude: number,

@@ -1,7 +1,7 @@
 import { compassDegrees, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import type { ClimbFigures, FlightRecord } from "~db/schema";
-import { placesOfSpan } from "./airborne-spans";
+import { positionsOfSpan } from "./airborne-spans";
 import { drawnFlight, type Flight } from "./analyse-flight";
 import { flightFigures } from "./flight-figures";
 import { type Fixes, gapSeconds } from "./flight-log";
@@ -38,7 +38,7 @@ const smoothing = 0.3;
 
 /** Finds the times of circling while in the air. */
 export function findCircling({ fixes, positions, spans }: Flight): Circling[] {
-	return spans.flatMap((span) => circlingOf(fixes, positions.subarray(...placesOfSpan(positions, span))));
+	return spans.flatMap((span) => circlingOf(fixes, positions.subarray(...positionsOfSpan(positions, span))));
 }
 
 function circlingOf(fixes: Fixes, indices: Uint32Array): Circling[] {

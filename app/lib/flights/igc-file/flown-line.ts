@@ -20,8 +20,8 @@ export interface FlownLine {
 	readonly bands: readonly string[];
 }
 
-/** @param place returns the point of a fix, in units rounded to tenths */
-export function flownLine(trace: Trace, place: (fix: number) => ViewportPoint): FlownLine {
+/** @param pointOf returns the point of a fix, in units rounded to tenths */
+export function flownLine(trace: Trace, pointOf: (fix: number) => ViewportPoint): FlownLine {
 	const climbs = climbsOf(trace);
 	const gapEnds = new Set(trace.gaps);
 	const line = { whole: "", gaps: "", bands: climbBands.map(() => "") };
@@ -29,7 +29,7 @@ export function flownLine(trace: Trace, place: (fix: number) => ViewportPoint): 
 	const ends = climbBands.map(() => -1);
 	let [x, y] = [0, 0];
 	for (let fix = 0; fix < trace.times.length; fix++) {
-		const [nextX, nextY] = place(fix);
+		const [nextX, nextY] = pointOf(fix);
 		const step = `l${round(nextX - x)} ${round(nextY - y)}`;
 		if (fix === 0 || gapEnds.has(fix)) {
 			line.whole += `M${nextX} ${nextY}`;

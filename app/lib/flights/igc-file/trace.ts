@@ -18,11 +18,11 @@ export function traceOf(flight: Flight): Trace {
 	const { fixes, altitudes } = flight;
 	const positions = drawnPositions(flight);
 	const gapEnds = longestGaps(fixes, positions);
-	const placeOf = (index: number | null) => (index === null ? -1 : positions.indexOf(index));
+	const positionOf = (index: number | null) => (index === null ? -1 : positions.indexOf(index));
 	const marks = {
-		takeOff: placeOf(flight.takeOff),
-		landing: placeOf(flight.landing),
-		highest: placeOf(flight.highest),
+		takeOff: positionOf(flight.takeOff),
+		landing: positionOf(flight.landing),
+		highest: positionOf(flight.highest),
 	};
 	const fixed = [...[...gapEnds].flatMap((end) => [end - 1, end]), ...Object.values(marks)];
 	const points = keptPoints(
@@ -143,6 +143,6 @@ function altitudeAt(times: readonly number[], altitudes: readonly number[], time
 	return to > from ? start + ((end - start) * (time - from)) / (to - from) : end;
 }
 
-export function placesOfTrace({ latitudes, longitudes }: Trace): Position[] {
+export function positionsOfTrace({ latitudes, longitudes }: Trace): Position[] {
 	return latitudes.map((latitude, fix) => ({ latitude, longitude: longitudes[fix] ?? 0 }));
 }

@@ -1,5 +1,5 @@
 import { at } from "~/lib/numbers";
-import { type AirborneSpan, placesOfSpan } from "./airborne-spans";
+import { type AirborneSpan, positionsOfSpan } from "./airborne-spans";
 import type { Flight } from "./analyse-flight";
 
 /** A time in the air, cleaned for scoring: believable positions whose times rise. */
@@ -65,7 +65,7 @@ function fixOnGround({ fixes, positions }: Flight, takeOff: number): number {
 /** Drops duplicate and backward times, and a single time that is ahead of those around it: it would drop all that follow. */
 function risingFixes({ fixes, positions }: Flight, span: AirborneSpan): Uint32Array {
 	const { times } = fixes;
-	const [first, end] = placesOfSpan(positions, span);
+	const [first, end] = positionsOfSpan(positions, span);
 	const rising = new Uint32Array(end - first);
 	let count = 0;
 	let latest = Number.NEGATIVE_INFINITY;

@@ -118,22 +118,22 @@ export function matchDay<D extends { readonly date: string }>(
 }
 
 /** A log with the competitor and the day that were found for it. */
-export interface PlacedLog {
+export interface MatchedLog {
 	readonly log: FlightIdentity;
 	readonly entryId: string | null;
 	readonly dayId: string | null;
 }
 
 /** Whether another of the logs shows the same flight of the same competitor. Only one of them can count. */
-export function hasRival<L extends PlacedLog>(placed: L, all: readonly L[]): boolean {
+export function hasRival<L extends MatchedLog>(log: L, all: readonly L[]): boolean {
 	return (
-		placed.entryId !== null &&
+		log.entryId !== null &&
 		all.some(
 			(other) =>
-				other !== placed &&
-				other.entryId === placed.entryId &&
-				other.dayId === placed.dayId &&
-				sameFlight(other.log, placed.log),
+				other !== log &&
+				other.entryId === log.entryId &&
+				other.dayId === log.dayId &&
+				sameFlight(other.log, log.log),
 		)
 	);
 }

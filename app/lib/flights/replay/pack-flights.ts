@@ -1,6 +1,6 @@
 import { at } from "~/lib/numbers";
 import type { Track } from "./thin-track";
-import { formatVersion, heightStep, magic, type PackedFlight, placesPerDegree } from "./unpack-flights";
+import { formatVersion, heightStep, magic, type PackedFlight, stepsPerDegree } from "./unpack-flights";
 
 /** Most bytes of a whole number up to 2⁵³. */
 const longestNumber = 8;
@@ -60,8 +60,8 @@ export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
 		}
 	};
 	column(track.times, 1, (seconds) => writer.number(seconds));
-	column(track.latitudes, placesPerDegree, (steps) => writer.signed(steps));
-	column(track.longitudes, placesPerDegree, (steps) => writer.signed(steps));
+	column(track.latitudes, stepsPerDegree, (steps) => writer.signed(steps));
+	column(track.longitudes, stepsPerDegree, (steps) => writer.signed(steps));
 	column(track.heights, 1 / heightStep, (steps) => writer.signed(steps));
 	return writer.end();
 }

@@ -4,7 +4,7 @@ import { longestSpans } from "../igc-file/airborne-spans";
 import type { Flight } from "../igc-file/analyse-flight";
 import { momentOf } from "../igc-file/flight-log";
 import { trackOf } from "../igc-file/track";
-import { heightStep, placesPerDegree } from "./unpack-flights";
+import { heightStep, stepsPerDegree } from "./unpack-flights";
 
 /** A flight as points in time, one array a field; each is `length` long and `times` rise. */
 export interface Track {
@@ -100,8 +100,8 @@ function axesOf({ latitudes, longitudes, heights, length }: Track): Axes {
 			step * metres,
 		);
 	return {
-		north: axis(latitudes, metresPerDegree, 1 / placesPerDegree),
-		east: axis(longitudes, metresPerLongitude, 1 / placesPerDegree),
+		north: axis(latitudes, metresPerDegree, 1 / stepsPerDegree),
+		east: axis(longitudes, metresPerLongitude, 1 / stepsPerDegree),
 		up: axis(heights, 1, heightStep),
 	};
 }

@@ -30,7 +30,7 @@ export function isBridged(times: Float64Array, index: number): boolean {
 }
 
 /** Steps per degree in which a pack stores positions: 5.6 m to the north, 3.6 m to the east at 50° N. */
-export const placesPerDegree = 20_000;
+export const stepsPerDegree = 20_000;
 /** Step in metres in which a pack stores heights. */
 export const heightStep = 5;
 
@@ -95,8 +95,8 @@ export function unpackTrack(track: Uint8Array): UnpackedTrack {
 	};
 	return {
 		times: column(() => reader.number(), 1),
-		latitudes: column(() => reader.signed(), 1 / placesPerDegree),
-		longitudes: column(() => reader.signed(), 1 / placesPerDegree),
+		latitudes: column(() => reader.signed(), 1 / stepsPerDegree),
+		longitudes: column(() => reader.signed(), 1 / stepsPerDegree),
 		heights: column(() => reader.signed(), heightStep),
 	};
 }

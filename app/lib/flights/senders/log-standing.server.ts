@@ -66,13 +66,13 @@ export function standingOfVersion(db: Db): SQL<LogStanding> {
 }
 
 /** Statement that sets the standings of a competitor's flights of a day anew. It belongs behind every change of them. */
-export function settleStandings(db: Db, place: { readonly registrationId: string; readonly dayId: string }) {
+export function settleStandings(db: Db, where: { readonly registrationId: string; readonly dayId: string }) {
 	const found = sql`(SELECT ${standingOfVersion(db)} FROM ${igcFileVersions}
 		WHERE ${igcFileVersions.id} = ${igcFiles.currentVersionId})`;
 	return db
 		.update(igcFiles)
 		.set({ standing: sql`coalesce(${found}, 'kept')` })
-		.where(and(eq(igcFiles.registrationId, place.registrationId), eq(igcFiles.dayId, place.dayId)));
+		.where(and(eq(igcFiles.registrationId, where.registrationId), eq(igcFiles.dayId, where.dayId)));
 }
 
 /** Condition of a flight: its log takes part in the competition, though the competitor may still have to confirm it. */

@@ -4,7 +4,7 @@ import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { objectKey } from "~/lib/files/object-key";
 import { withStorageTimeout } from "~/lib/files/object-storage.server";
-import { placesOfTrace } from "~/lib/flights/igc-file/trace";
+import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { backgroundMapOf } from "~/lib/maps/background-map";
 import { rasterise } from "~/lib/maps/raster/rasterise.server";
@@ -124,7 +124,7 @@ async function shownOnMap(ctx: Ctx, map: PictureContent["map"]): Promise<ShownOn
 	const traces = map.logs.flatMap((id) => logs.find((log) => log.id === id)?.receipt.trace ?? []);
 	if (!task && traces.length === 0) return null;
 	const points = task?.points ?? null;
-	const terrain = await terrainAround(ctx, points ?? traces.flatMap(placesOfTrace));
+	const terrain = await terrainAround(ctx, points ?? traces.flatMap(positionsOfTrace));
 	return { points, traces, ground: { ...backgroundMapOf(edition, "cs"), terrain } };
 }
 

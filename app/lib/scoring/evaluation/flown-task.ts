@@ -7,7 +7,7 @@ import type { Terrain } from "~/lib/maps/terrain/terrain";
 import { at } from "~/lib/numbers";
 import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction } from "~/lib/tasks/task-distances";
-import { type PlacedZone, placeZones } from "~/lib/tasks/zones";
+import { type OrientedZone, orientZones } from "~/lib/tasks/zones";
 import type { PevRule, Task } from "~db/schema";
 import type { Observation } from "../flight-result";
 import { type NearMiss, nearMisses } from "./near-misses";
@@ -29,7 +29,7 @@ export interface FlownTask {
 	readonly task: Task;
 	readonly airfield: Position;
 	readonly track: Track;
-	readonly points: readonly PlacedZone[];
+	readonly points: readonly OrientedZone[];
 	/** Passages of each point. For a finish line they are those that finish. */
 	readonly passages: readonly (readonly Passage[])[];
 	/**
@@ -61,7 +61,7 @@ export function flownTask(
 	budget: StepBudget,
 ): FlownTask {
 	const track = trackOf(flight, span, fieldElevation({ task, airfield }, flight));
-	const points = placeZones(task.points);
+	const points = orientZones(task.points);
 	budget.spend(track.length);
 	const passages = points.map((point, index) =>
 		passagesOf(track, point, budget).filter(

@@ -1,7 +1,7 @@
 import { fixBefore, type Track } from "~/lib/flights/igc-file/track";
 import { LocalPlane, type PlanePoint, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
-import { isInside, type PlacedZone, zoneReach } from "~/lib/tasks/zones";
+import { isInside, type OrientedZone, zoneReach } from "~/lib/tasks/zones";
 import { firstFrom, inside, outside, type Passage, roughSides } from "./zone-passages";
 
 /** Metres from a zone within which it may be credited (Annex A 2025, list of penalties). */
@@ -30,8 +30,8 @@ export interface TimeSpan {
 const stepsBetweenFixes = 16;
 
 /** Returns null when the track has no fix in that time. */
-export function nearestApproach(track: Track, placed: PlacedZone, span: TimeSpan): Approach | null {
-	const measure = measureOf(track, placed);
+export function nearestApproach(track: Track, oriented: OrientedZone, span: TimeSpan): Approach | null {
+	const measure = measureOf(track, oriented);
 	let nearest: { readonly index: number; readonly distance: number } | null = null;
 	const { first, end } = fixesWithin(track, span);
 	for (let index = first; index < end; index++) {
@@ -51,12 +51,12 @@ interface Stretch {
 /** The stretches within 500 m of a zone that do not lead into it by one of the passages. */
 export function nearMisses(
 	track: Track,
-	placed: PlacedZone,
+	oriented: OrientedZone,
 	passages: readonly Passage[],
 	span: TimeSpan,
 ): NearMiss[] {
-	const measure = measureOf(track, placed);
-	const sideOf = roughSides(track, placed, creditedMissM);
+	const measure = measureOf(track, oriented);
+	const sideOf = roughSides(track, oriented, creditedMissM);
 	const distanceTo = (fix: number) => {
 		const side = sideOf(fix);
 		if (side === outside) return creditedMissM;
@@ -111,15 +111,15 @@ function fixesWithin(track: Track, { from, to }: TimeSpan): { readonly first: nu
 /** Metres to the zone from a place between two fixes; at least `enough` when it is known to be farther. */
 type Measure = (index: number, next: number, share: number, enough: number) => number;
 
-function measureOf({ latitudes, longitudes }: Track, placed: PlacedZone): Measure {
-	const plane = new LocalPlane(placed.centre);
-	const reach = zoneReach(placed.zone);
+function measureOf({ latitudes, longitudes }: Track, oriented: OrientedZone): Measure {
+	const plane = new LocalPlane(oriented.centre);
+	const reach = zoneReach(oriented.zone);
 	return (index, next, share, enough) => {
 		const latitude = at(latitudes, index) + share * (at(latitudes, next) - at(latitudes, index));
 		const longitude = at(longitudes, index) + share * (at(longitudes, next) - at(longitudes, index));
 		const place = plane.project(latitude, longitude);
 		const atLeast = Math.sqrt(place.east * place.east + place.north * place.north) - reach;
-		return atLeast >= enough ? atLeast : distanceToZone(placed, place);
+		return atLeast >= enough ? atLeast : distanceToZone(oriented, place);
 	};
 }
 
@@ -142,9 +142,9 @@ function refined({ times, length }: Track, measure: Measure, index: number, dist
  * The place of a zone that is nearest to a position, both on the plane of the point. For a position inside the zone it is the
  * position itself.
  */
-export function nearestInZone(placed: PlacedZone, { east, north }: PlanePoint): PlanePoint {
-	const { zone, axisDeg } = placed;
-	if (isInside(placed, east, north)) return { east, north };
+export function nearestInZone(oriented: OrientedZone, { east, north }: PlanePoint): PlanePoint {
+	const { zone, axisDeg } = oriented;
+	if (isInside(oriented, east, north)) return { east, north };
 	switch (zone.shape) {
 		case "line":
 			return nearestOnLine(east, north, axisDeg, zone.lengthM / 2);
@@ -163,8 +163,8 @@ export function nearestInZone(placed: PlacedZone, { east, north }: PlanePoint): 
 }
 
 /** Metres; 0 inside. */
-function distanceToZone(placed: PlacedZone, position: PlanePoint): number {
-	return distance(nearestInZone(placed, position), position.east, position.north);
+function distanceToZone(oriented: OrientedZone, position: PlanePoint): number {
+	return distance(nearestInZone(oriented, position), position.east, position.north);
 }
 
 function nearestOnLine(east: number, north: number, axisDeg: number, half: number): PlanePoint {

@@ -1,7 +1,7 @@
 import type { Track } from "~/lib/flights/igc-file/track";
 import { LocalPlane, radiansPerDegree } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
-import { isInside, type PlacedZone, zoneReach } from "~/lib/tasks/zones";
+import { isInside, type OrientedZone, zoneReach } from "~/lib/tasks/zones";
 import type { StepBudget } from "./step-budget";
 
 /** A stay in a zone, or the crossing of a line. Times are in the unit of the track. */
@@ -35,11 +35,11 @@ export function firstFrom(passages: readonly Passage[], time: number): Passage |
 const [stepsOfFix, stepsOfLine, stepsOfPassage] = [2, 6, 30];
 
 /** Every passage of a track through a zone, in order of time. */
-export function passagesOf(track: Track, placed: PlacedZone, budget: StepBudget): Passage[] {
+export function passagesOf(track: Track, oriented: OrientedZone, budget: StepBudget): Passage[] {
 	budget.spend(track.length * stepsOfFix);
 	const passages: OpenPassage[] = [];
-	const plane = new LocalPlane(placed.centre);
-	const sideOf = roughSides(track, placed, farthestBridge);
+	const plane = new LocalPlane(oriented.centre);
+	const sideOf = roughSides(track, oriented, farthestBridge);
 	/** The fix whose place on the plane is known. */
 	let [known, east, north] = [-1, 0, 0];
 	let nextSide = sideOf(0);
@@ -58,7 +58,7 @@ export function passagesOf(track: Track, placed: PlacedZone, budget: StepBudget)
 		const end = plane.project(at(track.latitudes, index + 1), at(track.longitudes, index + 1));
 		addPassages(
 			passages,
-			placed,
+			oriented,
 			{ from, to },
 			{ fromEast: east, fromNorth: north, toEast: end.east, toNorth: end.north },
 		);
@@ -75,19 +75,19 @@ interface OpenPassage extends Omit<Passage, "exit"> {
 
 function addPassages(
 	passages: OpenPassage[],
-	placed: PlacedZone,
+	oriented: OrientedZone,
 	{ from, to }: { readonly from: number; readonly to: number },
 	segment: Segment,
 ): void {
 	const gapS = to - from > longestBridge ? to - from : 0;
-	if (placed.zone.shape === "line") {
-		const crossing = lineCrossing(placed, segment);
+	if (oriented.zone.shape === "line") {
+		const crossing = lineCrossing(oriented, segment);
 		if (!crossing) return;
 		const time = from + crossing.share * (to - from);
 		passages.push({ enter: time, exit: time, alongAxis: crossing.alongAxis, gapS });
 		return;
 	}
-	for (const part of partsInside(placed, segment)) {
+	for (const part of partsInside(oriented, segment)) {
 		const enter = part.from === 0 ? from : from + part.from * (to - from);
 		addStay(passages, enter, from + part.to * (to - from), part.from === 0 ? 0 : gapS);
 	}
@@ -122,16 +122,16 @@ function isWithin({ fromEast, fromNorth, toEast, toNorth }: Segment, radiusM: nu
 }
 
 /** The parts of a segment inside a zone, in order. A segment is cut where it meets the zone's circles and radials. */
-function partsInside(placed: PlacedZone, segment: Segment): readonly SegmentPart[] {
+function partsInside(oriented: OrientedZone, segment: Segment): readonly SegmentPart[] {
 	// Most segments of a large area lie wholly inside, and a circle bulges nowhere inwards.
-	if (placed.zone.shape === "cylinder" && isWithin(segment, placed.zone.radiusM)) return wholly;
-	if (distanceToCentre(segment) > zoneReach(placed.zone)) return [];
-	const cuts = [0, ...cutsOf(placed, segment).filter((cut) => cut > 0 && cut < 1), 1].sort((a, b) => a - b);
+	if (oriented.zone.shape === "cylinder" && isWithin(segment, oriented.zone.radiusM)) return wholly;
+	if (distanceToCentre(segment) > zoneReach(oriented.zone)) return [];
+	const cuts = [0, ...cutsOf(oriented, segment).filter((cut) => cut > 0 && cut < 1), 1].sort((a, b) => a - b);
 	const parts: SegmentPart[] = [];
 	for (let index = 1; index < cuts.length; index++) {
 		const [from = 0, to = 0] = [cuts[index - 1], cuts[index]];
 		const middle = (from + to) / 2;
-		if (!isInside(placed, eastAt(segment, middle), northAt(segment, middle))) continue;
+		if (!isInside(oriented, eastAt(segment, middle), northAt(segment, middle))) continue;
 		const previous = parts.at(-1);
 		if (previous?.to === from) parts[parts.length - 1] = { from: previous.from, to };
 		else parts.push({ from, to });
@@ -141,7 +141,7 @@ function partsInside(placed: PlacedZone, segment: Segment): readonly SegmentPart
 
 /** Share of the segment at which it crosses a line, and whether it does so in the direction of the zone's axis. */
 function lineCrossing(
-	{ zone, axisDeg }: PlacedZone,
+	{ zone, axisDeg }: OrientedZone,
 	{ fromEast, fromNorth, toEast, toNorth }: Segment,
 ): { readonly share: number; readonly alongAxis: boolean } | null {
 	if (zone.shape !== "line") return null;
@@ -156,7 +156,7 @@ function lineCrossing(
 	return Math.abs(where) <= zone.lengthM / 2 ? { share, alongAxis: before < 0 } : null;
 }
 
-function cutsOf({ zone, axisDeg }: PlacedZone, segment: Segment): number[] {
+function cutsOf({ zone, axisDeg }: OrientedZone, segment: Segment): number[] {
 	switch (zone.shape) {
 		case "line":
 			return [];
@@ -223,7 +223,7 @@ const surelyInside = 0.95;
  */
 export function roughSides(
 	{ latitudes, longitudes }: Track,
-	{ zone, centre }: PlacedZone,
+	{ zone, centre }: OrientedZone,
 	margin: number,
 ): (fix: number) => number {
 	const high = (zoneReach(zone) + margin) / metresPerDegree;

@@ -1,6 +1,6 @@
 import type { Task, TaskPoint, Zone } from "~db/schema";
 import { clockOf } from "../clock-times";
-import { insideDirection, type PlacedZone, placeZones } from "../zones";
+import { insideDirection, type OrientedZone, orientZones } from "../zones";
 import { digitOfStyle } from "./cup-fields";
 
 /**
@@ -9,7 +9,7 @@ import { digitOfStyle } from "./cup-fields";
  */
 export function writeCup(title: string, task: Task): string {
 	const names = uniqueNames(task.points);
-	const zones = placeZones(task.points);
+	const zones = orientZones(task.points);
 	const waypoints = new Map(
 		task.points.map((point, index) => [names[index], waypointLine(point, names[index] ?? "")]),
 	);
@@ -61,14 +61,14 @@ function cupAngle(degrees: number, digits: 2 | 3, letters: "NS" | "EW"): string 
 	return `${whole}${minutes}${degrees < 0 ? letters[1] : letters[0]}`;
 }
 
-function zoneLine(placed: PlacedZone, index: number, task: Task): string {
-	const { zone } = placed;
+function zoneLine(oriented: OrientedZone, index: number, task: Task): string {
+	const { zone } = oriented;
 	const isFinish = index === task.points.length - 1;
 	return [
 		`ObsZone=${index}`,
 		`Style=${digitOfStyle(zone.style)}`,
 		...sizes(zone),
-		`A12=${Math.round(insideDirection(placed) * 10) / 10}`,
+		`A12=${Math.round(insideDirection(oriented) * 10) / 10}`,
 		...(zone.shape === "line" ? ["Line=1"] : []),
 		...(task.kind === "AAT" && index > 0 && !isFinish ? ["AAT=1"] : []),
 		...(isFinish && task.scoring.subtractFinishRadius ? ["Reduce=1"] : []),

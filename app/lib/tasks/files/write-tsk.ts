@@ -2,7 +2,7 @@ import { escapeXml } from "~/lib/escape";
 import { compassDegrees } from "~/lib/maps/geodesy";
 import type { Task, TaskPoint } from "~db/schema";
 import { clockOf, secondsOf, utcClockOf } from "../clock-times";
-import { type PlacedZone, placeZones } from "../zones";
+import { type OrientedZone, orientZones } from "../zones";
 
 const kilometresPerHour = 3.6;
 
@@ -17,10 +17,10 @@ type Attributes = Readonly<Record<string, string | number | null>>;
  */
 export function writeTsk(title: string, task: Task, date: string): string {
 	const { rules } = task;
-	const zones = placeZones(task.points);
+	const zones = orientZones(task.points);
 	const points = task.points.flatMap((point, index) => {
-		const placed = zones[index];
-		return placed ? [pointElement(point, placed, typeOf(task, index))] : [];
+		const oriented = zones[index];
+		return oriented ? [pointElement(point, oriented, typeOf(task, index))] : [];
 	});
 	const attributes = {
 		type: task.kind,
@@ -52,14 +52,14 @@ function typeOf({ kind, points }: Task, index: number): string {
 	return kind === "AAT" ? "Area" : "Turn";
 }
 
-function pointElement(point: TaskPoint, placed: PlacedZone, type: string): string {
+function pointElement(point: TaskPoint, oriented: OrientedZone, type: string): string {
 	const { name, code, latitude, longitude, elevationM } = point;
 	const location = element("Location", { longitude: longitude.toFixed(7), latitude: latitude.toFixed(7) });
 	const waypoint = element("Waypoint", { name, comment: code, altitude: elevationM }, [location]);
-	return element("Point", { type }, [waypoint, element("ObservationZone", zoneAttributes(placed))]);
+	return element("Point", { type }, [waypoint, element("ObservationZone", zoneAttributes(oriented))]);
 }
 
-function zoneAttributes({ zone, axisDeg }: PlacedZone): Attributes {
+function zoneAttributes({ zone, axisDeg }: OrientedZone): Attributes {
 	if (zone.shape === "line") return { type: "Line", length: zone.lengthM };
 	if (zone.shape === "cylinder") return { type: "Cylinder", radius: zone.radiusM };
 	const { radiusM: radius, angleDeg } = zone;

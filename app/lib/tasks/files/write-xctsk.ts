@@ -2,7 +2,7 @@ import type { Position } from "~/lib/maps/geodesy";
 import { fitsQrCode } from "~/lib/qr-code";
 import type { Task, TaskPoint, Zone } from "~db/schema";
 import { utcClockOf } from "../clock-times";
-import { insideDirection, type PlacedZone, placeZones } from "../zones";
+import { insideDirection, type OrientedZone, orientZones } from "../zones";
 
 /** Text in front of the JSON in a QR code. */
 const qrPrefix = "XCTSK:";
@@ -43,11 +43,11 @@ function textOf(
 	return JSON.stringify({
 		taskType: "CLASSIC",
 		version: 2,
-		t: placeZones(points).map((placed, index) => {
+		t: orientZones(points).map((oriented, index) => {
 			const point = points[index];
-			const shape = shapeOptions(placed);
+			const shape = shapeOptions(oriented);
 			return {
-				z: encodePoint(placed.centre, point?.elevationM ?? fieldM, radiusOf(placed.zone)),
+				z: encodePoint(oriented.centre, point?.elevationM ?? fieldM, radiusOf(oriented.zone)),
 				...names(point, index),
 				...(index === 0 ? { t: 2 } : index === last ? { t: 3 } : {}),
 				...(shape ? { o: shape } : {}),
@@ -83,9 +83,9 @@ function radiusOf(zone: Zone): number {
 }
 
 /** Half angles, and the direction to the inside of the task; null for a cylinder, which the original format has. */
-function shapeOptions(placed: PlacedZone): Readonly<Record<string, number>> | null {
-	const { zone } = placed;
-	const a12 = Math.round(insideDirection(placed) * 10) / 10;
+function shapeOptions(oriented: OrientedZone): Readonly<Record<string, number>> | null {
+	const { zone } = oriented;
+	const a12 = Math.round(insideDirection(oriented) * 10) / 10;
 	if (zone.shape === "cylinder") return null;
 	if (zone.shape === "line") return { l: 1, a12 };
 	const sector = { a1: zone.angleDeg / 2, a12 };

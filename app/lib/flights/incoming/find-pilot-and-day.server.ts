@@ -40,19 +40,19 @@ export function recordersOfLogs(db: Db) {
 		.where(eq(igcFiles.standing, "scores"));
 }
 
-type Place = Pick<z.infer<typeof igcUploadSchema>, "pilot" | "day">;
+type PilotAndDay = Pick<z.infer<typeof igcUploadSchema>, "pilot" | "day">;
 
 /**
  * Finds the competitor and the day of a log when its sender has not given them. Refuses with `invalid-pilot` or `invalid-day` when
  * the log does not show them clearly; the sender is then asked.
  * @param accountId account of a signed-in competitor; it decides nothing against the signs of the log
  */
-export async function placeLog(
+export async function findPilotAndDay(
 	{ db, now, language }: Ctx,
 	log: LogIdentity,
-	{ pilot, day }: Place,
+	{ pilot, day }: PilotAndDay,
 	accountId: string | null,
-): Promise<Result<Required<Place>, "invalid-pilot" | "invalid-day">> {
+): Promise<Result<Required<PilotAndDay>, "invalid-pilot" | "invalid-day">> {
 	const { rows, recorders, days } = await read(db, {
 		rows: entriesToMatch(db),
 		recorders: recordersOfLogs(db),
