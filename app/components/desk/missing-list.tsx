@@ -46,8 +46,17 @@ export function MissingList({ pilots, sunset, now }: MissingListProps) {
 function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now: Date }) {
 	const { t, language, classNameOf } = useTexts();
 	const isOrganiser = useRootData()?.user?.admin === true;
-	const { id, startNumber, fullName, registrationNumber, classType, status, news, landing, proposals } =
-		pilot;
+	const {
+		id,
+		startNumber,
+		fullName,
+		registrationNumber,
+		classType,
+		status,
+		lastSign,
+		landing,
+		reportsToDecide,
+	} = pilot;
 	return (
 		<li className="grid gap-1">
 			<p>
@@ -58,11 +67,11 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 				{t(status === "OUTLANDING" ? "desk.missing.noPlace" : `competitorStatus.${status ?? "none"}`)}
 			</p>
 			<p>
-				<LastNews news={news} now={now} />
+				<LastSign lastSign={lastSign} now={now} />
 				{landing?.landedAt &&
 					` · ${t("desk.logLanded", { time: formatTime(new Date(landing.landedAt), language) })}`}
 			</p>
-			{proposals > 0 && (
+			{reportsToDecide > 0 && (
 				<p>
 					<AppLink to="/outlandings">{t("desk.missing.proposals")}</AppLink>
 				</p>
@@ -82,18 +91,18 @@ function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now
 	);
 }
 
-interface LastNewsProps {
-	readonly news: MissingPilot["news"];
+interface LastSignProps {
+	readonly lastSign: MissingPilot["lastSign"];
 	readonly now: Date;
 }
 
-export function LastNews({ news, now }: LastNewsProps) {
+export function LastSign({ lastSign, now }: LastSignProps) {
 	const { t, language } = useTexts();
-	if (!news) return t("desk.missing.noNews");
-	const at = new Date(news.at);
+	if (!lastSign) return t("desk.missing.noNews");
+	const at = new Date(lastSign.at);
 	return (
 		<>
-			{t(`desk.missing.news.${news.kind}`, { time: timeOf(at, now, language) })},{" "}
+			{t(`desk.missing.news.${lastSign.kind}`, { time: timeOf(at, now, language) })},{" "}
 			<strong>{t("desk.ago", timeSince(at, now))}</strong>
 		</>
 	);

@@ -56,7 +56,7 @@ export const deskJson = z.object({
 			startNumber: z.string(),
 			name: z.string(),
 			phones: z.array(z.string()),
-			/** Time of the last news about the pilot, whoever or whatever gave it. */
+			/** Time of the last sign of the pilot, from any source. */
 			lastNewsAt: instant.nullable(),
 		}),
 	),
@@ -105,12 +105,12 @@ export function toDeskJson(
 			phone: report.phone,
 			reportedAt: createdAt.toISOString(),
 		})),
-		missing: missing.map(({ id, startNumber, fullName, phones, news }) => ({
+		missing: missing.map(({ id, startNumber, fullName, phones, lastSign }) => ({
 			registration: id,
 			startNumber,
 			name: fullName,
 			phones: [...phones],
-			lastNewsAt: news?.at.toISOString() ?? null,
+			lastNewsAt: lastSign?.at.toISOString() ?? null,
 		})),
 	};
 }

@@ -113,8 +113,8 @@ function landings(db: Db, days: SQL | undefined) {
 		.orderBy(igcFiles.flightNumber);
 }
 
-/** The last thing that is known about somebody, whoever said it: of a log and a position, when the pilot was there. */
-interface News {
+/** The last thing that is known of a pilot, from any source. A log and a position have the time at which the pilot was there. */
+interface LastSign {
 	readonly kind: "status" | "log" | "report" | "launch" | "position";
 	readonly at: Date;
 }
@@ -126,11 +126,11 @@ export interface MissingPilot
 	readonly fullName: string;
 	readonly phones: readonly string[];
 	/** Null for a status that nobody has set. */
-	readonly news: News | null;
+	readonly lastSign: LastSign | null;
 	/** The landing in the log that counts. */
 	readonly landing: Landing | null;
-	/** Number of reports that wait for an organiser. */
-	readonly proposals: number;
+	/** Number of reports that an organiser has to confirm or dismiss. */
+	readonly reportsToDecide: number;
 }
 
 type Found = Results<ReturnType<typeof missingQueries>>;
@@ -184,9 +184,9 @@ export function toMissing(
 			phones: [...new Set([pilot.phone, ...own.map(({ phone }) => phone ?? "")])].filter(
 				(phone) => phone !== "",
 			),
-			news: lastNews(pilot, own, landing, positions.find((seen) => isOf(pilot, seen))?.seenAt),
+			lastSign: lastSignOf(pilot, own, landing, positions.find((seen) => isOf(pilot, seen))?.seenAt),
 			landing,
-			proposals: own.filter(({ standing }) => standing === "proposed").length,
+			reportsToDecide: own.filter(({ standing }) => standing === "proposed").length,
 		};
 	});
 }
@@ -210,13 +210,13 @@ const isOf = (
 	{ registrationId, dayId }: Pick<Outlanding, "registrationId" | "dayId">,
 ) => pilot.id === registrationId && pilot.dayId === dayId;
 
-function lastNews(
+function lastSignOf(
 	{ status, statusAt, launches }: Away,
 	reports: readonly Outlanding[],
 	landing: Landing | null,
 	seenAt: Date | undefined,
-): News | null {
-	const all: readonly News[] = [
+): LastSign | null {
+	const all: readonly LastSign[] = [
 		...(status && statusAt ? [{ kind: "status" as const, at: statusAt }] : []),
 		...(landing ? [{ kind: "log" as const, at: landing.landedAt ?? landing.sentAt }] : []),
 		...(seenAt ? [{ kind: "position" as const, at: seenAt }] : []),

@@ -105,9 +105,9 @@ const missing: MissingPilot = {
 	fullName: "Jakub Hradecký",
 	...{
 		phones: ["+420 601 234 567"],
-		news: { kind: "status", at: at("10:12:00") },
+		lastSign: { kind: "status", at: at("10:12:00") },
 		landing: null,
-		proposals: 0,
+		reportsToDecide: 0,
 	},
 };
 
@@ -115,9 +115,9 @@ const missing: MissingPilot = {
 function MissingSamples() {
 	const landing = { sentAt: at("16:00:00"), landedAt: at("14:10:00"), position: null, isAtAirfield: false };
 	const pilots: readonly MissingPilot[] = [
-		{ ...missing, news: null },
-		{ ...missing, id: "reported", status: "OUTLANDING", proposals: 1 },
-		{ ...missing, id: "logged", landing, news: { kind: "log", at: landing.sentAt } },
+		{ ...missing, lastSign: null },
+		{ ...missing, id: "reported", status: "OUTLANDING", reportsToDecide: 1 },
+		{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.sentAt } },
 	];
 	return <MissingList pilots={pilots} sunset={at("19:01:00")} now={at("18:30:00")} />;
 }

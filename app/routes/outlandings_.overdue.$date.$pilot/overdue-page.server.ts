@@ -99,7 +99,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 			.find(({ classType }) => classType === entry.competitionClass.type),
 		positions: positions.map((noted) => toPosition(noted, others)),
 		/** As the red list says it; null for somebody who is not on it. */
-		news: toMissing(ctx, night).find(({ id }) => id === entry.id)?.news ?? null,
+		lastSign: toMissing(ctx, night).find(({ id }) => id === entry.id)?.lastSign ?? null,
 		card: card ?? null,
 		/** When no position is known, it lists leg by leg who flew there and when. */
 		along: positions.length > 0 ? [] : alongTask(points, launches[0] ?? null, others),

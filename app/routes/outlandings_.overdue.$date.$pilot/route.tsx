@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
-import { LastNews, timeSince } from "~/components/desk/missing-list";
+import { LastSign, timeSince } from "~/components/desk/missing-list";
 import { PhoneLink, Phones } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
 import { MapView } from "~/components/map/map-view";
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** One page to read to the rescue centre, and to print. */
 export default function OverduePage() {
 	const { t, language, classNameOf } = useTexts();
-	const { date, pilot, task, rescue, positions, along, news, card, hasLogs, drawing, readAt, words } =
+	const { date, pilot, task, rescue, positions, along, lastSign, card, hasLogs, drawing, readAt, words } =
 		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
@@ -93,9 +93,9 @@ export default function OverduePage() {
 				</p>
 				<Phones phones={pilot.phones} />
 				{words.launched && <p>{words.launched}</p>}
-				{news && (
+				{lastSign && (
 					<p>
-						<LastNews news={news} now={new Date(readAt)} />
+						<LastSign lastSign={lastSign} now={new Date(readAt)} />
 					</p>
 				)}
 				{card && <SafetyCard card={card} />}

@@ -219,11 +219,11 @@ function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
 	const date = missing[0]?.date ?? pragueDate(ctx.now);
 	return {
 		/** The missing pilots for everybody, without phone numbers, and since when there is no news of them. */
-		missed: missing.map(({ id, startNumber, fullName, news }) => ({
+		missed: missing.map(({ id, startNumber, fullName, lastSign }) => ({
 			id,
 			startNumber,
 			fullName,
-			newsAt: news?.at ?? null,
+			newsAt: lastSign?.at ?? null,
 		})),
 		/** Only for a desk, of whatever day: the night is everybody's. */
 		missedForDesk: isAtDesk(ctx) ? missing.map((pilot) => withoutPhones(ctx, pilot)) : [],
