@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answer, endpoint, forAll } from "~/lib/api/endpoint.server";
 import type { Ctx } from "~/lib/context";
-import { longestWait, oldestWaiting } from "~/lib/mail/outbox.server";
+import { longestWait, oldestQueued } from "~/lib/mail/outbox.server";
 import { withTimeout } from "~/lib/timeout";
 import { version } from "../../package.json";
 
@@ -45,6 +45,6 @@ async function askBucket({ files }: Ctx): Promise<boolean> {
 
 /** Seconds since the oldest unsent mail was queued; null when none waits. @throws what the database throws */
 async function ageOfOutbox({ db, now }: Ctx): Promise<number | null> {
-	const [row] = await oldestWaiting(db);
+	const [row] = await oldestQueued(db);
 	return row?.since ? Math.max(0, Math.round((now.getTime() - row.since.getTime()) / 1000)) : null;
 }

@@ -2,7 +2,7 @@ import type { Ctx } from "~/lib/context";
 import type { Effect } from "~/lib/db/effects";
 import { makeReplayOf } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { removePictures } from "~/lib/results/pictures/make-pictures.server";
 import { scoreClassDay, scoreDaysOf, scoreEntry, scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 

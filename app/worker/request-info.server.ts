@@ -70,7 +70,7 @@ function keyOf({ url, method, headers }: Request): string {
 async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<RequestInfo> {
 	return {
 		...parsed,
-		language: await languageOf(request),
+		language: await responseLanguage(request),
 		isCachedRead: parsed.cachedAddress !== null && mayBeCached(request),
 	};
 }
@@ -95,7 +95,7 @@ const detector = new RemixI18Next({
 });
 
 /** The language of the response: `?lng`, else the cookie, else the browser's settings, else Czech. */
-async function languageOf(request: Request): Promise<Language> {
+async function responseLanguage(request: Request): Promise<Language> {
 	const found = await detector.getLocale(request);
 	return isLanguage(found) ? found : fallbackLanguage;
 }

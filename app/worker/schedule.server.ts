@@ -8,7 +8,7 @@ import { removeLogs, sweptIncomingLogs, unfinishedIgcFiles } from "~/lib/flights
 import { makeDueReplays } from "~/lib/flights/replay/make-replay.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { fallbackLanguage } from "~/lib/i18n/language";
-import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { sealAuditRows } from "~/lib/operations/audit-rows.server";
 import { runJob } from "~/lib/operations/job-fuses.server";
 import { raiseAlerts } from "~/lib/operations/raise-alerts.server";

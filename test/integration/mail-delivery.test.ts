@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
-import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { outbox } from "~db/schema";
 import type { RecordedMessage, ResendFailure } from "~test/fakes/resend";
 import { resendKey } from "~test/fakes/resend-key";

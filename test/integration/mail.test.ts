@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import type { ComposedMail } from "~/lib/mail/compose-mail";
-import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { outbox, passwordResets } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";

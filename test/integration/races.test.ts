@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { commit } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { setFlags } from "~/lib/entries/entry-flags.server";
-import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { importResults } from "~/lib/results/import-results.server";
 import { beginSyncRun } from "~/lib/results/sync-runs.server";
 import {

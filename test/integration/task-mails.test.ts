@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import jsQR from "jsqr";
 import { expect, test } from "vitest";
-import { sendQueuedMail } from "~/lib/notifications/send-queued.server";
+import { sendQueuedMail } from "~/lib/notifications/send-queued-mail.server";
 import { outbox, tasks } from "~db/schema";
 import type { RecordedMessage } from "~test/fakes/resend";
 import { resendKey } from "~test/fakes/resend-key";

@@ -8,7 +8,7 @@ import { isAfter, newestFirst } from "~/lib/db/newest-first.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { outbox } from "~db/schema";
-import type { Delivery } from "./deliver.server";
+import type { SendResult } from "./send-mail.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -56,18 +56,18 @@ export async function claimDueMail({ db }: Ctx, now: Date): Promise<OutboxRow | 
 }
 
 /** Writes the outcome to a claimed row, unless its lease ran out and another sender has claimed it. */
-export async function settleMail({ db }: Ctx, row: OutboxRow, delivery: Delivery, now: Date): Promise<void> {
+export async function settleMail({ db }: Ctx, row: OutboxRow, result: SendResult, now: Date): Promise<void> {
 	await db
 		.update(outbox)
-		.set(valuesAfter(row, delivery, now))
+		.set(valuesAfter(row, result, now))
 		.where(and(eq(outbox.id, row.id), eq(outbox.state, "sending"), eq(outbox.attempts, row.attempts)));
 }
 
-function valuesAfter(row: OutboxRow, delivery: Delivery, now: Date): Partial<OutboxRow> {
-	if (delivery.outcome === "sent") return { state: "sent", sentAt: now, lastError: null };
-	const lastError = delivery.error.slice(0, 500);
-	if (delivery.outcome === "refused" || row.attempts >= mostAttempts) return { state: "failed", lastError };
-	const wait = Math.max(backoffMilliseconds(row.attempts), (delivery.retryAfter ?? 0) * 1000);
+function valuesAfter(row: OutboxRow, result: SendResult, now: Date): Partial<OutboxRow> {
+	if (result.outcome === "sent") return { state: "sent", sentAt: now, lastError: null };
+	const lastError = result.error.slice(0, 500);
+	if (result.outcome === "refused" || row.attempts >= mostAttempts) return { state: "failed", lastError };
+	const wait = Math.max(backoffMilliseconds(row.attempts), (result.retryAfter ?? 0) * 1000);
 	return { state: "queued", lastError, nextAttemptAt: new Date(now.getTime() + wait) };
 }
 
@@ -101,8 +101,8 @@ export function mailCounts(db: Db) {
  */
 export const longestWait = 30 * 60;
 
-/** Selects when the oldest mail that has not been sent was queued; null when none waits. */
-export function oldestWaiting(db: Db) {
+/** Selects when the oldest mail that has not been sent was queued; null when none is queued. */
+export function oldestQueued(db: Db) {
 	return db
 		.select({ since: min(outbox.createdAt) })
 		.from(outbox)
@@ -121,7 +121,7 @@ export async function retryFailedMail(ctx: AdminCtx, id: string): Promise<Result
 	return committed.ok ? done(null) : refuse("not-found");
 }
 
-export async function resendFailedMails(ctx: AdminCtx): Promise<Result<null>> {
+export async function retryFailedMails(ctx: AdminCtx): Promise<Result<null>> {
 	await commit(ctx, {
 		statements: [ctx.db.update(outbox).set(afresh(ctx)).where(eq(outbox.state, "failed"))],
 		audit: { action: "mail.resend-all" },

@@ -17,8 +17,8 @@ import {
 	mailCounts,
 	mailPage,
 	mailStates,
-	resendFailedMails,
 	retryFailedMail,
+	retryFailedMails,
 } from "~/lib/mail/outbox.server";
 import { page } from "~/shell/handle";
 import type { outbox } from "~db/schema";
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const form = bodyOf(await readForm(request));
 	const mail = String(form.get("mail") ?? "");
-	const resent = await (mail === "failed" ? resendFailedMails(ctx) : retryFailedMail(ctx, mail));
+	const resent = await (mail === "failed" ? retryFailedMails(ctx) : retryFailedMail(ctx, mail));
 	if (!resent.ok) return redirectWithFlash("/admin/mail", "error", `server.${resent.reason}`);
 	return redirectWithFlash(
 		"/admin/mail",

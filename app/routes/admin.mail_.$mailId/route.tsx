@@ -8,7 +8,7 @@ import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pictureUrl } from "~/lib/mail/compose-mail";
 import { mailById } from "~/lib/mail/outbox.server";
-import { shownMail } from "~/lib/notifications/send-queued.server";
+import { shownMail } from "~/lib/notifications/send-queued-mail.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "adminMail.one.title" });

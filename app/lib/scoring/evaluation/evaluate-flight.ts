@@ -10,7 +10,7 @@ import { type EngineRun, engineRuns, findingsOf, type Interpretation } from "./f
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
 import { plainRoute, type Route, routesOf } from "./follow-task";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
-import { type StartCandidate, shareAfter, startCandidates } from "./starts";
+import { type StartCandidate, shareAfter, startCandidates } from "./start-candidates";
 import { BeyondBudget, StepBudget } from "./step-budget";
 
 /** Most starts of a flight that are compared. A pilot who circles over the line for an hour crosses it this often. */

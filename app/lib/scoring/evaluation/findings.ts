@@ -9,7 +9,7 @@ import type { FlownTask } from "./flown-task";
 import type { Route } from "./follow-task";
 import { nearestApproach } from "./near-misses";
 import type { FlownDistance } from "./race-distance";
-import { brokenLimits, earlyStart, type StartCandidate } from "./starts";
+import { brokenLimits, earlyStart, type StartCandidate } from "./start-candidates";
 import { longestBridge } from "./zone-passages";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };

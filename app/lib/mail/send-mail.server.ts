@@ -2,7 +2,7 @@ import { Resend } from "resend";
 import type { Settings } from "~/lib/settings.server";
 import type { ComposedMail } from "./compose-mail";
 
-export type Delivery =
+export type SendResult =
 	| { readonly outcome: "sent" }
 	/** The mail is to be tried again. `retryAfter` is in seconds, and set when the provider asks for a pause. */
 	| { readonly outcome: "later"; readonly error: string; readonly retryAfter?: number }
@@ -18,12 +18,12 @@ const passingStatuses = new Set([401, 403, 408, 409, 429]);
  * Sends one mail through Resend.
  * @param key key of idempotency: the provider remembers it for a day and does not send a mail with the same key again
  */
-export async function deliver(
+export async function sendMail(
 	settings: Settings & { readonly mail: { readonly apiKey: string } },
 	key: string,
 	to: string,
 	mail: ComposedMail,
-): Promise<Delivery> {
+): Promise<SendResult> {
 	const { apiKey, baseUrl, from } = settings.mail;
 	const { attachments: pictures, ...content } = mail;
 	const attachments = pictures.map(({ name, png }) => ({

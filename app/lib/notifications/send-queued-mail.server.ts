@@ -8,9 +8,9 @@ import { ownLogProof } from "~/lib/flights/senders/confirm-log.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { type ComposedMail, composeMail } from "~/lib/mail/compose-mail";
-import { type Delivery, deliver } from "~/lib/mail/deliver.server";
 import { keepLocally } from "~/lib/mail/local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "~/lib/mail/outbox.server";
+import { type SendResult, sendMail } from "~/lib/mail/send-mail.server";
 import type { MailTools, TokenPurpose } from "~/lib/mail/template";
 import type { Settings } from "~/lib/settings.server";
 import { taskPictures } from "~/lib/tasks/task-pictures.server";
@@ -39,14 +39,14 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 		for (let sent = 0; sent < mostPerRun; sent += 1) {
 			const row = await claimDueMail(ctx, clock());
 			if (!row) return;
-			const delivery = await attempt(ctx, row, pictures);
-			await settleMail(ctx, row, delivery, clock());
-			if (delivery.outcome !== "sent") {
-				const { outcome } = delivery;
+			const result = await attempt(ctx, row, pictures);
+			await settleMail(ctx, row, result, clock());
+			if (result.outcome !== "sent") {
+				const { outcome } = result;
 				logLine("error", "mail", { requestId: ctx.requestId, mailId: row.id, kind: row.kind, outcome });
-				if (delivery.outcome === "later" && delivery.retryAfter !== undefined) {
-					if (delivery.retryAfter > longestPause) return;
-					await scheduler.wait(delivery.retryAfter * 1000);
+				if (result.outcome === "later" && result.retryAfter !== undefined) {
+					if (result.retryAfter > longestPause) return;
+					await scheduler.wait(result.retryAfter * 1000);
 				}
 			}
 		}
@@ -56,14 +56,14 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	}
 }
 
-async function attempt(ctx: Ctx, row: OutboxRow, pictures: MailTools["taskPictures"]): Promise<Delivery> {
+async function attempt(ctx: Ctx, row: OutboxRow, pictures: MailTools["taskPictures"]): Promise<SendResult> {
 	try {
 		const mail = await renderMail(ctx, row, {
 			token: (purpose) => tokenFor(ctx, row, purpose),
 			taskPictures: pictures,
 		});
 		if (!mail) return { outcome: "refused", error: "withdrawn: there is nobody to get it any more" };
-		if (hasKey(ctx.settings)) return await deliver(ctx.settings, row.id, row.recipient, mail);
+		if (hasKey(ctx.settings)) return await sendMail(ctx.settings, row.id, row.recipient, mail);
 		await keepLocally(ctx, row.id, row.recipient, mail);
 		return { outcome: "sent" };
 	} catch (error) {
