@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
-import { gliderLabel } from "~/lib/entries/gliders";
+import { gliderLabel, isOfClass } from "~/lib/entries/gliders";
 import type { Language } from "~/lib/i18n/language";
 
 interface Option {
@@ -27,7 +27,7 @@ export function entryOptions(
 		readonly language: Language;
 	},
 ) {
-	const classType = lists.competitionClasses.find(({ id }) => id === classId)?.type;
+	const chosen = lists.competitionClasses.find(({ id }) => id === classId);
 	return {
 		region: lists.regions.map(({ id, name }) => ({ value: id, label: t(`region.${name}`) })),
 		competitionClass: lists.competitionClasses.map(({ id, type }) => ({
@@ -35,7 +35,7 @@ export function entryOptions(
 			label: nameOf(type),
 		})),
 		gliderType: lists.gliderTypes
-			.filter(({ competitionClassType }) => competitionClassType === classType)
+			.filter((type) => chosen && isOfClass(type, chosen))
 			.map(({ id, name, index }) => ({ value: id, label: gliderLabel(name, index, language) })),
 		accommodationType: lists.accommodationTypes.map(({ id, name }) => ({
 			value: id,

@@ -11,6 +11,7 @@ import { accommodationTypes, regions, registrations } from "~db/schema";
 import { classById, gliderTypeById } from "./classes-queries.server";
 import { type Entry, isCompetitor } from "./entries-queries.server";
 import { type EntryInput, entryComplaints } from "./entry-schema";
+import { isOfClass } from "./gliders";
 
 /** Selects the rows that an entry refers to, for `complaintsAbout`. */
 export function referenceQueries(db: Db, input: EntryInput) {
@@ -118,7 +119,7 @@ export function complaintsAbout(
 	if (!region) errors.region = complaints.choice;
 	if (!competitionClass) errors.competitionClass = complaints.choice;
 	if (!gliderType) errors.gliderType = complaints.choice;
-	else if (competitionClass && gliderType.competitionClassType !== competitionClass.type) {
+	else if (competitionClass && !isOfClass(gliderType, competitionClass)) {
 		errors.gliderType = entryComplaints.otherClass;
 	}
 	if (!accommodation) errors.accommodationType = complaints.choice;

@@ -11,6 +11,7 @@ import { allClasses, allGliderTypes } from "./classes-queries.server";
 import { entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints } from "./entry-schema";
+import { isOfClass } from "./gliders";
 import { changedFields } from "./requested-change";
 
 interface Decision {
@@ -43,7 +44,7 @@ export async function decideChange(
 	const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 	const takesNumber = accepts && !keepsNumber(entry, after);
 	if (takesNumber && (await isNumberTaken(db, after))) return numberTaken;
-	if (accepts && gliderType?.competitionClassType !== competitionClass?.type) {
+	if (accepts && !(gliderType && competitionClass && isOfClass(gliderType, competitionClass))) {
 		return refuse("invalid-fields", { gliderType: entryComplaints.otherClass });
 	}
 	const mail = mailTo(entry.user, "entry-change-decided", {

@@ -25,3 +25,11 @@ export function handicapOf(index: number | null, referenceIndex: number | null):
 function isPositive(value: number | null): value is number {
 	return value !== null && Number.isFinite(value) && value > 0;
 }
+
+/** Whether an entry with a type of glider may be of a class. */
+export function isOfClass(
+	gliderType: { readonly competitionClassType: string },
+	competitionClass: { readonly type: string },
+): boolean {
+	return gliderType.competitionClassType === competitionClass.type;
+}

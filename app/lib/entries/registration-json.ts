@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Entry } from "./entries-queries.server";
 import type { FormLists } from "./form-lists.server";
-import { handicapOf } from "./gliders";
+import { handicapOf, isOfClass } from "./gliders";
 
 /*
  * The API spells "accomodation" with one m. Existing clients check the type of `birthDate` and `note` and refuse to save an
@@ -117,11 +117,15 @@ export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegis
 }
 
 export function toFormListsJson(lists: FormLists): z.infer<typeof formListsJson> {
-	const classOf = (type: string) => lists.competitionClasses.find((found) => found.type === type);
 	return {
 		regions: lists.regions.map(toNamedJson),
 		competitionClasses: lists.competitionClasses.map(toClassJson),
-		gliderTypes: lists.gliderTypes.map((type) => toGliderTypeJson(type, classOf(type.competitionClassType))),
+		gliderTypes: lists.gliderTypes.map((type) =>
+			toGliderTypeJson(
+				type,
+				lists.competitionClasses.find((one) => isOfClass(type, one)),
+			),
+		),
 		accomodationTypes: lists.accommodationTypes.map(toNamedJson),
 	};
 }
