@@ -1,5 +1,5 @@
 import { AppLink } from "~/components/app-link";
-import { Phones } from "~/components/desk/phones";
+import { Phones, type PhonesProps } from "~/components/desk/phones";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
@@ -7,8 +7,11 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 
+/** The phones are null for somebody who works by a link. */
+type ShownPilot = Omit<MissingPilot, "phones"> & Pick<PhonesProps, "phones">;
+
 interface MissingListProps {
-	readonly pilots: readonly MissingPilot[];
+	readonly pilots: readonly ShownPilot[];
 	/** Sunset of the evening on which they are missing. */
 	readonly sunset: Date | null;
 	readonly now: Date;
@@ -43,7 +46,7 @@ export function MissingList({ pilots, sunset, now }: MissingListProps) {
 	);
 }
 
-function MissingRow({ pilot, now }: { readonly pilot: MissingPilot; readonly now: Date }) {
+function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: Date }) {
 	const { t, language, classNameOf } = useTexts();
 	const isOrganiser = useRootData()?.user?.admin === true;
 	const {

@@ -1,10 +1,10 @@
 import { Icon } from "~/components/icon";
-import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 
-interface PhonesProps {
-	readonly phones: readonly string[];
-	/** Id of the entry that the numbers belong to, if somebody who works by a link may ask for them. */
+export interface PhonesProps {
+	/** Null for somebody who works by a link. */
+	readonly phones: readonly string[] | null;
+	/** Id of the entry that the numbers belong to; needed where they may be null. */
 	readonly of?: string;
 }
 
@@ -21,11 +21,10 @@ export function PhoneLink({ phone, className = "unbroken" }: PhoneLinkProps) {
 	);
 }
 
-/** Numbers to call by a tap. Whoever works by a link asks for them, as that is noted. */
+/** Numbers to call by a tap. Somebody who works by a link asks for them by a button, as that is recorded. */
 export function Phones({ phones, of }: PhonesProps) {
 	const { t } = useTexts();
-	const root = useRootData();
-	if (of !== undefined && root?.isOnDuty && !root.user?.admin) {
+	if (phones === null) {
 		return (
 			<form method="post" action="/duty">
 				<input type="hidden" name="pilot" value={of} />

@@ -23,6 +23,7 @@ import {
 import type { Edition } from "~editions/schema";
 import { type Landing, toLanding } from "./landing-proposal";
 import { countsAmong, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
+import { phonesAmong } from "./phones.server";
 import { lastLight } from "./sunset";
 
 type LocalDate = string | SQL<string>;
@@ -181,9 +182,7 @@ export function toMissing(
 			startNumber: pilot.startNumber,
 			registrationNumber: pilot.registrationNumber,
 			fullName: `${pilot.name} ${pilot.surname}`,
-			phones: [...new Set([pilot.phone, ...own.map(({ phone }) => phone ?? "")])].filter(
-				(phone) => phone !== "",
-			),
+			phones: phonesAmong([pilot.phone, ...own.map(({ phone }) => phone)]),
 			lastSign: lastSignOf(pilot, own, landing, positions.find((seen) => isOf(pilot, seen))?.seenAt),
 			landing,
 			reportsToDecide: own.filter(({ standing }) => standing === "proposed").length,

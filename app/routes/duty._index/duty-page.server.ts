@@ -5,6 +5,7 @@ import { read } from "~/lib/db/read.server";
 import { allDutyLinks } from "~/lib/desk/duty-links.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { countsAmong } from "~/lib/desk/outlandings-queries.server";
+import { phonesAmong } from "~/lib/desk/phones.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 
 /** Reads the page of the duty. Organisers see the links; somebody who works by a link sees its day. */
@@ -32,9 +33,8 @@ export async function phonesOf(ctx: Ctx, date: string, pilot: string) {
 	);
 	const [report] = own;
 	if (!report) return null;
-	const phones = [report.entryPhone, ...own.map(({ phone }) => phone ?? "")];
 	return {
 		fullName: `${report.name} ${report.surname}`,
-		phones: [...new Set(phones)].filter((phone) => phone !== ""),
+		phones: phonesAmong([report.entryPhone, ...own.map(({ phone }) => phone)]),
 	};
 }

@@ -1,6 +1,7 @@
 import { isAdmin, isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { countsAmong, type Outlanding, openOutlandings } from "~/lib/desk/outlandings-queries.server";
+import { phonesAmong, phonesFor } from "~/lib/desk/phones.server";
 import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import type { SafetyCard } from "~/lib/desk/safety-card.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -9,8 +10,8 @@ import { coordinate, legBetween } from "~/lib/maps/geodesy";
 import { safetyCards } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
-/** The part of a report that organisers see. @param showsPhones not to helpers, who ask for them one by one */
-function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones: boolean, card?: SafetyCard) {
+/** The part of a report that organisers see. */
+function toDeskRow(report: Outlanding, { airfield }: Edition, card?: SafetyCard) {
 	const { latitude, longitude, standing, state, sender, isHurt, crewOnWay, phone, entryPhone, ...rest } =
 		report;
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -26,9 +27,7 @@ function toDeskRow(report: Outlanding, { airfield }: Edition, showsPhones: boole
 		isHurt,
 		crewOnWay,
 		/** Phone numbers of the report, of the entry and of the crew, each once. */
-		phones: showsPhones
-			? [...new Set([phone ?? "", entryPhone, card?.crewPhone ?? ""])].filter((one) => one !== "")
-			: [],
+		phones: phonesAmong([phone, entryPhone, card?.crewPhone]),
 		place: rest.place,
 		note: rest.note,
 		createdAt: rest.createdAt,
@@ -63,8 +62,10 @@ export async function readOutlandings(ctx: Ctx) {
 					.filter(({ dayId }) => dayOfLink === undefined || dayId === dayOfLink)
 					.map((report) => {
 						const card = cards.find(({ registrationId }) => registrationId === report.registrationId);
+						const row = toDeskRow(report, ctx.edition, card);
 						return {
-							...toDeskRow(report, ctx.edition, isAdmin(ctx), card),
+							...row,
+							phones: phonesFor(ctx, row.phones),
 							/** What the pilot has left for a search, in words. */
 							card: cardNames.flatMap((name) =>
 								card?.[name] ? [`${t(`overdue.card.${name}`)}: ${card[name]}`] : [],
@@ -75,7 +76,7 @@ export async function readOutlandings(ctx: Ctx) {
 		/** The pilot's own field, to send to the crew. */
 		own: counting
 			.filter(({ userId, state }) => userId === ctx.actor?.id && state !== "back" && !atDesk)
-			.map((report) => toDeskRow(report, ctx.edition, true)),
+			.map((report) => toDeskRow(report, ctx.edition)),
 	};
 }
 

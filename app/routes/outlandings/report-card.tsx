@@ -63,7 +63,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 }
 
 /** Where the field is, with a link to a map for the crew. */
-export function FieldPlace({ report }: { readonly report: OwnRow }) {
+export function FieldPlace({ report }: { readonly report: Omit<OwnRow, "phones"> }) {
 	const { t } = useTexts();
 	const { position, place, near } = report;
 	return (

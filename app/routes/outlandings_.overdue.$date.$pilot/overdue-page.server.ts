@@ -9,6 +9,7 @@ import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { closestApproach, timesAlong } from "~/lib/desk/near-flights";
 import { positionsOf } from "~/lib/desk/note-position.server";
 import { outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
+import { phonesAmong } from "~/lib/desk/phones.server";
 import { safetyCardOf } from "~/lib/desk/safety-card.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { entryById } from "~/lib/entries/entries-queries.server";
@@ -92,7 +93,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 			registrationNumber: entry.registrationNumber,
 			gliderType: entry.gliderType.name,
 			classType: entry.competitionClass.type,
-			phones: [...new Set([entry.phone, ...own.map(({ phone }) => phone ?? "")])].filter((one) => one !== ""),
+			phones: phonesAmong([entry.phone, ...own.map(({ phone }) => phone)]),
 		},
 		task: shownTasks(lines)
 			.map(({ number, ...task }) => ({ ...task, version: versionLetter(number) }))

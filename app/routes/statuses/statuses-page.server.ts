@@ -26,6 +26,7 @@ import {
 	toMissing,
 } from "~/lib/desk/missing-pilots.server";
 import { countsAmong, type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
+import { phonesFor } from "~/lib/desk/phones.server";
 import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -226,14 +227,11 @@ function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
 			newsAt: lastSign?.at ?? null,
 		})),
 		/** Only for a desk, of whatever day: the night is everybody's. */
-		missedForDesk: isAtDesk(ctx) ? missing.map((pilot) => withoutPhones(ctx, pilot)) : [],
+		missedForDesk: isAtDesk(ctx)
+			? missing.map((pilot) => ({ ...pilot, phones: phonesFor(ctx, pilot.phones) }))
+			: [],
 		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
 	};
-}
-
-/** Removes the phone numbers for somebody who works by a link: such a person asks for those of one pilot, and that is recorded. */
-function withoutPhones(ctx: Ctx, pilot: MissingPilot): MissingPilot {
-	return isAdmin(ctx) ? pilot : { ...pilot, phones: [] };
 }
 
 export type StatusBoard = ValueOf<typeof readStatusBoard>;
