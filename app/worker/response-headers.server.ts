@@ -6,7 +6,7 @@ import type { RequestInfo, RequestScope } from "./request-info.server";
 
 const pageMethods = "GET, HEAD, POST";
 
-/** Sets the headers that every response needs, whoever reads it, and logs the request. A cached response got them when it was made. */
+/** Sets the headers that every response needs, for every reader, and logs the request. A cached response got them when it was made. */
 export function finish({ info, request, requestId }: RequestScope, response: Response): Response {
 	const { url, edition, isApiPath } = info;
 	const { status, headers } = response;

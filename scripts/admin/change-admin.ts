@@ -14,7 +14,7 @@ export async function changeAdmin(change: RightChange) {
 	});
 	if (change === "grant" && row.verified !== 1) {
 		throw new Stop(
-			`${row.email} is not verified, so the right is not granted: whoever signed up may not read its mails. ` +
+			`${row.email} is not verified, so the right is not granted: the person who signed up may not read its mails. ` +
 				"Open the link of the mail or set a new password on the site, then try again.",
 		);
 	}

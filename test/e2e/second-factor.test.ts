@@ -54,7 +54,7 @@ async function sendPassword(page: Page, email: string): Promise<void> {
 	await page.getByRole("main").getByRole("button", { name: "Přihlásit se" }).click();
 }
 
-/** Whoever has only a password is nobody: neither a page nor the API gives an organiser's right. */
+/** A person with only a password is nobody: neither a page nor the API gives an organiser's right. */
 async function expectNothing(page: Page): Promise<void> {
 	for (const path of ["/admin", "/users", "/starting-list/export", "/user-profile"]) {
 		const response = await page.request.get(`${origin}${path}`, sentAgain);
@@ -130,7 +130,7 @@ test("a passkey takes the place of the code, and is removed again", { tag: "@scr
 	await page.context().clearCookies();
 	await sendPassword(page, keeper);
 	const usePasskey = () => page.getByRole("button", { name: "Použít přístupový klíč" }).click();
-	// Whoever holds the device and cannot unlock it is nobody.
+	// A person who holds the device and cannot unlock it is nobody.
 	await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
 	await usePasskey();
 	await expect(page.getByText(textIn("cs", "passkey.notUsed"))).toBeVisible();

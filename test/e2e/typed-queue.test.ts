@@ -126,7 +126,7 @@ test("a page that still looks for what was left sends a form no second time by i
 	page,
 	context,
 }) => {
-	// Whoever asks for the queue before the form is sent gets it when the form asks for it, too.
+	// A call for the queue before the form is sent gets the same queue as the form.
 	await page.addInitScript(() => {
 		const { locks } = navigator;
 		const request = locks.request.bind(locks) as (name: string, then: () => unknown) => Promise<unknown>;

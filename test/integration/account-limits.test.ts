@@ -173,7 +173,7 @@ test("the addresses of one IPv6 network count as one", async () => {
 	expect((await signUpFrom("2001:db8:64:1")).status).toBe(400);
 });
 
-test("nobody's mailbox is filled with reset mails, whoever asks", async () => {
+test("nobody's mailbox is filled with reset mails, from any sender", async () => {
 	const { email } = newcomer();
 	const on = production();
 	const ask = () => on.api("POST", "/api/auth/reset-password", { email }, client());

@@ -93,7 +93,7 @@ describe("a login by page", () => {
 		expect(await actionsOf(organiser.id)).toContain("account.recovery-code");
 	});
 
-	test("makes wrong codes wait, whoever sends them", async () => {
+	test("makes wrong codes wait, from any sender", async () => {
 		const { organiser, authenticator } = await createOrganiserWithFactor(app, noon);
 		const stranger = createBrowser();
 		await sendPassword(stranger, at(60), organiser);

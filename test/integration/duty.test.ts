@@ -56,7 +56,7 @@ test("a mail scanner that opens the link begins nothing; a press begins the duty
 	expect(await opened()).toBe(50);
 });
 
-test("whoever works by a link launches, sets statuses and enters outlandings, and the log says by which", async ({
+test("a helper with a link launches, sets statuses and enters outlandings, and the log says by which", async ({
 	admin,
 }) => {
 	const headers = cookieOf(await makeLink(admin));
@@ -91,7 +91,9 @@ test("whoever works by a link launches, sets statuses and enters outlandings, an
 	expect((await undos({ headers: cookieOf(await makeLink(admin)) })).join()).not.toContain(entry.startNumber);
 });
 
-test("a status that a launch of a row or a class has set names whoever launched it", async ({ admin }) => {
+test("a status that a launch of a row or a class has set names the person who launched it", async ({
+	admin,
+}) => {
 	const headers = cookieOf(await makeLink(admin));
 	const [byLink, byAdmin, ofClass] = [await starter(), await starter(), await starter()];
 	const launchMany = { day: dayOn(date), class: "club" };

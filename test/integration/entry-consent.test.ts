@@ -9,7 +9,7 @@ import { elementsIn, hiddenIn, labelIn, sourceOf, textsIn } from "~test/support/
 import { multipart } from "~test/support/multipart";
 import { ids, test } from "~test/support/world";
 
-/* Whoever is accepted keeps class, start number and glider until an organiser agrees to a change; nobody takes a number that is taken. */
+/* An accepted competitor keeps class, start number and glider until an organiser agrees to a change; nobody takes a number that is taken. */
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();

@@ -121,7 +121,7 @@ test("without scripts the page asks beside the fields, and the log leads to its 
 	expect(stored.headers.get("Location")).toMatch(/^\/igc\/receipt\//);
 });
 
-test("what is no log is refused as such, whoever it may be of", async () => {
+test("what is no log is refused as such, before its pilot matters", async () => {
 	const body = bodyOf({});
 	body.set("igc", new File(["x"], "notes.igc"));
 	const response = await app.api("POST", "/api/igc", body);

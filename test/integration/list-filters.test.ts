@@ -111,7 +111,7 @@ async function messageTo(address: string) {
 	return page(link.getAttribute("href")?.replace("#message", "") ?? "");
 }
 
-test("a message goes to exactly those who were shown, whoever pays meanwhile", async () => {
+test("a message goes to exactly those who were shown, even if one pays meanwhile", async () => {
 	await createUser({ surname: "Bystander" });
 	const html = await messageTo("/starting-list?filter=unpaid");
 	const [form = ""] = elementsIn(html, "#message-form");

@@ -177,7 +177,7 @@ test("mixed requests get what a Worker without memory answers", { timeout: 600_0
 		if (etag) etags.set(one, etag);
 		if (answer.status === 304) {
 			states[304] = (states[304] ?? 0) + 1;
-			// Whoever is told so has had exactly this.
+			// A reader who is told so has had exactly this.
 			expect(etag, what).toBe(known);
 			continue;
 		}

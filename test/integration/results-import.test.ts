@@ -81,7 +81,7 @@ test("a check shows the rows and writes nothing; the confirmation replaces the t
 	expect(sheet).toMatchObject({ status: "unofficial", source: "csv" });
 });
 
-test("whoever had the account erased stays without a name", async () => {
+test("a competitor whose account was erased stays without a name", async () => {
 	const { id: userId } = await createUser({ surname: "Anonym", erasedAt: new Date(clock) });
 	await createRegistration({ userId, accepted: true, competitionClassId: club, startNumber: "AB" });
 	await confirm((await check(file)).html);

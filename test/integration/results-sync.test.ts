@@ -222,7 +222,7 @@ test("the contest is the one that the keys open, whatever number the map viewer 
 	expect(report.classes.map((one) => one.outcome)).toEqual(["updated", "updated"]);
 });
 
-test("whoever had the account erased stays without a name", async () => {
+test("a competitor whose account was erased stays without a name", async () => {
 	const { id: userId } = await createUser({ surname: "Anonym", erasedAt: new Date(competitionDay) });
 	await createRegistration({ userId, accepted: true, competitionClassId: club, startNumber: "K1" });
 	await createRegistration({ accepted: true, competitionClassId: club, startNumber: "AB" });

@@ -94,7 +94,7 @@ describe("a new account", () => {
 		expect(await mailsTo(person.email)).toHaveLength(2);
 	});
 
-	test("gets a few mails with links a day and no more, whoever causes them", async () => {
+	test("gets a few mails with links a day and no more, from any cause", async () => {
 		const on = createApp({ clock: "2025-05-06T10:00:00Z" });
 		const person = await member(unverified, on);
 		for (let time = 0; time < 8; time += 1) await sendAgain(person, on);

@@ -18,8 +18,8 @@ import { test } from "~test/support/world";
  * neither in N nor in n1 and n2, so they change nobody's points.
  *
  * Day 4 by hand, without handicaps: N = 28 launched, n1 = 24 or more, n2 = 24, so F = FCR = 1. Do = 197 km, To = 7,880 s.
- * Pm = min(1250 · 197/250 − 250, 400 · 2.1889 − 200) = 675.6. Pvm = 2/3 · 24/28 · Pm = 386.0, Pdm = 289.5. Whoever is home has
- * 386.0 + 289.5 = 676, whoever is out 289.5 · 60/197 = 88.
+ * Pm = min(1250 · 197/250 − 250, 400 · 2.1889 − 200) = 675.6. Pvm = 2/3 · 24/28 · Pm = 386.0, Pdm = 289.5. A pilot who is home has
+ * 386.0 + 289.5 = 676, one who is out 289.5 · 60/197 = 88.
  */
 const db = databaseOf();
 const scored = scoredClass();

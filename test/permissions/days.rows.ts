@@ -81,7 +81,7 @@ export const rows: readonly Row[] = [
 		intent: "withdraw",
 		id: "{absentId}",
 	}),
-	row("POST /duty", "telephones, which are for whoever works by a link", admins(303), {
+	row("POST /duty", "telephones, which are for helpers with a link", admins(303), {
 		intent: "phones",
 		pilot: "{registration.id}",
 	}),

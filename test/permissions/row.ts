@@ -64,7 +64,7 @@ export function admins(status: number): Record<Role, number> {
 	return { anonymous: 401, pilot: 403, otherPilot: 403, admin: status, foreignAdmin: 401 };
 }
 
-/** Redirects whoever is logged in, shows the page to the others. */
+/** Redirects signed-in users, shows the page to the others. */
 export const guestsOnly = {
 	anonymous: 200,
 	pilot: 302,

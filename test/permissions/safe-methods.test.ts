@@ -56,7 +56,7 @@ function askingHead(): readonly Role[] {
 }
 
 test.each([...routes])(
-	"%s: each role reads what it may; GET and HEAD change nothing, whoever asks",
+	"%s: each role reads what it may; GET and HEAD change nothing, for every role",
 	async (route) => {
 		const rows = matrix.filter((row) => row.route === route);
 		const reads = rows.filter(isRead);

@@ -1,4 +1,4 @@
-/** What no line of the Worker's log may look like, whoever sent it. */
+/** What no line of the Worker's log may look like, for any request. */
 const patterns: Readonly<Record<string, RegExp>> = {
 	"an e-mail address": /[^\s"'<>(),;:/@]+@[^\s"'<>(),;:/@]+\.[a-z]{2,}/i,
 	"a session token": /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,

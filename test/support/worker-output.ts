@@ -12,7 +12,7 @@ const seen = { workers: 0, requests: 0 };
 function read(line: string): void {
 	lookThrough(line);
 	if (line.includes('"event":"request"')) seen.requests += 1;
-	// What went wrong helps whoever looks for the reason of a failed test.
+	// What went wrong helps to find the reason of a failed test.
 	if (!line.includes('"level":"info"')) console.error(line);
 }
 

@@ -84,7 +84,7 @@ test.each([
 	...["/dev/mail", "/dev/mail.json", "/dev/mail.data", "/dev/mail/"],
 	...["/dev/gallery", "/dev/gallery/day", "/dev/gallery/desk", "/dev/gallery/results", "/dev/gallery/task"],
 	"/dev",
-])("%s is not there, whoever asks", async (path) => {
+])("%s is not there, for any role", async (path) => {
 	for (const method of ["GET", "HEAD"]) {
 		const response = await miniflare.dispatchFetch(address(path), { method });
 		expect(response.status, method).toBe(404);

@@ -17,7 +17,7 @@ test("everybody who launched before today has delivered a log of a flight that f
 			)?.status;
 			expect(flight === null).toBe(state === "DNF");
 			if (state === "DNF") expect(status).toBe("dnf");
-			// Whoever landed in a field is home by now.
+			// A pilot who landed in a field is home by now.
 			else expect(["finished", "out"]).toContain(status);
 			if (state === "OUTLANDING") expect(status).toBe("out");
 		}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { inProject } from "../../scripts/lib/paths.mjs";
 import { filesBelow } from "../support/import-graph";
 
-/* Whoever changes a style sees every component on /dev/gallery and the pages it links to. */
+/* A change of a style is seen on every component on /dev/gallery and the pages it links to. */
 
 /** Components that the gallery does not show, by the reason. */
 const elsewhere = {

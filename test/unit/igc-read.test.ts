@@ -139,7 +139,7 @@ describe("header values", () => {
 		expect(readFile({ registration: value }).header.registration).toBeNull();
 	});
 
-	test("the first record with a value counts, whoever wrote it", () => {
+	test("the first record with a value counts, from any writer", () => {
 		const insert = { 0: ["HOPLTPILOT:Second", "HPPLT:Third"] };
 		expect(readFile({ pilot: "", insert }).header.pilot).toBe("Second");
 	});

@@ -13,7 +13,7 @@ const lateThread = `
 	Atomics.notify(cells, 0);
 `;
 
-test("a wait goes on until the cell has changed, whoever notifies before", () => {
+test("a wait goes on until the cell has changed, even if notified before", () => {
 	const cells = new Int32Array(new SharedArrayBuffer(4));
 	const thread = new workerThreads.Worker(lateThread, { eval: true, workerData: cells });
 	onTestFinished(async () => void (await thread.terminate()));

@@ -56,7 +56,7 @@ function metaOf(value: unknown) {
 
 /**
  * The requests that this page may send: those of its account, and those of visitors, which are sent without an account. A log with
- * a ticket is sent whoever is signed in.
+ * a ticket is sent with every account, and without one.
  */
 async function ownItems(): Promise<QueuedItem[]> {
 	const { account, edition } = owner();

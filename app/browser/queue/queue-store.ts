@@ -87,7 +87,7 @@ export function deleteItems(items: readonly QueuedItem[]): Promise<void> {
 	});
 }
 
-/** @param sent set when the server has accepted it: the page on which it was made shows the answer, whoever has sent it */
+/** @param sent set when the server has accepted it: the page on which it was made shows the answer, even if another page has sent it */
 export function deleteItem({ order }: QueuedItem, sent?: Sent): Promise<void> {
 	return change((store) => store.delete(order), sent);
 }

@@ -21,7 +21,7 @@ const heightSteps = [250, 500, 1_000, 2_000] as const;
 const timeSteps = [900, 1_800, 3_600, 7_200] as const;
 
 /**
- * Heights of all gliders side by side, with a cursor at the time of the replay: curves and cursor have a canvas each. Whoever drags
+ * Heights of all gliders side by side, with a cursor at the time of the replay: curves and cursor have a canvas each. Dragging
  * on it moves the time.
  */
 export class Barogram {

@@ -42,7 +42,7 @@ function numberOf({ competitionClass, startNumber }: EntryInput): Numbered {
 	return { competitionClassId: competitionClass, startNumber };
 }
 
-/** Whether an entry keeps the number it has. It may do so, whoever else has that number. */
+/** Whether an entry keeps the number it has. It may do so even if another entry has that number. */
 export function keepsNumber(before: Partial<Numbered>, after: Numbered): boolean {
 	return (
 		before.competitionClassId === after.competitionClassId &&

@@ -122,7 +122,7 @@ export function isUndecided(db: Db): SQL {
 /**
  * Condition of a flight: a new version of it counts from now on. What an organiser decided stays. The competitor's own log gives
  * way to nobody else's, and a log that scores to none that does not. Among logs that nobody has confirmed, the first one stands for
- * the flight; otherwise whoever uploads last would win. It gives way to a correction by its sender, and to a log with a second sign
+ * the flight; otherwise the last sender would win. It gives way to a correction by its sender, and to a log with a second sign
  * when it has none.
  */
 export function givesWayTo(db: Db, { sender, hasSecondSign, sentBefore }: NewVersion): SQL | undefined {

@@ -3,7 +3,7 @@ import { type FlashKey, isFlashKey } from "./flash-keys";
 
 export type FlashKind = "success" | "error";
 
-/** Values to fill into the text of a message. Words are not allowed: whoever can set a cookie would write on our pages. */
+/** Values to fill into the text of a message. Words are not allowed: a stranger who can set a cookie would write on our pages. */
 export type FlashValues = {
 	readonly count?: number;
 };

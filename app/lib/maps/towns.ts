@@ -15,7 +15,7 @@ const town = (cs: string, en: string, latitude: number, longitude: number, size:
 	size,
 });
 
-/** Towns around the airfields, the largest first. */
+/** Towns around the airfields, the largest first: on a map without room for two names the earlier one stays. */
 export const towns: readonly Town[] = [
 	town("Praha", "Prague", 50.088, 14.421, 3),
 	town("Brno", "Brno", 49.195, 16.608, 3),

@@ -256,7 +256,7 @@ function sheetStatements(
 	];
 }
 
-/** Whoever could protest sees new points for as long as the old ones. Null when the protest time stays as it is. */
+/** A competitor who could protest sees new points for as long as the old ones. Null when the protest time stays as it is. */
 function protestTimeAnew({ edition, now }: Ctx, { task, stored }: ClassState, sheet: DayScores) {
 	if (stored?.state !== "unofficial" || pointsIn(stored.sheet) === pointsIn(sheet)) return null;
 	return { protestsUntil: protestTimeEnds(edition, task.date, now) };

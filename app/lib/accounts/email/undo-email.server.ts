@@ -27,7 +27,7 @@ export async function readUndo(ctx: Ctx, token: string): Promise<Result<Undo, Em
 }
 
 /**
- * Restores the address of an account, whether the change waits, has taken effect or was followed by others. Whoever asked for the
+ * Restores the address of an account, whether the change waits, has taken effect or was followed by others. The person who asked for the
  * change was signed in, so every session ends and the password must be set anew; a link for that is sent at once.
  */
 export async function undoEmail(

@@ -26,7 +26,7 @@ const isJointLaunch = sql`${competitorStatuses.status} = 'FLYING' AND ${auditLog
 	AND instr(' ' || coalesce(json_extract(${auditLog.after}, '$.numbers'), ${registrations.startNumber}) || ' ',
 		' ' || ${registrations.startNumber} || ' ') > 0`;
 
-/** Name of whoever has set the status by a link to the desk. */
+/** Name of the helper who has set the status by a link to the desk. */
 const helper = sql`(SELECT ${dutyLinks.name} FROM ${dutyLinks} WHERE ${dutyLinks.id} = (
 	SELECT json_extract(${auditLog.after}, '$.dutyLink') FROM ${auditLog}
 	WHERE (${auditLog.subjectId} = ${competitorStatuses.id} OR (${isJointLaunch}))
@@ -50,7 +50,7 @@ const statusColumns = {
 	isScratched: gridPilots.isScratched,
 };
 
-/** @param setBy name of whoever has set the status; null for a status that nobody has set */
+/** @param setBy name of the person who has set the status; null for a status that nobody has set */
 function selectStatuses(db: Db, setBy = nameOfSetter) {
 	return db
 		.select({ ...statusColumns, setBy })

@@ -25,7 +25,7 @@ const signedPath = (versionId: string, registrationId: string) =>
 
 /**
  * Returns the query of the link in the competitor's mail; null when there is no such log. The path alone would prove nothing:
- * whoever uploads a log knows the id of its version.
+ * the sender of a log knows the id of its version.
  */
 export async function ownLogProof(ctx: Ctx, versionId: string): Promise<string | null> {
 	const [flight] = await ctx.db

@@ -14,7 +14,7 @@ import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./log-stand
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
 
 /**
- * Records an organiser's decision that a log is right: it scores, whoever has sent it and whatever is found in it, until that is
+ * Records an organiser's decision that a log is right: it scores from any sender and with any finding, until that is
  * taken back.
  */
 export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
