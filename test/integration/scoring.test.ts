@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, dayScores, flightResults, incomingLogs, tasks } from "~db/schema";
-import { createAdmin, databaseOf } from "~test/support/factories";
+import { dayScores, flightResults, incomingLogs, tasks } from "~db/schema";
+import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
 import { flownFile, outAndReturn, place } from "~test/support/flown";
 import { elementsIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -208,13 +208,7 @@ describe("from the upload to the table", () => {
 	test("who is in the air is presumed and has no points; after the day the log is missing", async () => {
 		await scored.publish(scoredTask);
 		const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
-		await db.insert(competitorStatuses).values({
-			id: crypto.randomUUID(),
-			dayId: scored.day.id,
-			registrationId: eva.id,
-			status: "FLYING",
-			updatedAt: new Date("2025-07-15T10:00:00Z"),
-		});
+		await recordStatus(eva.id, scored.day.id, "FLYING");
 		await scored.fly(adam, { hops: home });
 		const html = await scored.daily();
 		expect(rowsIn(html)[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "flying"]);
@@ -242,5 +236,13 @@ describe("from the upload to the table", () => {
 		expect(rowsIn(await scored.daily())[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "0"]);
 		expect(await answer()).toMatchObject({ presumed: 0, rows: [{}, { status: "missing", rank: null }] });
 		expect(await counted()).toEqual([["= 1 with a scored flight + 1 without a log in time"], [], [fast]]);
+	});
+
+	test("who is in a field and has sent no log yet is said to be there, not to have flown without finishing", async () => {
+		await scored.publish(scoredTask);
+		const [adam, eva] = [await scored.pilot("Adamová", "A1"), await scored.pilot("Evová", "E2")];
+		await recordStatus(eva.id, scored.day.id, "OUTLANDING");
+		await scored.fly(adam, { hops: home });
+		expect(rowsIn(await scored.daily())[1]?.slice(0, 4)).toEqual(["", "E2", "Jana Evová", "in a field"]);
 	});
 });

@@ -76,12 +76,16 @@ test.each([
 	["Czech", cs],
 	["English", en],
 ])("a number stays whole and with its unit in %s", (_language, texts) => {
-	const loose = /(?:\d|\}\}) (?:km\/h|km|m\/s|m|min|s|h|b\.|kB|hPa)(?![\p{L}\d])|\d \d{3}(?!\d)/u;
+	const loose = /(?:\d|\}\}) (?:km\/h|km|m\/s|m|min|s|h|b\.|kB|hPa|%)(?![\p{L}\d])|\d \d{3}(?!\d)/u;
 	// Here "s" is the Czech "with".
 	const broken = Object.entries(texts).filter(
 		([key, text]) => loose.test(text) && key !== "scoreFormula.flown",
 	);
 	expect(broken).toEqual([]);
+});
+
+test("an English apostrophe is a curly one", () => {
+	expect(Object.entries(en).filter(([, text]) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
 });
 
 test("a Czech day of the week is no part of a sentence, which would want it in another case", () => {

@@ -13,7 +13,7 @@ export function OpenDays({ days }: { readonly days: readonly OpenDay[] }) {
 	return (
 		<ul className="notice notice-danger">
 			{days.map(({ date, pilots }) => (
-				<li key={date}>
+				<li key={date} className="first-letter:uppercase">
 					<AppLink to={`/statuses?day=${date}&duty=on`}>
 						{t("statuses.open", { count: pilots.length, day: formatDay(date, language) })}
 					</AppLink>

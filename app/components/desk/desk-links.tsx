@@ -38,7 +38,7 @@ export function DeskLinks({ current, date = null, missed = [] }: DeskLinksProps)
 				return (
 					<AppLink
 						key={name}
-						className="button flex-auto rounded-full px-1 text-xs sm:flex-none sm:px-4 sm:text-small"
+						className="button flex-auto rounded-full px-1 text-xs min-[22.5rem]:text-sm sm:flex-none sm:px-4 sm:text-small"
 						to={asked.size > 0 ? `${path}?${asked}` : path}
 						aria-current={name === current ? "page" : undefined}
 					>

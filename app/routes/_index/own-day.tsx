@@ -30,7 +30,7 @@ export function OwnDay({ own, today }: OwnDayProps) {
 			{flight && <FlightLine flight={flight} />}
 			{task && task.state === "published" && <OwnTask task={task} />}
 			{today?.protests.map(({ to, text }) => (
-				<p key={to}>
+				<p key={to} className="first-letter:uppercase">
 					<AppLink to={to}>{text}</AppLink>
 				</p>
 			))}

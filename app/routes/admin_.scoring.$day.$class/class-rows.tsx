@@ -110,7 +110,7 @@ function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }
 	);
 }
 
-const decisionLine = "flex flex-wrap items-center justify-between gap-x-3 gap-y-1";
+const decisionLine = "flex flex-wrap items-center gap-x-3 gap-y-1";
 
 /** The findings of a flight and the penalties given; each proposal, removal and undo is one press. */
 function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points: readonly string[] }) {

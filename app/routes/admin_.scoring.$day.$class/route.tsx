@@ -149,7 +149,7 @@ function DeskHead({ desk }: { readonly desk: ScoringDesk }) {
 				{desk.isOurs ? (
 					<HeadState desk={desk} />
 				) : (
-					<span className="chip max-sm:whitespace-normal">{desk.words.status}</span>
+					changedAt === null && <span className="chip">{desk.words.status}</span>
 				)}
 				{desk.isOurs && desk.words.version && <span>{desk.words.version}</span>}
 				{isHidden && <span className="chip chip-warning">{t("scoringAdmin.hidden")}</span>}

@@ -149,7 +149,7 @@ function FigureName({ name }: { readonly name: string }) {
 function Meaning({ name }: { readonly name: string }) {
 	const { t } = useTexts();
 	return (
-		<td className="min-w-52 whitespace-normal text-muted max-md:min-w-96 text-small">
+		<td className="min-w-52 whitespace-normal text-muted max-lg:min-w-96 text-small">
 			{t(`analysis.${name}.meaning`)}
 		</td>
 	);

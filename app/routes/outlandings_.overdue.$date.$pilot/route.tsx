@@ -210,7 +210,7 @@ function LogsForm({ why }: { readonly why: string }) {
 	return (
 		<form method="post" className="no-print">
 			<p>{why}</p>
-			<button type="submit" className="button" name="intent" value="logs">
+			<button type="submit" className="button mt-2" name="intent" value="logs">
 				<Icon name="download" />
 				{t("overdue.logs")}
 			</button>

@@ -288,8 +288,10 @@ interface PointlessProps {
 /** What is shown instead of points that are not there yet. */
 function Pointless({ row, dayId, isFlying }: PointlessProps) {
 	const { t } = useTexts();
-	const isInTheAir = isFlying && row.status === "flying" && !row.held;
-	const status = isInTheAir ? "day.note.FLYING" : `score.status.${row.status}`;
+	const isInTheAir = isFlying && row.status === "flying" && "day.note.FLYING";
+	// Without points there is no log yet, and only the board knows of the field.
+	const isInField = row.status === "out" && "day.note.OUTLANDING";
+	const status = isInTheAir || isInField || `score.status.${row.status}`;
 	const text = t(row.held ? `score.held.${row.held}` : status);
 	if (!row.isExplained) return <span className="muted">{text}</span>;
 	return <AppLink to={scorePath(dayId, row.registrationId)}>{text}</AppLink>;

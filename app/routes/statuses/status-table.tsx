@@ -61,8 +61,11 @@ export function StatusTable({ rows, choice, day, labelledBy, language, withChang
 						label={glider}
 						className={`max-md:m-0 max-md:basis-full ${row.flight ? "max-md:mr-12" : ""}`}
 					>
-						{gliderName(row.gliderType)}, <span className="unbroken">{row.registrationNumber}</span>
-						<span className="md:hidden"> · {classNameOf(row.classType)}</span>
+						{gliderName(row.gliderType)},{" "}
+						<span className="inline-block">
+							<span className="unbroken">{row.registrationNumber}</span>
+							<span className="md:hidden"> · {classNameOf(row.classType)}</span>
+						</span>
 					</DataCell>
 					<DataCell
 						label={status}
