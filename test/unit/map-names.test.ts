@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
 import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import type { Label } from "~/lib/maps/labels";
-import { drawTaskCard, drawTaskMap, type TaskDrawing } from "~/lib/tasks/draw-task.server";
+import { kindOfAirspace, cornersOf as outlineOf } from "~/lib/tasks/airspace/airspace";
+import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
+import {
+	drawTaskCard,
+	drawTaskMap,
+	type TaskDrawing,
+	type TaskMapDrawing,
+} from "~/lib/tasks/draw-task.server";
 import { readCupWaypoints } from "~/lib/tasks/files/read-cup";
 import type { TaskPoint, Trace } from "~db/schema";
 import { newestEdition } from "~editions/index";
+import { nationalAirspace } from "~test/support/national-airspace";
 import { season } from "~test/support/season";
+import { airspaceFile } from "../../scripts/demo/airspace";
 import { waypointFile } from "../../scripts/demo/waypoints";
 
 const { waypoints } = readCupWaypoints(waypointFile(newestEdition).split("\r\n"));
@@ -92,4 +101,29 @@ test("on every map of the demo's tasks no name of a point lies on a leg", () => 
 					named.length / 2,
 				);
 			}
+});
+
+const areasOf = (file: string) =>
+	readOpenAir(file).airspaces.map((space) => ({ kind: kindOfAirspace(space), outline: outlineOf(space) }));
+const placesIn = ({ map }: TaskMapDrawing, size: "wide" | "narrow") =>
+	map.labels[size].filter(({ kind }) => kind !== "point");
+
+/** Lies in an airspace that is narrower than its name. */
+const enclosed = "Bystřinský most";
+
+test("a name of a place lies on the edge of an airspace only where it has no room beside it, and none is missing for it", () => {
+	const demo = areasOf(airspaceFile(newestEdition));
+	const country = areasOf(nationalAirspace());
+	for (const { points } of season.tasks) {
+		const plain = drawTaskMap(points, ground);
+		const drawn = drawTaskMap(points, { ...ground, areas: demo });
+		const full = drawTaskMap(points, { ...ground, areas: country });
+		const edges = drawn.map.areas.map(({ path }) => path);
+		for (const [size, fontSize] of sizes) {
+			const places = placesIn(drawn, size);
+			expect(namesOn(places, fontSize, edges).filter((name) => name !== enclosed)).toEqual([]);
+			expect(places).toHaveLength(placesIn(plain, size).length);
+			expect(placesIn(full, size).length).toBeGreaterThan(0.9 * placesIn(plain, size).length - 1);
+		}
+	}
 });

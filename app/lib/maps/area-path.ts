@@ -1,7 +1,7 @@
 import type { Position } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import { simplifyLine } from "./simplify-line";
-import { type Bounds, linePath, type Viewport } from "./viewport";
+import { type Bounds, linePath, type Viewport, type ViewportPoint } from "./viewport";
 
 /** Longitude and latitude, in degrees. */
 export type Corner = readonly [longitude: number, latitude: number];
@@ -76,8 +76,11 @@ export interface ViewportArea {
 	readonly isEverywhere: boolean;
 }
 
-/** Returns null when the viewport shows nothing of the area. */
-export function areaInViewport(viewport: Viewport, outline: readonly Position[]): ViewportArea | null {
+/** Returns null when the viewport shows nothing of the area. The last corner of the edge is its first. */
+export function areaInViewport(
+	viewport: Viewport,
+	outline: readonly Position[],
+): { readonly area: ViewportArea; readonly edge: readonly ViewportPoint[] } | null {
 	const bounds = beyond(viewport.bounds);
 	if (isBeside(outline, bounds)) return null;
 	const ring = clipRing(
@@ -91,8 +94,13 @@ export function areaInViewport(viewport: Viewport, outline: readonly Position[])
 	const fixed = [Math.floor(ring.length / 3), Math.floor((ring.length * 2) / 3)];
 	const kept = simplifyLine(xs, ys, { maxPoints: mostCorners, tolerance, fixed });
 	// Whole units are half as long: a map has hundreds of airspaces.
-	const corners = [...kept].map((index) => [Math.round(at(xs, index)), Math.round(at(ys, index))] as const);
-	return { path: `${linePath(corners)}Z`, isEverywhere: isWhole(ring, bounds) };
+	const corners = [...kept].map(
+		(index): ViewportPoint => [Math.round(at(xs, index)), Math.round(at(ys, index))],
+	);
+	return {
+		area: { path: `${linePath(corners)}Z`, isEverywhere: isWhole(ring, bounds) },
+		edge: [...corners, ...corners.slice(0, 1)],
+	};
 }
 
 /** Share of the bounds' size. */

@@ -1,7 +1,7 @@
 import { areaInViewport, beyond, type Corner, clipLine, clipRing, type ViewportArea } from "./area-path";
 import type { BackgroundMap } from "./background-map";
 import { homeBorders, otherBorders } from "./borders-table.server";
-import { type Box, type Label, layOutLabels, type NamedPoint } from "./labels";
+import { type Box, edgeOf, type Label, layOutLabels, type NamedPoint } from "./labels";
 import { pointsToName, type Water } from "./place-names";
 import { drawRelief } from "./terrain/draw-relief";
 import { tilesOf } from "./terrain/terrain";
@@ -82,7 +82,12 @@ export function drawMap(
 	const bounds = beyond(viewport.bounds);
 	const waters = { rivers: riverLines, lakes: lakeRings };
 	const dots = [...names, ...pointsToName(viewport, { ...ground, ...waters }, names)];
-	const labels = (fontSize: number) => layOutLabels(dots, { width, height, fontSize, taken, ...foreground });
+	const drawnAreas = areas.flatMap(({ kind, outline }) => {
+		const drawn = areaInViewport(viewport, outline);
+		return drawn ? [{ kind, ...drawn }] : [];
+	});
+	const room = { width, height, taken, spaces: drawnAreas.map(({ edge }) => edgeOf(edge)), ...foreground };
+	const labels = (fontSize: number) => layOutLabels(dots, { ...room, fontSize });
 	/** Whole units are exact enough, and make the path half as long. */
 	const path = (corners: readonly Corner[], least: number) =>
 		linePath(
@@ -116,10 +121,7 @@ export function drawMap(
 		borders: lines(others, leastStep),
 		rivers: lines(linesOf(riverLines), leastWaterStep),
 		lakes: rings(linesOf(lakeRings), leastWaterStep),
-		areas: areas.flatMap(({ kind, outline }) => {
-			const drawn = areaInViewport(viewport, outline);
-			return drawn ? [{ kind, ...drawn }] : [];
-		}),
+		areas: drawnAreas.map(({ kind, area }) => ({ kind, ...area })),
 		labels: { wide: labels(fontSizes.wide), narrow: labels(fontSizes.narrow) },
 		scaleBar,
 	};

@@ -31,6 +31,20 @@ export interface Box {
 	readonly bottom: number;
 }
 
+/** The edge of an area, in the box around it. */
+interface Edge {
+	readonly line: readonly ViewportPoint[];
+	readonly box: Box;
+}
+
+export function edgeOf(line: readonly ViewportPoint[]): Edge {
+	const [xs, ys] = [line.map(([x]) => x), line.map(([, y]) => y)];
+	return {
+		line,
+		box: { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) },
+	};
+}
+
 /** Positions for a name, best first. Names above and below are shifted by the height of the font. */
 const near = [
 	{ dx: 12, dy: 0.35, anchor: "start" },
@@ -99,6 +113,8 @@ interface Room {
 	readonly edges?: readonly (readonly ViewportPoint[])[];
 	/** No name lies on these lines, unless it is the number of a point that has no other room. */
 	readonly walls?: readonly (readonly ViewportPoint[])[];
+	/** Edges of airspace: names of places avoid them where they have room beside them. */
+	readonly spaces?: readonly Edge[];
 }
 
 /**
@@ -139,13 +155,17 @@ function freeSide(dot: NamedPoint, text: string, room: Room, taken: readonly Box
 	const free = placesOf(dot, text, room).filter(
 		({ box }) => isInViewport(box, room) && taken.every((other) => overlap(box, other) === 0),
 	);
-	const { walls = [], lines, edges = [] } = room;
+	const { walls = [], lines, edges = [], spaces = [] } = room;
 	const isPoint = dot.kind === "point";
 	const barred = isPoint ? walls : [...walls, ...lines, ...edges];
 	const clear = free.filter(({ box }) => !barred.some((line) => crosses(line, box)));
 	const avoided = isPoint ? lines : [dot.line ?? []];
 	const countOf = (all: typeof lines, { box }: Placed) => all.filter((line) => crosses(line, box)).length;
-	const crossed = clear.map((one) => countOf(avoided, one) + countOf(edges, one) / (1 + edges.length));
+	const spacesUnder = ({ box }: Placed) =>
+		isPoint ? 0 : spaces.filter((edge) => overlap(edge.box, box) > 0 && crosses(edge.line, box)).length;
+	const crossed = clear.map(
+		(one) => countOf(avoided, one) + spacesUnder(one) + countOf(edges, one) / (1 + edges.length),
+	);
 	const least = Math.min(...crossed);
 	const found = clear[crossed.indexOf(least)];
 	return found && { ...found, lines: Math.floor(least) };

@@ -122,6 +122,6 @@ function drawAirspaces(viewport: Viewport, airspaces: readonly Airspace[]): Draw
 		.filter(({ outline }) => overlap(boxOf(outline), viewport.bounds))
 		.flatMap((airspace) => {
 			const drawn = areaInViewport(viewport, cornersOf(airspace));
-			return drawn ? [{ name: airspace.name, kind: kindOfAirspace(airspace), ...drawn }] : [];
+			return drawn ? [{ name: airspace.name, kind: kindOfAirspace(airspace), ...drawn.area }] : [];
 		});
 }

@@ -29,12 +29,12 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 	// On a phone the task stands first as long as nobody has launched.
 	const isTaskFirst = one.stage === "morning";
 	return (
-		<section id={type} className="section mt-8" aria-labelledby={headingId}>
+		<section id={type} className="section mt-8 print:not-first:break-before-page" aria-labelledby={headingId}>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				<h2 id={headingId}>{classNameOf(type)}</h2>
 				{isFlown && <StageChip stage={one.stage} statuses={one.statuses} doubt={one.doubt} />}
 			</div>
-			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 ${hasMap ? "lg:grid-cols-2" : ""}`}>
+			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 print:block ${hasMap ? "lg:grid-cols-2" : ""}`}>
 				{task && isTaskFirst && <DayTask task={task} />}
 				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0">
 					{day.task === "TASK" && one.stage === "air" && (
@@ -85,7 +85,7 @@ function DayTask({ task }: { readonly task: TaskView }) {
 	}
 	return (
 		// It stands on the right of the results on wide screens, where it stays beside a long table.
-		<div className="day-task grid lg:order-last grid-cols-1 content-start gap-3 *:my-0 lg:sticky lg:top-4 lg:self-start">
+		<div className="day-task grid lg:order-last grid-cols-1 content-start gap-3 *:my-0 lg:sticky lg:top-4 lg:self-start print:mt-6 print:break-inside-avoid">
 			<p className="task-summary">{summary}</p>
 			<TaskMap task={task} />
 			<p className="button-row no-print">
