@@ -117,11 +117,16 @@ test("the sheet of a task with twelve points, all rules and a long briefing is o
 /** Of the club class on the first day: has missed a zone. */
 const withFinding = 5;
 
-test("the explained score of a flight with a finding is printed on one sheet @scripts", async ({ page }) => {
-	const { day, entry } = homeComer("club", newestEdition.competition.from, withFinding);
+test("the explained score of a flight with a finding is printed on one sheet, a comparison on two: of pictures and of tables @scripts", async ({
+	page,
+}) => {
+	const { day, entry, logId } = homeComer("club", newestEdition.competition.from, withFinding);
 	await page.goto(`/scores/${day.id}/${entry.id}`);
 	await expect(page.locator(".score-table")).toHaveCount(2);
 	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+	await page.goto(`/compare?a=${logId}`);
+	await expect(page.locator(".compared .picture")).toHaveCount(2);
+	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(2);
 });
 
 test("the first three of the classes are printed on one sheet, its head included @scripts", async ({
