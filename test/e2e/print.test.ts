@@ -117,7 +117,7 @@ test("the sheet of a task with twelve points, all rules and a long briefing is o
 /** Of the club class on the first day: has missed a zone. */
 const withFinding = 5;
 
-test("the explained score of a flight with a finding is printed on one sheet, a comparison on two: of pictures and of tables @scripts", async ({
+test("the explained score of a flight with a finding is printed on one sheet, and so are the map and both barograms of a comparison @scripts", async ({
 	page,
 }) => {
 	const { day, entry, logId } = homeComer("club", newestEdition.competition.from, withFinding);
@@ -126,7 +126,11 @@ test("the explained score of a flight with a finding is printed on one sheet, a 
 	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
 	await page.goto(`/compare?a=${logId}`);
 	await expect(page.locator(".compared .picture")).toHaveCount(2);
-	expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(2);
+	await page.emulateMedia({ media: "print" });
+	// The 190 mm and the 277 mm between the margins of A4.
+	await page.setViewportSize({ width: 718, height: 1047 });
+	const last = await page.locator(".compared .picture").last().boundingBox();
+	expect((last?.y ?? 0) + (last?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(1047);
 });
 
 test("the first three of the classes are printed on one sheet, its head included @scripts", async ({
