@@ -107,7 +107,8 @@ const looks = [
 ] as const;
 
 /**
- * The dot and number of every glider, drawn once into one canvas, in which each glider has a row. Text and circles are the slowest things that a canvas draws, and copying is fastest from one source.
+ * The dot and number of every glider, drawn once into one canvas, in which each glider has a row. Text and circles are the slowest
+ * things that a canvas draws, and copying is fastest from one source.
  */
 class Marks {
 	private readonly viewport = document.createElement("canvas");
