@@ -47,7 +47,7 @@ describe.each(Object.entries(hostileLogs))(
 			);
 		});
 
-		test("is evaluated soon, and in time by its size", async () => {
+		test("is evaluated, held against the airspace of a country and analysed within 500 ms, and in time by its size", async () => {
 			await expectLinear(
 				() => score(once, task),
 				() => score(twice, task),

@@ -144,6 +144,14 @@ const around = (index: number, radius = 18_000): Place => [
 	1_000 + 200 * Math.sin(index * 0.01),
 ];
 
+/** Twelve circles of 25 s that climb, then a glide to another place or back. */
+function thermalling(index: number): Place {
+	const [climb, glide] = [Math.min(index % 400, 300), Math.max(0, (index % 400) - 300)];
+	const turn = (climb * 2 * Math.PI) / 25;
+	const way = index % 800 < 400 ? glide * 25 : 2_500 - glide * 25;
+	return [25_000 + 110 * Math.sin(turn), 12_000 + 110 * Math.cos(turn) + way, 800 + climb - 3 * glide];
+}
+
 export const hostileLogs: Readonly<Record<string, HostileLog>> = {
 	"announced fields": {
 		file: (n) =>
@@ -170,6 +178,7 @@ export const hostileLogs: Readonly<Record<string, HostileLog>> = {
 	"unreadable fixes": { file: (n) => withLines(`B1${crlf}`.repeat(n)), most: 2_400_000 },
 	"signature lines": { file: (n) => withLines(`G00${crlf}`.repeat(n)), most: 1_900_000 },
 	fixes: { file: (n) => flying(n, around), most: 240_000, task: "areas" },
+	circles: { file: (n) => flying(n, thermalling), most: mostFlown, task: "areas" },
 	"crossings of a line": { file: (n) => flying(n, zigzag), most: mostFlown, task: "racing" },
 	"crossings of a line on the way": {
 		file: (n) => flying(n, (index) => (index < n / 2 ? zigzag(index) : around(index))),

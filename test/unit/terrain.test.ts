@@ -130,6 +130,12 @@ describe("a tile", () => {
 		}
 	});
 
+	test("of any other size is refused, be it two bytes too long or too short", () => {
+		const side = 2 * 1_201 ** 2;
+		for (const size of [0, 1, side - 2, side - 1, side + 1, side + 2, 2 * 1_200 ** 2, 2 * 1_201 * 3_601])
+			expect(readHgt("N49E016.hgt", new Uint8Array(size)), `${size} bytes`).toEqual({ problem: "size" });
+	});
+
 	test("with holes is closed where half is known, and stays unknown where nothing is", () => {
 		const read = readHgt(
 			"N49E016.hgt",
