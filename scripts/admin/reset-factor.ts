@@ -2,8 +2,8 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import { textOf } from "../database/sql-text";
 
 /**
- * SQL that takes the second factor, the recovery codes and the passkeys of an account away, ends its sessions and writes the audit log; may be
- * repeated. The last statement returns the account, with `changed`, or no row when there is no such account.
+ * SQL that takes the second factor, the recovery codes and the passkeys of an account away, ends its sessions and writes the audit log; may
+ * be repeated. The last statement returns the account, with `changed`, or no row when there is no such account.
  * @param email in any case
  */
 export function resetFactorSql(email: string, now: Date): string {

@@ -8,9 +8,10 @@ import { soak } from "./soak";
 import { keysShown } from "./texts";
 
 /*
- * Every page: what axe finds, whether it has the texts it needs, and that no visitor scrolls to the side. In the soak tests in both languages, both themes and three widths each. A page is loaded once in a language;
- * theme and width change under it. Open menus hide what lies under them, so that the rules of sight look at the page with its
- * menus closed, at the open menus of the bar and at those of the page itself.
+ * Every page: what axe finds, whether it has the texts it needs, and that no visitor scrolls to the side. In the soak tests in both
+ * languages, both themes and three widths each. A page is loaded once in a language; theme and width change under it. Open menus hide what
+ * lies under them, so that the rules of sight look at the page with its menus closed, at the open menus of the bar and at those of the page
+ * itself.
  */
 
 test.describe.configure({ timeout: 300_000 });

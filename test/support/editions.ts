@@ -2,8 +2,8 @@ import { editions as configured, newestOf, parseEditions } from "../../editions/
 import type { Edition } from "../../editions/schema";
 
 /*
- * What tests in Node and workerd find in `~editions/index`: the editions until 2025, of which the last is open, and no practice. A new year changes no
- * test and closes no edition that tests enter.
+ * What tests in Node and workerd find in `~editions/index`: the editions until 2025, of which the last is open, and no practice. A new year
+ * changes no test and closes no edition that tests enter.
  */
 
 export { newestOf, parseEditions };

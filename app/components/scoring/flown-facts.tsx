@@ -143,8 +143,8 @@ interface FlightFindingsProps {
 const undecided = { penalties: [], override: null };
 
 /**
- * The findings that the scorer has to decide, or has decided. A proposed penalty is not in the points. A point that was not reached asks for no
- * decision: the facts of the flight show it.
+ * The findings that the scorer has to decide, or has decided. A proposed penalty is not in the points. A point that was not reached asks
+ * for no decision: the facts of the flight show it.
  */
 export function FlightFindings({ findings: all, points, decided = undecided }: FlightFindingsProps) {
 	const { t, language } = useTexts();

@@ -20,8 +20,8 @@ const lifetimes = {
 	/** Of a browser that has sent the right password and has yet to send a code. */
 	"login-step": 600,
 	/**
-	 * Of an upload form: logs sent with it belong to this account, even if another one is signed in when they arrive. A log that waits 72 hours for a
-	 * connection still counts as its sender's own.
+	 * Of an upload form: logs sent with it belong to this account, even if another one is signed in when they arrive. A log that waits 72
+	 * hours for a connection still counts as its sender's own.
 	 */
 	upload: 259_200,
 } as const;

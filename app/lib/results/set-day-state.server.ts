@@ -34,11 +34,11 @@ type DayStateRefusal =
 	| "stale";
 
 /**
- * Makes the results of a class and day unofficial, then official, or reopens them. Official results are copied into the tables that
- * hold those from elsewhere, so that totals and the API include them. The class gets a mail about unofficial and official results.
- * Refuses with `results-order` a state that does not follow the present one; with `results-doubtful`, unless a reason is given, a
- * reopening, unofficial results while logs are expected, and official ones while logs are missing or findings are open; with `results-elsewhere` official results when
- * another source has some already.
+ * Makes the results of a class and day unofficial, then official, or reopens them. Official results are copied into the tables that hold
+ * those from elsewhere, so that totals and the API include them. The class gets a mail about unofficial and official results. Refuses with
+ * `results-order` a state that does not follow the present one; with `results-doubtful`, unless a reason is given, a reopening, unofficial
+ * results while logs are expected, and official ones while logs are missing or findings are open; with `results-elsewhere` official results
+ * when another source has some already.
  */
 export async function setDayState(
 	ctx: AdminCtx,

@@ -96,8 +96,8 @@ const firstThree = [
 ];
 
 /**
- * The heads of two classes, the statuses of one with somebody out and with nobody, and the bar of a page that refreshes itself, paused and without a
- * connection.
+ * The heads of two classes, the statuses of one with somebody out and with nobody, and the bar of a page that refreshes itself, paused and
+ * without a connection.
  */
 function StatusSamples() {
 	const { t } = useTexts();
