@@ -40,7 +40,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 		>
 			<h1
 				id="verdict-title"
-				className={`mb-5 flex gap-2 text-2xl leading-tight ${fine ? "text-success" : "text-warning"}`}
+				className={`not-last:mb-5 flex gap-2 text-2xl leading-tight ${fine ? "text-success" : "text-warning"}`}
 			>
 				<Icon name={fine ? "check" : "warning"} />
 				{title}

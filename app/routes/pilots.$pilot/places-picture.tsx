@@ -18,7 +18,7 @@ export function PlacesPicture({ total, name }: PlacesPictureProps) {
 		<figure>
 			<figcaption>{t("results.picture.places")}</figcaption>
 			<svg
-				className="max-w-3xl fill-ink font-strong text-lg tabular-nums"
+				className="max-w-xl fill-ink font-strong text-lg tabular-nums"
 				viewBox={`0 0 ${width} ${height}`}
 				role="img"
 				aria-label={t("pilot.places.label", {
