@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import { foreignIn } from "~/lib/i18n/language";
+import { foreignIn, type Language } from "~/lib/i18n/language";
 import { AppLink } from "./app-link";
 
 export interface NewsItem {
@@ -49,6 +49,7 @@ function NewsArticle({
 		<article id={item.id} aria-labelledby={headingId} className="prose">
 			<Heading id={headingId} lang={lang}>
 				{item.title}
+				<InLanguage lang={lang} />
 			</Heading>
 			{paragraphsOf(item.body).map(({ at, text }) => (
 				<p key={at} lang={lang}>
@@ -74,6 +75,21 @@ function NewsArticle({
 				</form>
 			)}
 		</article>
+	);
+}
+
+/** Says in which other language a text is. */
+export function InLanguage({ lang }: { readonly lang: Language | undefined }) {
+	const { t, language } = useTexts();
+	return (
+		lang && (
+			<>
+				{" "}
+				<span className="muted unbroken text-small font-normal" lang={language}>
+					{t("news.foreign")}
+				</span>
+			</>
+		)
 	);
 }
 

@@ -90,6 +90,19 @@ test("above its classes a day, and home on a phone, name each with its state and
 	expect(first).toEqual([expect.stringMatching(/^Club flown J1 Jana Vítězná [\d,]+ pts$/), "#class-club"]);
 	expect(second).toEqual(["Kombi 1 in the air", "#class-18_meter"]);
 	expect(await heads("/")).toEqual([first, second]);
+	// Of both classes who leads, and by how much.
+	await db
+		.update(competitorStatuses)
+		.set({ status: "DNF" })
+		.where(eq(competitorStatuses.id, "kombi-in-the-air"));
+	for (const classId of [ids.club, ids.kombi])
+		await createSheet({ competitionClassId: classId, dayId: scored.day.id }, [
+			resultOf("L1", { name: "Eva První", points: 700 }),
+			resultOf("L2", { name: "Eva Druhá", points: 640.5, position: 2 }),
+		]);
+	const leader = "flown Eva První 700 pts leads by 59.5";
+	for (const path of ["/days/4", "/"])
+		expect((await heads(path)).map(([text]) => text)).toEqual([`Club ${leader}`, `Kombi ${leader}`]);
 	for (const path of ["/days/4", "/"]) {
 		const page = await read(path, evening);
 		for (const type of ["club", "18_meter"]) expect(elementsIn(page, `[id="class-${type}"]`)).toHaveLength(1);

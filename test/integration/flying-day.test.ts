@@ -189,6 +189,14 @@ test("in the air it counts who is where and names who is out", async () => {
 	await db.update(tasks).set({ rules: closing }).where(eq(tasks.id, "task-a"));
 	expect(await doubted("16:30:00")).toEqual(Array(3).fill("the finish closed at 18:30"));
 	expect(await doubted("18:20:00")).toEqual(Array(3).fill(expect.stringMatching("sunset")));
+	// The sentence leads to who they are.
+	for (const path of ["/", "/days/4", "/results"])
+		expect(
+			linksIn(await read(createApp({ clock: "2025-07-15T18:20:00Z" }), path)).filter(([text]) =>
+				text.includes("still listed as flying"),
+			),
+			path,
+		).toEqual([[expect.stringContaining("1 pilot"), "/statuses?day=2025-07-15&class=club&only=FLYING"]]);
 	await db.update(tasks).set({ rules: scoredTask.rules }).where(eq(tasks.id, "task-a"));
 	// A script refreshes the block, without which it is the same.
 	expect(attributeIn(page, "[data-refresh]", "data-refresh-url")).toBe("/");
@@ -242,7 +250,7 @@ test("in the evening there is a preliminary podium with how many logs it is made
 		["", expect.stringMatching(/^E2 Eva Polní/), "in a field", "", ""],
 	]);
 	expect(textsIn(day, ".day-best dd")).toEqual(["90.0 km/h Adam Zkušební", "197.0 km Adam Zkušební"]);
-	expect(textsIn(day, "article h3")).toEqual(["Briefing v 9.30"]);
+	expect(textsIn(day, "article h3")).toEqual(["Briefing v 9.30 in Czech"]);
 	expect(elementsIn(day, '.day-task [role="img"]')).toHaveLength(1);
 	expect(
 		elementsIn(day, 'nav a[rel="prev"][href="/days/3"], nav a[rel="next"][href="/days/5"]'),

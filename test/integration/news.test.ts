@@ -185,10 +185,11 @@ describe("on the page", () => {
 				(element) => `${element.text} ${element.getAttribute("lang") ?? ""}`,
 			);
 		const czech = await langs("/news", "cs", "article h2");
-		expect(czech).toEqual(expect.arrayContaining(["Grid at 10:30 en", "Briefing "]));
+		expect(czech).toEqual(expect.arrayContaining(["Grid at 10:30 anglicky en", "Briefing "]));
 		const english = await langs("/news", "en", "article h2");
-		expect(english).toEqual(expect.arrayContaining(["Grid at 10:30 ", "Briefing cs"]));
+		expect(english).toEqual(expect.arrayContaining(["Grid at 10:30 ", "Briefing in Czech cs"]));
 		expect(await langs("/", "en", "main li a")).toContain("Briefing cs");
+		expect(await langs("/", "en", "main li:has(> a[lang])")).toContain("Briefing in Czech ");
 		const feed = await (await app.get("/news.atom?lng=en")).text();
 		expect(feed).toContain('<title xml:lang="cs">Briefing</title>');
 		expect(feed).toContain("<title>Grid at 10:30</title>");

@@ -4,6 +4,7 @@ import { registrations, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
+import { outAndReturn } from "~test/support/flown";
 import { attributeIn, elementsIn, linksIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask } from "~test/support/scored-class";
@@ -84,6 +85,24 @@ test("a name leads to the pilot, points to their explanation, the map sign to th
 		"Flight: Jana Vítězná",
 		expect.stringMatching(/^\/igc\//),
 	]);
+});
+
+test("a handicap is written in one way: beside the glider, in results, on the printed sheet and where the score is explained", async () => {
+	await scored.publish(outAndReturn());
+	const jana = await scored.pilot("Vítězná", "J1");
+	await db.update(registrations).set({ gliderTypeId: ids.clubGlider }).where(eq(registrations.id, jana.id));
+	await scored.fly(jana, { hops: home });
+	for (const path of [
+		"/starting-list",
+		"/pilots/J1",
+		`/results?view=daily&class=${scored.club}`,
+		`/results/sheet/${scored.day.date}/club`,
+		`/scores/${scored.day.id}/${jana.id}`,
+	]) {
+		const main = textsIn(await read(path), "main").join();
+		expect(main, path).toContain("1.052");
+		expect(main, path).not.toContain("105.2");
+	}
 });
 
 test("two classes that share a number have a page each, and the number alone lets choose", async () => {

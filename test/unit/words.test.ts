@@ -5,6 +5,8 @@ const { cs, en } = texts;
 
 /** Texts that name the field of a file or of the API. */
 const columnsOfFiles = [
+	"gliderTypes.column.after",
+	"gliderTypes.column.before",
 	"gliderTypes.import.error.index",
 	"gliderTypes.import.error.missingColumn",
 	"gliderTypes.list.hint",

@@ -1,3 +1,4 @@
+import { Lead } from "~/components/results/lead";
 import { useTexts } from "~/components/use-texts";
 import type { ClassStatuses } from "~/lib/days/statuses/count-statuses.server";
 import { formatPoints } from "~/lib/i18n/format-number";
@@ -54,7 +55,8 @@ function ClassHead({ one }: { readonly one: HeadedClass }) {
 					<strong>{leader.startNumber}</strong> {leader.name}{" "}
 					<strong className="unbroken">
 						{t("day.points", { count: points, points: formatPoints(points, language) })}
-					</strong>
+					</strong>{" "}
+					<Lead rows={rows} />
 				</span>
 			)}
 		</a>

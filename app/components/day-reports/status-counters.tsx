@@ -15,6 +15,7 @@ interface StatusCountersProps {
 /** How many pilots fly, are out or are home, and the names of those who are out. */
 export function StatusCounters({ statuses: { counts, out }, classType, date, doubt }: StatusCountersProps) {
 	const { t } = useTexts();
+	const list = (state: keyof typeof counts) => `/statuses?day=${date}&class=${classType}&only=${state}`;
 	return (
 		<>
 			<ul className="status-counts grid grid-cols-3 gap-2 max-2xs:grid-cols-1">
@@ -25,7 +26,7 @@ export function StatusCounters({ statuses: { counts, out }, classType, date, dou
 					>
 						<AppLink
 							className="grid min-h-11 justify-items-center px-1 pt-1.5 pb-2 text-center text-base/tight font-strong text-inherit no-underline"
-							to={`/statuses?day=${date}&class=${classType}&only=${state}`}
+							to={list(state)}
 						>
 							<strong className="text-3xl/tight font-extrabold tabular-nums">{counts[state]}</strong>{" "}
 							{t(`day.state.${state}`)}
@@ -33,7 +34,13 @@ export function StatusCounters({ statuses: { counts, out }, classType, date, dou
 					</li>
 				))}
 			</ul>
-			{doubt && <p className="font-semibold text-danger">{doubt}</p>}
+			{doubt && (
+				<p className="font-semibold">
+					<AppLink className="-my-2.5 inline-block py-2.5 text-danger" to={list("FLYING")}>
+						{doubt}
+					</AppLink>
+				</p>
+			)}
 			{out.length > 0 && (
 				<p>
 					{t("day.out")} <strong>{out.join(", ")}</strong>

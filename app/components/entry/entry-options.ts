@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import type { EntryFieldName } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
-import { gliderLabel, isOfClass } from "~/lib/entries/gliders";
+import { gliderName, isOfClass } from "~/lib/entries/gliders";
+import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 
 interface Option {
@@ -36,7 +37,10 @@ export function entryOptions(
 		})),
 		gliderType: lists.gliderTypes
 			.filter((type) => chosen && isOfClass(type, chosen))
-			.map(({ id, name, index }) => ({ value: id, label: gliderLabel(name, index, language) })),
+			.map(({ id, name, index }) => ({
+				value: id,
+				label: `${gliderName(name)} (${formatNumber(index, language, [0, 2])})`,
+			})),
 		accommodationType: lists.accommodationTypes.map(({ id, name }) => ({
 			value: id,
 			label: t(`accomodationType.${name}`),

@@ -5,7 +5,7 @@ import { Icon } from "~/components/icon";
 import { PilotName } from "~/components/pilot-name";
 import { useTexts } from "~/components/use-texts";
 import { compareNames } from "~/lib/i18n/collate";
-import { columnDigits, formatNumber, formatPoints } from "~/lib/i18n/format-number";
+import { columnDigits, formatNumber, formatPoints, handicapDigits } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { matcherOf } from "~/lib/i18n/word-search";
 import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/results/results-address";
@@ -282,7 +282,7 @@ export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[
 		head: t("results.column.handicap"),
 		kind: "number",
 		sorting: { by: "handicap", read: (row) => row.handicap },
-		cell: columnTexts(rows, (row) => row.handicap, language, [3, 4]),
+		cell: columnTexts(rows, (row) => row.handicap, language, handicapDigits),
 	};
 	const aeroclub: ResultsColumn<Row> = {
 		head: t("results.column.aeroclub"),

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatHandicap } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 
 /** Name of a glider, such as "DG-600 18 m". The unit of the wingspan stays on the same line as its number. */
@@ -6,9 +6,9 @@ export function gliderName(name: string): string {
 	return name.replace(/(?<=\d) (?=m\b)/, "\u00a0");
 }
 
-/** Name and index of a glider, such as "LS 4 (105,2)". */
-export function gliderLabel(name: string, index: number, language: Language): string {
-	return `${gliderName(name)} (${formatNumber(index, language, [0, 2])})`;
+/** Name and handicap of a glider, such as "LS 4 (1,052)"; the name alone when the handicap is not known. */
+export function gliderLabel(name: string, handicap: number | null, language: Language): string {
+	return gliderName(name) + (handicap === null ? "" : ` (${formatHandicap(handicap, language)})`);
 }
 
 /** Decimal places of a handicap, see docs/formats.md section 1. */

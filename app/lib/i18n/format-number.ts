@@ -56,6 +56,14 @@ export function formatSpeed(kmh: number, language: Language, digits = 1): string
 	return formatNumber(statedSpeed(kmh), language, digits);
 }
 
+/** Least and greatest number of decimals of a handicap. */
+export const handicapDigits = [3, 4] as const;
+
+/** A handicap, the factor of the scoring: "1.052". */
+export function formatHandicap(factor: number, language: Language): string {
+	return formatNumber(factor, language, handicapDigits);
+}
+
 /** Points with a decimal when they have one. */
 export function formatPoints(points: number, language: Language): string {
 	return formatNumber(points, language, [0, 1]);

@@ -3,6 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { ClassPodiums } from "~/components/class-podiums";
 import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
+import { InLanguage } from "~/components/news-list";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
@@ -93,6 +94,7 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 								<AppLink to={`/news#${id}`} lang={lang}>
 									{title}
 								</AppLink>
+								<InLanguage lang={lang} />
 							</li>
 						))}
 					</ul>

@@ -3,7 +3,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
 import { formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
-import { formatKilometres, formatNumber, formatPoints } from "~/lib/i18n/format-number";
+import { formatHandicap, formatKilometres, formatPoints } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { ScoreOverride, ScorePenalty } from "~db/schema";
@@ -83,7 +83,7 @@ function overrideTexts(t: TFunction, override: ScoreOverride, language: Language
 		...(distanceM === null
 			? []
 			: [said("distanceKm", formatKilometres(distanceM, language, { decimals: [0, 3] }))]),
-		...(handicap === null ? [] : [said("handicap", formatNumber(handicap, language, [0, 4]))]),
+		...(handicap === null ? [] : [said("handicap", formatHandicap(handicap, language))]),
 		...(out ? [t("scoringAdmin.field.out")] : []),
 	];
 }

@@ -1,6 +1,6 @@
 import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
 import { useTexts } from "~/components/use-texts";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatHandicap } from "~/lib/i18n/format-number";
 import type { ScoringDesk } from "./scoring-desk.server";
 
 /** The competitors whose points differ from the official ones, by how many, and why if the reason is known. */
@@ -10,7 +10,6 @@ export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
 	const textOf = useFindingText(desk.points);
 	const { compared, agreeing, differences, handicaps } = desk.comparison;
 	if (compared === 0) return null;
-	const factor = (value: number) => formatNumber(value, language, [3, 4]);
 	return (
 		<div className={agreeing === compared ? "notice notice-success" : "notice notice-warning"}>
 			<p className="notice-title">{t("scoringAdmin.agrees", { agreeing, compared })}</p>
@@ -29,8 +28,8 @@ export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
 						<li key={`handicap ${startNumber}`}>
 							{t("scoringAdmin.handicapDiffers", {
 								number: startNumber,
-								ours: factor(ours),
-								official: factor(official),
+								ours: formatHandicap(ours, language),
+								official: formatHandicap(official, language),
 							})}
 						</li>
 					))}

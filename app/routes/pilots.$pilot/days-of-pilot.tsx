@@ -49,7 +49,7 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 
 function DayRow({ day }: { readonly day: PilotDay }) {
 	const { t, language } = useTexts();
-	const { place, points, status, speedKmh, distanceM, score, flight, compare } = day;
+	const { place, points, status, speedKmh, distanceM, score, flight, compare, leftOut } = day;
 	const shown = points !== null ? formatPoints(points, language) : null;
 	return (
 		<tr className="border-b border-line">
@@ -58,6 +58,12 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 					{dayName(t, day.name)}
 				</AppLink>{" "}
 				<span className="unbroken font-normal text-muted">{formatShortDay(day.date, language)}</span>
+				{leftOut && (
+					<>
+						{" "}
+						<span className="block text-small font-normal text-muted">{leftOut}</span>
+					</>
+				)}
 			</th>
 			<td className={number}>{place !== null && <Place place={place} />}</td>
 			<td className={number}>

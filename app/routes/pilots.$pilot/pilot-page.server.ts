@@ -8,9 +8,11 @@ import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { foldedColumn } from "~/lib/entries/check-entry.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { handicapOf } from "~/lib/entries/gliders";
 import { namedPilots, pilotPath } from "~/lib/entries/pilot-path";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
 import { foldedNumber } from "~/lib/i18n/collate";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { resultsPath } from "~/lib/results/results-address";
 import { isCounted } from "~/lib/results/results-queries.server";
@@ -45,6 +47,7 @@ function competitors(db: Db, condition: ReturnType<typeof inArray>) {
 				aeroclub: registrations.aeroclub,
 				gliderName: gliderTypes.name,
 				gliderIndex: gliderTypes.index,
+				referenceIndex: competitionClasses.referenceIndex,
 				classId: competitionClasses.id,
 				classType: competitionClasses.type,
 			})
@@ -114,9 +117,10 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 	const total = totals.ok ? totals.value.total : null;
 	const row = total?.rows.find(({ registrationId }) => registrationId === pilot.id);
 	const isOfDay = (id: string) => (one: { readonly dayId: string }) => one.dayId === id;
-	const { userId, accepted: _, name, surname, ...shown } = pilot;
+	const { userId, accepted: _, name, surname, gliderIndex, referenceIndex, ...shown } = pilot;
 	return {
 		...shown,
+		handicap: handicapOf(gliderIndex, referenceIndex),
 		/** What people call the class. */
 		className: nameOfClass(ctx.edition, pilot.classType, ctx.language),
 		fullName: `${name} ${surname}`,
@@ -144,6 +148,8 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 				{
 					date,
 					name: dayName,
+					/** Says that the total does not include the day; null when it does. */
+					leftOut: total?.leftOut === dayName ? textsOf(ctx.language).t("results.leftOut") : null,
 					path: dayPath(ctx.edition, date),
 					place: result ? shownPlace({ rank: result.place, points: result.points }) : null,
 					points: result?.points ?? null,

@@ -86,7 +86,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 						<Star id={pilot.id} name={fullName} />
 					</div>
 					<p>
-						{pilot.className} · {gliderLabel(pilot.gliderName, pilot.gliderIndex, language)},{" "}
+						{pilot.className} · {gliderLabel(pilot.gliderName, pilot.handicap, language)},{" "}
 						<span className="unbroken">{pilot.registrationNumber}</span> · {aeroclub}
 					</p>
 				</div>

@@ -205,9 +205,9 @@ function InTheAir({ classes, areNamed }: InTheAirProps) {
 						to={`/statuses?day=${date}&class=${type}&only=FLYING`}
 					>
 						<span className={areNamed ? undefined : "max-md:sr-only"}>{classNameOf(type)}</span>{" "}
-						<StageChip stage="air" statuses={statuses} doubt={doubt} />
+						<StageChip stage="air" statuses={statuses} doubt={doubt} />{" "}
+						{doubt && <span className="text-danger">{doubt}</span>}
 					</AppLink>
-					{doubt && <span className="text-danger"> {doubt}</span>}
 				</li>
 			))}
 		</ul>

@@ -8,7 +8,13 @@ import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatClock, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
-import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
+import {
+	formatHandicap,
+	formatKilometres,
+	formatNumber,
+	formatPoints,
+	formatSpeed,
+} from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { changedAt } from "~/lib/scoring/score-sheet";
@@ -132,7 +138,7 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 							</th>
 							<td className="club">{pilot.aeroclub}</td>
 							<td>{pilot.glider}</td>
-							<td>{formatNumber(row.handicap, language, [3, 4])}</td>
+							<td>{formatHandicap(row.handicap, language)}</td>
 							<td className="number">{marked(time(row.start), row.override?.start != null)}</td>
 							<td className="number">
 								{marked(

@@ -10,7 +10,7 @@ import { useTexts } from "~/components/use-texts";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
 import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
-import { formatKilometres, formatNumber } from "~/lib/i18n/format-number";
+import { formatHandicap, formatKilometres } from "~/lib/i18n/format-number";
 import { refusalStatus } from "~/lib/refusals";
 import { protestLink } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
@@ -196,7 +196,7 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 		distanceM !== null &&
 			`${t("score.distance")} ${formatKilometres(distanceM, language, { decimals: 2 })}\u00A0km`,
 		timeS !== null && `${t("score.time")} ${hoursMinutesSeconds(timeS)}`,
-		handicap !== null && `${t("scoreFormula.term.h")} ${formatNumber(handicap, language, [0, 4])}`,
+		handicap !== null && `${t("scoreFormula.term.h")} ${formatHandicap(handicap, language)}`,
 		out && t("score.status.out"),
 	].filter(Boolean);
 	return <p>{t("scoreFormula.decided", { values: values.join("; ") })}</p>;

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { formatNumber } from "~/lib/i18n/format-number";
+import { formatNumber, handicapDigits } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import type { DayBreakdown } from "~/lib/scoring/explained-score.server";
@@ -38,8 +38,11 @@ const inKm = ({ number }: Writer, metres: number) => number(metres / 1000, exact
 /** Km/h. */
 const inKmh = ({ number }: Writer, kmh: number) => number(kmh, exactKmh);
 
-/** A factor: F, FCR or H. */
+/** A factor of the day: F or FCR. */
 const asFactor = ({ number }: Writer, factor: number) => number(factor, [0, 4]);
+
+/** The factor H. */
+const asHandicap = ({ number }: Writer, handicap: number) => number(handicap, handicapDigits);
 
 /** The formulas of the Annex with the day's numbers and the pilot's, in words. */
 export function scoreFormula({ row, sheet, breakdown }: ScoreFormulaProps, language: Language) {
@@ -139,7 +142,7 @@ function bestLines({ sheet, breakdown: { farthest, fastest } }: DayProps, writer
 		return [term === null ? names : `${term}, ${names}`];
 	};
 	const divided = (value: string, handicap: number) =>
-		sheet.task.handicaps ? `= ${value}/${asFactor(writer, handicap)}` : null;
+		sheet.task.handicaps ? `= ${value}/${asHandicap(writer, handicap)}` : null;
 	return [
 		{
 			key: "do",
@@ -248,7 +251,7 @@ function ownLines({ row, sheet }: OwnProps, writer: Writer): Line[] {
 	if (distanceM === null || dhM === null || pv === null || pd === null || points === null) return [];
 	const { t, number } = writer;
 	const { day, task } = sheet;
-	const h = task.handicaps ? asFactor(writer, row.handicap) : "1";
+	const h = task.handicaps ? asHandicap(writer, row.handicap) : "1";
 	const dh = inKm(writer, dhM);
 	return [
 		{ key: "h", symbol: "H", terms: [], value: h },

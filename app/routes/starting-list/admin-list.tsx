@@ -110,7 +110,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 			</RowHeader>
 			<DataCell label={t("startingList.column.glider")}>
 				<span>
-					{gliderLabel(entry.gliderName, entry.gliderIndex, language)}
+					{gliderLabel(entry.gliderName, entry.handicap, language)}
 					<br className="max-md:hidden" /> <span className="muted unbroken">{entry.registrationNumber}</span>
 				</span>
 			</DataCell>

@@ -1,6 +1,7 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { allGliderTypes } from "~/lib/entries/classes-queries.server";
+import { handicapOf } from "~/lib/entries/gliders";
 import { variableSymbol } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
 import { accountsOf, chosenEntries, chosenForOrganisers } from "~/lib/entries/starting-list/chosen-entries";
@@ -23,23 +24,17 @@ interface Counts {
 }
 
 /** The fields that everybody gets. */
-function toShown({
-	id,
-	name,
-	surname,
-	aeroclub,
-	startNumber,
-	gliderName,
-	gliderIndex,
-	...rest
-}: PlacedEntry) {
+function toShown(
+	{ id, name, surname, aeroclub, startNumber, gliderName, gliderIndex, ...rest }: PlacedEntry,
+	{ referenceIndex }: ListGroup<PlacedEntry>["competitionClass"],
+) {
 	return {
 		id,
 		fullName: `${name} ${surname}`,
 		aeroclub,
 		startNumber,
 		gliderName,
-		gliderIndex,
+		handicap: handicapOf(gliderIndex, referenceIndex),
 		registrationNumber: rest.registrationNumber,
 		reservePlace: rest.reservePlace,
 	};
@@ -59,7 +54,10 @@ export async function publicListPage(ctx: Ctx, query: ListQuery) {
 	return {
 		groups: toPublicList(list).map((group) => ({
 			...headOf(group, { ...countsOf(group.entries), waiting: group.waiting }),
-			entries: chosenEntries(group, query).map((entry) => ({ ...toShown(entry), flight: flightOf(entry) })),
+			entries: chosenEntries(group, query).map((entry) => ({
+				...toShown(entry, group.competitionClass),
+				flight: flightOf(entry),
+			})),
 		})),
 	};
 }
@@ -76,7 +74,7 @@ export async function adminListPage(ctx: AdminCtx, query: ListQuery) {
 		groups: groups.map((group) => ({
 			...headOf(group, countsOf(group.entries)),
 			entries: chosenForOrganisers(group, query, ctx.edition.year).map((entry) => ({
-				...toShown(entry),
+				...toShown(entry, group.competitionClass),
 				accepted: entry.accepted,
 				withdrawnFrom: entry.withdrawnFrom,
 				withdrawnReason: entry.withdrawnReason,

@@ -86,7 +86,7 @@ function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 				<ReserveBadge place={entry.reservePlace} t={t} />
 			</RowHeader>
 			<DataCell label={labels.aeroclub}>{entry.aeroclub}</DataCell>
-			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.gliderIndex, language)}</DataCell>
+			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.handicap, language)}</DataCell>
 			<DataCell label={labels.registrationNumber}>{entry.registrationNumber}</DataCell>
 			{labels.flight && (
 				<DataCell label={labels.flight}>
