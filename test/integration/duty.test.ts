@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { auditLog, competitorStatuses, dutyLinks, outlandings } from "~db/schema";
+import { auditLog, competitorStatuses, dutyLinks, outlandings, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, databaseOf, recordStatus, statusOf } from "~test/support/factories";
-import { textsIn } from "~test/support/html";
+import { linksIn, textsIn } from "~test/support/html";
 import { dayOn, test } from "~test/support/world";
 
 /* A link to the desk of one day: for statuses, grid and outlandings, and for nothing else. */
@@ -181,4 +181,23 @@ test("a tap that waits when the link is withdrawn is refused as a login, and not
 	const script = { ...headers, Accept: "application/json" };
 	expect((await launch(morning, entry, script)).status).toBe(401);
 	expect((await statusOf(entry))?.status).toBe("DNF");
+});
+
+test("home names to a helper on duty who is missing, with a way to those who fly, and without a phone", async ({
+	admin,
+}) => {
+	await db.update(registrations).set({ accepted: false });
+	const cookie = cookieOf(await makeLink(admin));
+	const missing = await starter("FLYING");
+	await starter("HOME");
+	const notices = async (app: typeof morning, headers: Readonly<Record<string, string>>) => {
+		const html = await (await app.get("/", { language: "en", headers })).text();
+		expect(html).not.toContain(missing.phone);
+		return linksIn(html).filter(([words]) => words.startsWith("Missing"));
+	};
+	expect(await notices(evening, cookie)).toEqual([
+		[expect.stringContaining(`Missing: 1 · ${missing.startNumber} `), "/statuses?duty=on&only=FLYING"],
+	]);
+	expect(await notices(evening, {})).toEqual([]);
+	expect(await notices(morning, cookie)).toEqual([]);
 });

@@ -52,6 +52,19 @@ test("what a file says and the site does not keep stands among the warnings of t
 	]);
 });
 
+test("warnings of a task number points as its table does", async () => {
+	const path = "/admin/tasks/2025-07-18/club";
+	const farAway = (await cupFile(racingZones).text()).replaceAll(/(?<=CZ,)49/g, "44");
+	const file = new File([farAway], "task.cup");
+	expect((await app.post(path, multipart({ intent: "upload", task: file }), { as: admin })).status).toBe(303);
+	const page = (await deskPage(path)).replaceAll("\u00a0", " ");
+	const table = elementsIn(page, "table").find(({ textContent }) => textContent.includes("Dlouhý rybník"));
+	const rows = textsIn(table?.outerHTML ?? "", "tbody th");
+	const warnings = textsIn(page, ".notice-warning li").map((text) => text.split(":")[0] ?? text);
+	expect(rows).toHaveLength(4);
+	expect(warnings.map((point) => rows.findIndex((row) => row.startsWith(point)))).toEqual([0, 1, 2, 3]);
+});
+
 test("what is refused is said of the points as their table numbers them", async () => {
 	const form = multipart({ intent: "upload" });
 	form.set("task", cupFile(racingZones.map((line) => line.replace(/R1=\d+m/, "R1=600000m"))));
