@@ -61,6 +61,14 @@ const isTap = (request: Request) => request.method() === "POST" && request.url()
 const isReading = (request: Request) =>
 	request.method() === "GET" && new URL(request.url()).pathname === "/statuses.data";
 
+/** It looks once: a toast goes away. */
+async function expectSaidOnce(page: Page, note: Row["note"]): Promise<void> {
+	const said = (await note.locator(".field-error").textContent()) ?? "";
+	expect(said).not.toBe("");
+	const seen = page.getByText(said, { exact: true }).filter({ visible: true });
+	expect(await seen.allTextContents()).toEqual([said]);
+}
+
 const undoOf = (page: Page) => page.locator(".undo-taps > form > button");
 
 test("a tap after somebody else's change shows both and asks @scripts", async ({ page }) => {
@@ -71,6 +79,7 @@ test("a tap after somebody else's change shows both and asks @scripts", async ({
 	await expect(note).toContainText(text("competitorStatus.FLYING"));
 	await expect(note).toContainText(text("waiting.yours", { label: text("competitorStatus.HOME") }));
 	await expect(pressed).toHaveAttribute("value", "FLYING");
+	await expectSaidOnce(page, note);
 	await expect.poll(() => page.locator(".undo-taps button[name=status]").allTextContents()).toEqual(undone);
 	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
 	await expect(pressed).toHaveAttribute("value", "HOME");
@@ -85,6 +94,7 @@ test("a tap after somebody else's change shows both and asks @scripts", async ({
 	await undoOf(page).click();
 	await expect(note).toContainText(text("competitorStatus.OUTLANDING"));
 	await expect(note).toContainText(text("waiting.yours", { label: text("competitorStatus.FLYING") }));
+	await expectSaidOnce(page, note);
 	await note.getByRole("button", { name: text("waiting.discard") }).click();
 	await expect(note).toHaveCount(0);
 	await expect(pressed).toHaveAttribute("value", "OUTLANDING");

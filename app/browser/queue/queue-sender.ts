@@ -176,7 +176,9 @@ async function sendItem(item: QueuedItem): Promise<boolean> {
 	const problem = problemOf(reply.failure, item);
 	await updateItem({ ...item, problem });
 	if (problem.kind !== "offline" && problem.kind !== "login") {
-		if (item.problem?.kind !== problem.kind) showToast("error", failureText(reply.failure, item.errorText));
+		// The row that it changes says it, if the page shows that row.
+		const isSaid = item.problem?.kind === problem.kind || document.getElementById(item.target) !== null;
+		if (!isSaid) showToast("error", failureText(reply.failure, item.errorText));
 		if (problem.kind === "conflict") showConflict(item, problem, reply.failure);
 		countChange();
 		return true;

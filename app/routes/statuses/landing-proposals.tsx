@@ -18,7 +18,11 @@ export function LandingProposals({ rows, day, path }: LandingProposalsProps) {
 	const proposed = rows.filter(({ landing }) => landing?.proposal);
 	if (proposed.length === 0) return null;
 	return (
-		<section className="notice notice-info no-print" aria-labelledby="landing-proposals">
+		// The row of the competitor says what was not accepted.
+		<section
+			className="notice notice-info no-print [&_.waiting-note]:hidden"
+			aria-labelledby="landing-proposals"
+		>
 			<h2 id="landing-proposals" className="notice-title">
 				{t("desk.landing.title")}
 			</h2>
