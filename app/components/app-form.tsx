@@ -168,7 +168,7 @@ export function CheckboxField({ field, label, hint, ...input }: InputProps) {
 }
 
 /** What a summary lists of its form. */
-export interface Complaints {
+interface Complaints {
 	readonly id: string;
 	/** About the form as a whole. */
 	readonly errors?: readonly string[] | undefined;

@@ -14,11 +14,7 @@ export function ClassPodiums({ classes }: { readonly classes: readonly ClassPodi
 				return (
 					<article key={id} className="card grid content-start gap-3 px-5 py-4">
 						<h3 className="text-figure">{name}</h3>
-						<Podium
-							classType={type}
-							label={t("home.now.podium", { class: name })}
-							rows={podium.map(({ position, ...row }) => ({ place: position, ...row }))}
-						/>
+						<Podium classType={type} label={t("home.now.podium", { class: name })} rows={podium} />
 						<p>
 							<AppLink to={resultsPath({ view: "total", classId: id })}>
 								{t("home.now.afterDays", { count: days })}

@@ -6,7 +6,7 @@ import { AppLink } from "./app-link";
 import { Icon } from "./icon";
 import { useRootData } from "./use-root-data";
 
-export interface LinkedPilot {
+interface LinkedPilot {
 	/** Id of the entry; null for a result without an entry. */
 	readonly id: string | null;
 	readonly startNumber: string | null;

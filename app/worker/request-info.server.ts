@@ -1,6 +1,7 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { editionOfHost, isApiHost } from "~/lib/editions/edition-hosts";
-import { readCookies, readLanguageCookie } from "~/lib/http/cookies.server";
+import { readCookies, readDutyCookie, readLanguageCookie, readTokenCookie } from "~/lib/http/cookies.server";
+import { hasFlash } from "~/lib/http/flash.server";
 import { fitsBudget } from "~/lib/http/request-budget";
 import {
 	fallbackLanguage,
@@ -12,7 +13,6 @@ import {
 import { createMemory } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
-import { mayBeCached } from "./edge-cache/may-be-cached.server";
 import { hasLineBreak, isApiPath, isLogoutPath } from "./paths";
 
 /** What a request says by its address and headers, before the database is asked. */
@@ -73,6 +73,22 @@ async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<Req
 		language: await responseLanguage(request),
 		isCachedRead: parsed.cachedAddress !== null && mayBeCached(request),
 	};
+}
+
+/**
+ * Whether everybody gets the same answer to a request: it is a read with neither a session nor a message for one reader. No other
+ * cookie than the language reaches the cached response.
+ */
+function mayBeCached(request: Request): boolean {
+	const { method, headers } = request;
+	const cookies = readCookies(request);
+	return (
+		(method === "GET" || method === "HEAD") &&
+		!headers.has("Authorization") &&
+		readTokenCookie(request, cookies) === null &&
+		readDutyCookie(request, cookies) === null &&
+		!hasFlash(cookies)
+	);
 }
 
 /** Whether a request came over plain http to a host of the deployed site. */

@@ -81,5 +81,8 @@ describe("totals", () => {
 test("while all have no points nobody leads, and later a place of no points is one", () => {
 	const row = (position: number, points: number) => ({ position, points }) as ResultRow;
 	expect(scoredPodium([row(1, 0), row(1, 0)])).toEqual([]);
-	expect(scoredPodium([row(1, 10), row(2, 0), row(4, 0)])).toEqual([row(1, 10), row(2, 0)]);
+	expect(scoredPodium([row(1, 10), row(2, 0), row(4, 0)])).toEqual([
+		{ place: 1, points: 10 },
+		{ place: 2, points: 0 },
+	]);
 });

@@ -21,7 +21,7 @@ import {
 import { addItem, deleteItem, deleteItems, listenToStore, storedItems, updateItem } from "./queue-store";
 
 /** The part of a queued request that a page gives. The queue adds its account, edition and page to what has none. */
-export type NewRequest = Omit<QueuedRequest, "account" | "edition" | "page"> & Partial<QueuedRequest>;
+type NewRequest = Omit<QueuedRequest, "account" | "edition" | "page"> & Partial<QueuedRequest>;
 
 /** Milliseconds between two attempts, doubled after each. */
 const firstDelay = 3_000;

@@ -207,7 +207,7 @@ export function keptTaps(): KeptTap[] {
 }
 
 /** What is known about a field of a target beside the page's data. */
-export interface QueuedField {
+interface QueuedField {
 	/** Value on the server, by an answer newer than the data; undefined when there is none. */
 	readonly answered: string | undefined;
 	/** Value that waits or is being sent; undefined when there is none, or when the sender must decide first. */
@@ -232,7 +232,7 @@ export function queuedField(target: string, field: string, from: QueueState): Qu
 }
 
 /** What became of a request that was queued. */
-export type Outcome =
+type Outcome =
 	| { readonly kind: "sent"; readonly value: unknown }
 	| { readonly kind: "discarded" }
 	| QueueProblem;

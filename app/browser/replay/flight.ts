@@ -3,7 +3,7 @@ import type { Box } from "../movable-map";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 
 /** Converts degrees to units of the viewport. */
-export interface Projection {
+interface Projection {
 	readonly x: (longitude: number) => number;
 	readonly y: (latitude: number) => number;
 }

@@ -49,24 +49,14 @@ export function MissingList({ pilots, sunset, now }: MissingListProps) {
 function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: Date }) {
 	const { t, language, classNameOf } = useTexts();
 	const isOrganiser = useRootData()?.user?.admin === true;
-	const {
-		id,
-		startNumber,
-		fullName,
-		registrationNumber,
-		classType,
-		status,
-		lastSign,
-		landing,
-		reportsToDecide,
-	} = pilot;
+	const { id, startNumber, fullName, status, lastSign, landing, undecided } = pilot;
 	return (
 		<li className="grid gap-1">
 			<p>
 				<strong>
 					{startNumber} {fullName}
 				</strong>{" "}
-				<span className="unbroken">{registrationNumber}</span>, {classNameOf(classType)},{" "}
+				<span className="unbroken">{pilot.registrationNumber}</span>, {classNameOf(pilot.classType)},{" "}
 				{t(status === "OUTLANDING" ? "desk.missing.noPlace" : `competitorStatus.${status ?? "none"}`)}
 			</p>
 			<p>
@@ -74,7 +64,7 @@ function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: 
 				{landing?.landedAt &&
 					` · ${t("desk.logLanded", { time: formatTime(new Date(landing.landedAt), language) })}`}
 			</p>
-			{reportsToDecide > 0 && (
+			{undecided > 0 && (
 				<p>
 					<AppLink to="/outlandings">{t("desk.missing.proposals")}</AppLink>
 				</p>

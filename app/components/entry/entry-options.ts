@@ -28,7 +28,7 @@ export function entryOptions(
 		readonly language: Language;
 	},
 ) {
-	const chosen = lists.competitionClasses.find(({ id }) => id === classId);
+	const classType = lists.competitionClasses.find(({ id }) => id === classId)?.type;
 	return {
 		region: lists.regions.map(({ id, name }) => ({ value: id, label: t(`region.${name}`) })),
 		competitionClass: lists.competitionClasses.map(({ id, type }) => ({
@@ -36,7 +36,7 @@ export function entryOptions(
 			label: nameOf(type),
 		})),
 		gliderType: lists.gliderTypes
-			.filter((type) => chosen && isOfClass(type, chosen))
+			.filter((type) => isOfClass(type, classType ?? ""))
 			.map(({ id, name, index }) => ({
 				value: id,
 				label: `${gliderName(name)} (${formatNumber(index, language, [0, 2])})`,

@@ -16,7 +16,7 @@ import type { ClassType } from "~db/enums";
 import type { ScorePenalty } from "~db/schema";
 
 /** What every table of results begins with. */
-export interface ListedRow {
+interface ListedRow {
 	/** Identifies the competitor in the table. */
 	readonly competitor: string;
 	readonly registrationId: string | null;

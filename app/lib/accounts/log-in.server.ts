@@ -26,7 +26,7 @@ type User = typeof users.$inferSelect;
 type WrongPassword = "invalid-credentials" | "password-expired" | "too-many-requests";
 
 /** The result of the right password on a page: a session, or a further step with the token for it. */
-export type Login =
+type Login =
 	| { readonly step: "done"; readonly session: NewSession }
 	| { readonly step: "code" | "set-up"; readonly token: string };
 

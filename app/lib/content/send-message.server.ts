@@ -11,7 +11,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import type { MessageInput } from "./message-schema";
 import { chosen, everybody } from "./recipients";
 
-export interface MessagePreview {
+interface MessagePreview {
 	readonly mail: ComposedMail;
 	/** For example "Nováková Jana (jana@example.com)", in the order of their surnames. */
 	readonly recipients: readonly string[];

@@ -131,7 +131,7 @@ export interface MissingPilot
 	/** The landing in the log that counts. */
 	readonly landing: Landing | null;
 	/** Number of reports that an organiser has to confirm or dismiss. */
-	readonly reportsToDecide: number;
+	readonly undecided: number;
 }
 
 type Found = Results<ReturnType<typeof missingQueries>>;
@@ -173,19 +173,13 @@ export function toMissing(
 		const end = ends.findLast((one) => isOf(pilot, one));
 		const landing = end ? toLanding(edition, end) : null;
 		return {
-			id: pilot.id,
-			dayId: pilot.dayId,
-			date: pilot.date,
-			statusId: pilot.statusId,
-			status: pilot.status,
-			classType: pilot.classType,
-			startNumber: pilot.startNumber,
-			registrationNumber: pilot.registrationNumber,
+			...pick(pilot, "id", "dayId", "date", "statusId", "status", "classType"),
+			...pick(pilot, "startNumber", "registrationNumber"),
 			fullName: `${pilot.name} ${pilot.surname}`,
 			phones: phonesAmong([pilot.phone, ...own.map(({ phone }) => phone)]),
 			lastSign: lastSignOf(pilot, own, landing, positions.find((seen) => isOf(pilot, seen))?.seenAt),
 			landing,
-			reportsToDecide: own.filter(({ standing }) => standing === "proposed").length,
+			undecided: own.filter(({ standing }) => standing === "proposed").length,
 		};
 	});
 }

@@ -7,7 +7,7 @@ const nearSpan = 1_800;
 /** Seconds between two checks: a glider flies less than a kilometre in them. */
 const lookEvery = 10;
 
-export interface Approach {
+interface Approach {
 	readonly distanceM: number;
 	/** Seconds since the UTC midnight of the log's date. */
 	readonly time: number;

@@ -119,7 +119,7 @@ export function complaintsAbout(
 	if (!region) errors.region = complaints.choice;
 	if (!competitionClass) errors.competitionClass = complaints.choice;
 	if (!gliderType) errors.gliderType = complaints.choice;
-	else if (competitionClass && !isOfClass(gliderType, competitionClass)) {
+	else if (competitionClass && !isOfClass(gliderType, competitionClass.type)) {
 		errors.gliderType = entryComplaints.otherClass;
 	}
 	if (!accommodation) errors.accommodationType = complaints.choice;

@@ -44,7 +44,7 @@ export async function decideChange(
 	const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 	const takesNumber = accepts && !keepsNumber(entry, after);
 	if (takesNumber && (await isNumberTaken(db, after))) return numberTaken;
-	if (accepts && !(gliderType && competitionClass && isOfClass(gliderType, competitionClass))) {
+	if (accepts && !(gliderType && competitionClass && isOfClass(gliderType, competitionClass.type))) {
 		return refuse("invalid-fields", { gliderType: entryComplaints.otherClass });
 	}
 	const mail = mailTo(entry.user, "entry-change-decided", {

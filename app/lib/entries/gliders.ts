@@ -27,9 +27,6 @@ function isPositive(value: number | null): value is number {
 }
 
 /** Whether an entry with a type of glider may be of a class. */
-export function isOfClass(
-	gliderType: { readonly competitionClassType: string },
-	competitionClass: { readonly type: string },
-): boolean {
-	return gliderType.competitionClassType === competitionClass.type;
+export function isOfClass(glider: { readonly competitionClassType: string }, classType: string): boolean {
+	return glider.competitionClassType === classType;
 }

@@ -123,7 +123,7 @@ export function toFormListsJson(lists: FormLists): z.infer<typeof formListsJson>
 		gliderTypes: lists.gliderTypes.map((type) =>
 			toGliderTypeJson(
 				type,
-				lists.competitionClasses.find((one) => isOfClass(type, one)),
+				lists.competitionClasses.find((one) => isOfClass(type, one.type)),
 			),
 		),
 		accomodationTypes: lists.accommodationTypes.map(toNamedJson),

@@ -63,7 +63,7 @@ export async function earlierVersion(
 	return version;
 }
 
-export interface EarlierFlight {
+interface EarlierFlight {
 	readonly id: string;
 	readonly flightNumber: number;
 	readonly currentVersionId: string | null;

@@ -6,7 +6,7 @@ import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import type { competitionDays, FlightIdentity, FlightLogWarning, registrations } from "~db/schema";
 
 /** The pilot and the day for which a log is uploaded. */
-export interface UploadedFor {
+interface UploadedFor {
 	readonly day: Pick<typeof competitionDays.$inferSelect, "date">;
 	readonly entry: Pick<typeof registrations.$inferSelect, "startNumber" | "registrationNumber" | "logger">;
 	/** The pilot's other flights of the day. */

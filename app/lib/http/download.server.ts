@@ -4,7 +4,7 @@ const shownInline = new Set(["application/pdf", "image/jpeg", "image/png", "imag
 /** Types that a browser could run. They are sent as plain bytes. */
 const activeType = /html|svg|xml|script|xslt|shockwave/i;
 
-export interface Download {
+interface Download {
 	readonly name: string;
 	readonly mimetype: string;
 	/** Digest in hex. It becomes the ETag. */

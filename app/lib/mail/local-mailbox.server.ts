@@ -1,7 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import type { ComposedMail } from "./compose-mail";
 
-export interface LocalMail extends ComposedMail {
+interface LocalMail extends ComposedMail {
 	readonly to: string;
 	/** ISO time. */
 	readonly sentAt: string;

@@ -10,7 +10,7 @@ interface Landmark extends Position {
 }
 
 /** An airspace, or another area. */
-export interface Area {
+interface Area {
 	/** Kind of the area. Its outline gets the class `airspace-<kind>`. */
 	readonly kind: string;
 	readonly outline: readonly Position[];

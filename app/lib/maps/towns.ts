@@ -2,7 +2,7 @@ import type { Language } from "~/lib/i18n/language";
 import type { Position } from "~/lib/maps/geodesy";
 
 /** A town that people know from the air. */
-export interface Town extends Position {
+interface Town extends Position {
 	readonly names: Readonly<Record<Language, string>>;
 	/** 3 for a quarter of a million people or more, 2 for some 50,000 or more, else 1. */
 	readonly size: 1 | 2 | 3;

@@ -1,5 +1,5 @@
 /** A competitor in the pictures of a season. Lists have one value for each day. */
-export interface DrawnCompetitor {
+interface DrawnCompetitor {
 	readonly competitor: string;
 	/** Null before the first result. */
 	readonly places: readonly (number | null)[];

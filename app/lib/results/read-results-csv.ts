@@ -46,7 +46,7 @@ export interface ResultsImportError<Reason = ResultsImportReason> {
 	readonly points?: number;
 }
 
-export type ResultsImport =
+type ResultsImport =
 	| { readonly ok: true; readonly rows: readonly ImportedResult[] }
 	| {
 			readonly ok: false;

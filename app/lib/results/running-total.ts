@@ -1,5 +1,5 @@
 /** A competitor's points of one day. */
-export interface DayOfCompetitor {
+interface DayOfCompetitor {
 	/** Key of the competitor. It is the same on every day. */
 	readonly competitor: string;
 	/** Null while the flight is not evaluated. */
@@ -18,7 +18,7 @@ export interface CountedDay {
 	readonly results: readonly DayOfCompetitor[];
 }
 
-export interface RunningRow {
+interface RunningRow {
 	readonly competitor: string;
 	readonly position: number;
 	readonly points: number;

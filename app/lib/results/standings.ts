@@ -54,7 +54,7 @@ export interface ClassWithTables {
 }
 
 /** An official result of a counted day. */
-export interface OfficialResult {
+interface OfficialResult {
 	readonly competitor: string;
 	/** Local date. */
 	readonly date: string;
@@ -89,8 +89,9 @@ export function inOrder<Row extends ResultRow>(rows: readonly Row[]): Row[] {
 }
 
 /** The podium of a total. Nobody leads while nobody has a point. */
-export function scoredPodium(rows: readonly ResultRow[]): readonly ResultRow[] {
-	return rows.some(({ points }) => points > 0) ? podium(rows) : [];
+export function scoredPodium(rows: readonly ResultRow[]) {
+	const first = rows.some(({ points }) => points > 0) ? podium(rows) : [];
+	return first.map(({ position, ...row }) => ({ ...row, place: position }));
 }
 
 /** The first three places: more than three rows when the third place is shared. */

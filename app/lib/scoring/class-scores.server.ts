@@ -12,7 +12,7 @@ import { pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
 import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
 import { areScoresShown } from "./shown-scores.server";
 
-export interface OfficialScore {
+interface OfficialScore {
 	readonly points: number;
 	/** The factor H; null, as the next ones, when the source does not state it. */
 	readonly handicap: number | null;

@@ -35,7 +35,7 @@ export interface DayTask {
 	readonly scoring: Pick<TaskScoring, "d1Km" | "dmKm">;
 }
 
-export interface DayPoints {
+interface DayPoints {
 	readonly day: DayFigures;
 	readonly rows: readonly PointsRow[];
 }

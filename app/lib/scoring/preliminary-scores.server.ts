@@ -55,7 +55,7 @@ export const progressColumns = {
 	logsToEvaluate: ofSheet<number | null>("evaluating.of"),
 };
 
-export interface ProgressRow {
+interface ProgressRow {
 	readonly evaluatedLogs: number | null;
 	readonly logsToEvaluate: number | null;
 }

@@ -37,7 +37,7 @@ export interface StoredDecision extends ScoreDecision {
 }
 
 /** A class on a day, as it is stored. */
-export interface ClassState {
+interface ClassState {
 	readonly task: ScoredTask;
 	readonly competitors: readonly SheetCompetitor[];
 	/** Whether a log that scores waits for its first evaluation. */
@@ -54,7 +54,7 @@ export interface ClassState {
 }
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
-export interface Change extends Pick<Write, "audit" | "statements"> {
+interface Change extends Pick<Write, "audit" | "statements"> {
 	readonly competitors: readonly SheetCompetitor[];
 }
 

@@ -8,7 +8,7 @@ import { type StoredDecision, storeScores } from "./store-scores.server";
 export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields" | "results-closed">>;
 
 /** The basis of a decision: the decision in force, and the row as it was scored. */
-export interface DecidedFlight {
+interface DecidedFlight {
 	readonly decision: ScoreDecision;
 	/** The decision as it is stored; null when nothing has been decided yet. */
 	readonly stored: StoredDecision | null;

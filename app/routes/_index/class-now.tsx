@@ -120,11 +120,7 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 	return (
 		<>
 			{!isFlown && total.length > 0 && (
-				<Podium
-					classType={type}
-					label={t("home.now.podium", { class: classNameOf(type) })}
-					rows={total.map(({ position, ...row }) => ({ place: position, ...row }))}
-				/>
+				<Podium classType={type} label={t("home.now.podium", { class: classNameOf(type) })} rows={total} />
 			)}
 			<ul className="divide-y divide-line border-y border-line">
 				{results && isFlown && (

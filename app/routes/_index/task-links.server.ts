@@ -10,7 +10,7 @@ import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import type { comingTasks, missingTasks } from "~/lib/tasks/tasks-queries.server";
 
-export interface HomeTaskLink extends TaskLink {
+interface HomeTaskLink extends TaskLink {
 	/** Path of the task on paper; null for one that is still to be uploaded. */
 	readonly sheet: string | null;
 }

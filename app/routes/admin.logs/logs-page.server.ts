@@ -59,7 +59,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 	}));
 	const matched = incoming
 		.filter(({ state }) => state === "ready")
-		.map((row) => matchIncoming(row, entries, days));
+		.map((row) => matchRow(row, entries, days));
 	const { t } = textsOf(language);
 	const waiting = matched.map((one) =>
 		toWaiting(t, one, { entries, found, delivered, isRival: hasRival(one, matched) }),
@@ -92,7 +92,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 	};
 }
 
-function matchIncoming(
+function matchRow(
 	{ id, originalName, identity }: Incoming,
 	entries: readonly MatchedEntry[],
 	days: readonly { readonly id: string; readonly date: string }[],
@@ -119,7 +119,7 @@ interface Beside {
 
 function toWaiting(
 	t: TFunction,
-	{ id, file, log, match, entryId, dayId }: ReturnType<typeof matchIncoming>,
+	{ id, file, log, match, entryId, dayId }: ReturnType<typeof matchRow>,
 	{ entries, found, delivered, isRival }: Beside,
 ) {
 	const isHere = (row: { readonly registrationId: string; readonly dayId: string }) =>

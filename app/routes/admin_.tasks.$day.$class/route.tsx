@@ -49,19 +49,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
-	const { classDay, day, classType, className, draft, inForce, recipients } = await readDesk(ctx, params);
+	const { where, day, classType, className, draft, inForce, recipients } = await readDesk(ctx, params);
 	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
 	const back = taskDeskPath({ date: day.date, classType });
 	const text = (name: string) => String(form.get(name) ?? "");
 	const sent = { ctx, back, id: text("id"), revision: Number(text("revision")), recipients };
 	const isConfirmed = form.has("confirmed");
 	return byIntent(form, {
-		upload: async () => answerUpload(back, await uploadTaskFile(ctx, classDay, form.get("task"), day.date)),
+		upload: async () => answerUpload(back, await uploadTaskFile(ctx, where, form.get("task"), day.date)),
 		"soaring-spot": async () => {
 			const ours = { name: className, type: classType };
-			return answerUpload(back, await takeSoaringSpotTask(ctx, classDay, ours, day.date));
+			return answerUpload(back, await takeSoaringSpotTask(ctx, where, ours, day.date));
 		},
-		choose: async () => answerUpload(back, await addChosenTask(ctx, classDay, text("chosen"))),
+		choose: async () => answerUpload(back, await addChosenTask(ctx, where, text("chosen"))),
 		publish: () => answerPublish(sent, isConfirmed),
 		cancel: () => answerCancel(sent, isConfirmed || inForce?.view.id !== sent.id),
 		"take-back": () => answerTakeBack(sent),

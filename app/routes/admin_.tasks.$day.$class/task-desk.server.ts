@@ -39,13 +39,13 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 	});
 	if (!day || !competitionClass) return null;
 	const { id: classId, name, type } = competitionClass;
-	const classDay = { dayId: day.id, classId };
+	const where = { dayId: day.id, classId };
 	const { versions, open, recipients, logs, ...charts } = await read(db, {
-		versions: tasksOfClass(db, classDay),
+		versions: tasksOfClass(db, where),
 		open: openCancellations(ctx, day.id),
-		recipients: flyingAccounts(db, now, classDay),
+		recipients: flyingAccounts(db, now, where),
 		...chartsInForce(db),
-		logs: countLogs(db, classDay),
+		logs: countLogs(db, where),
 	});
 	const ground = await groundAround(
 		ctx,
@@ -69,7 +69,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 				}
 			: null;
 	return {
-		classDay,
+		where,
 		day: { name: day.name, date: day.date, dateText: formatDay(day.date, language) },
 		classType: type,
 		className: name,

@@ -205,7 +205,7 @@ function previewOf(
 /** Stores the typed task as a draft. @param seen revision of the draft that was edited; null for a new one */
 export async function saveTyped(
 	ctx: AdminCtx,
-	classDay: Parameters<typeof addDraft>[1],
+	where: Parameters<typeof addDraft>[1],
 	typed: TypedTask,
 	{ base, seen }: { readonly base: StoredTask | null; readonly seen: number | null },
 ) {
@@ -214,7 +214,7 @@ export async function saveTyped(
 	const droppedFromFile = base ? stillUnkept(typed, base, ctx.language) : [];
 	return addDraft(
 		ctx,
-		classDay,
+		where,
 		{ ...parsed.task, droppedFromFile },
 		{ from: "builder", baseId: base?.id ?? null, seen },
 	);

@@ -52,9 +52,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const step = takeStep(typed, intent, text("find"), waypoints);
 		return data({ view: viewOf(ctx, workshop, step, false), reason: null });
 	}
-	const classDay = { dayId: day.id, classId: competitionClass.id };
+	const where = { dayId: day.id, classId: competitionClass.id };
 	const seen = text("seen") === "" ? null : Number(text("seen"));
-	const saved = await saveTyped(ctx, classDay, typed, { base, seen });
+	const saved = await saveTyped(ctx, where, typed, { base, seen });
 	if (saved?.ok) {
 		const desk = taskDeskPath({ date: day.date, classType: competitionClass.type });
 		return redirectWithFlash(desk, "success", "taskAdmin.build.success");

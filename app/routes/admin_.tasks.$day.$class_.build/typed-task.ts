@@ -8,10 +8,10 @@ import type { Task, TaskPoint, Zone } from "~db/schema";
 
 /** Zones of the field. A usual one follows from the place of its point in the task; an area is a large cylinder. */
 export const presets = ["usual", "line", "cylinder", "sector", "keyhole", "area", "ring"] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 /** Sizes of a zone as typed: kilometres and degrees, with a decimal point or comma. */
-export interface TypedSizes {
+interface TypedSizes {
 	/** The length of a line, the outer radius of others. */
 	readonly size: string;
 	readonly inner: string;

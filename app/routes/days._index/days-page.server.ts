@@ -54,7 +54,7 @@ export async function readDays(ctx: Ctx) {
 	};
 }
 
-export type DaysPage = Awaited<ReturnType<typeof readDays>>;
+type DaysPage = Awaited<ReturnType<typeof readDays>>;
 export type ListedDay = DaysPage["past"][number];
 
 function classOfDay(

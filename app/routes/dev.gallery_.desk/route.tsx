@@ -107,7 +107,7 @@ const missing: MissingPilot = {
 		phones: ["+420 601 234 567"],
 		lastSign: { kind: "status", at: at("10:12:00") },
 		landing: null,
-		reportsToDecide: 0,
+		undecided: 0,
 	},
 };
 
@@ -116,7 +116,7 @@ function MissingSamples() {
 	const landing = { sentAt: at("16:00:00"), landedAt: at("14:10:00"), position: null, isAtAirfield: false };
 	const pilots: readonly MissingPilot[] = [
 		{ ...missing, lastSign: null },
-		{ ...missing, id: "reported", status: "OUTLANDING", reportsToDecide: 1 },
+		{ ...missing, id: "reported", status: "OUTLANDING", undecided: 1 },
 		{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.sentAt } },
 	];
 	return <MissingList pilots={pilots} sunset={at("19:01:00")} now={at("18:30:00")} />;

@@ -22,7 +22,7 @@ export interface DrawnMark {
 }
 
 /** The pictures of a flight: the same fixes on the map and on the barogram. */
-export interface FlightDrawing {
+interface FlightDrawing {
 	readonly map: MapDrawing;
 	readonly unitsPerMetre: number;
 	/** Null where no task is in force. */
@@ -37,7 +37,7 @@ export interface FlightDrawing {
 	readonly climbs: readonly { readonly point: ViewportPoint; readonly from: number; readonly to: number }[];
 }
 
-export interface DrawnFlight {
+interface DrawnFlight {
 	readonly trace: Trace;
 	/** UTC day of the trace's times, `YYYY-MM-DD`. */
 	readonly date: string;

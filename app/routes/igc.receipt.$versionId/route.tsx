@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
+import { MapView } from "~/components/map/map-view";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { usePointsText } from "~/components/scoring/score-texts";
+import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
@@ -14,8 +16,7 @@ import { refusalStatus } from "~/lib/refusals";
 import type { Refusal } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { ReceiptFacts } from "./receipt-facts";
-import { readReceiptPage } from "./receipt-page.server";
-import { TrackPicture } from "./track-picture";
+import { type ReceiptPage as Receipt, readReceiptPage } from "./receipt-page.server";
 import { Verdict } from "./verdict";
 
 /** The page is not cached: the sender of the log sees more than others. */
@@ -114,5 +115,28 @@ export default function ReceiptPage() {
 				</AppLink>
 			</p>
 		</div>
+	);
+}
+
+interface TrackPictureProps {
+	readonly drawing: NonNullable<Receipt["drawing"]>;
+	readonly name: string;
+}
+
+/** What was flown, on the task and its ground. */
+function TrackPicture({ drawing: { map, task, tracks }, name }: TrackPictureProps) {
+	const { t } = useTexts();
+	const [track] = tracks;
+	return (
+		<figure className="flight-map">
+			<MapView map={map} label={t(task ? "igc.flight.map.withTask" : "igc.flight.map.label", { name })}>
+				{task && <TaskLayer task={task} />}
+				<g className="fill-none stroke-brand stroke-4" strokeLinecap="round" strokeLinejoin="round">
+					<path strokeDasharray="2 8" d={track?.gaps} />
+					<path className="stroke-8 stroke-ground" d={track?.whole} />
+					<path d={track?.whole} />
+				</g>
+			</MapView>
+		</figure>
 	);
 }

@@ -15,7 +15,7 @@ interface NamedPosition extends Position {
 	readonly text: string;
 }
 
-export interface SearchDrawing {
+interface SearchDrawing {
 	readonly map: MapDrawing;
 	/** Null without a task. */
 	readonly task: TaskDrawing | null;

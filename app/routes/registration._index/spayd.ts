@@ -10,9 +10,9 @@ export interface Payment {
 	readonly message: string;
 }
 
-export type SpaydRefusal = "iban" | "amount" | "variableSymbol";
+type SpaydRefusal = "iban" | "amount" | "variableSymbol";
 
-export type Spayd =
+type Spayd =
 	| { readonly ok: true; readonly text: string }
 	| { readonly ok: false; readonly reason: SpaydRefusal };
 

@@ -13,7 +13,7 @@ export type StatusSort = (typeof statusSorts)[number];
 
 /** `board-paused` is the board without refreshing. */
 export const boardViews = ["list", "board", "board-paused"] as const;
-export type BoardView = (typeof boardViews)[number];
+type BoardView = (typeof boardViews)[number];
 
 /** The reader's choices in the address of the page. */
 export interface BoardChoice {

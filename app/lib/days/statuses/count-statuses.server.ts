@@ -26,7 +26,7 @@ export function countStatuses(db: Db, date: string | SQL<string | null>) {
 		.groupBy(registrations.competitionClassId, status);
 }
 
-export type StatusCount = Awaited<ReturnType<typeof countStatuses>>[number];
+type StatusCount = Awaited<ReturnType<typeof countStatuses>>[number];
 
 /** The statuses of a class's competitors on a day. */
 export interface ClassStatuses {

@@ -97,11 +97,8 @@ export function longestSpans({ times }: Fixes, spans: readonly AirborneSpan[]): 
 }
 
 /** Positions, in ascending indices, of the first fix of a span and of the first fix after it. */
-export function positionsOfSpan(
-	indices: Uint32Array,
-	{ first, last }: AirborneSpan,
-): readonly [number, number] {
-	return [firstFrom(indices, first), firstFrom(indices, last + 1)];
+export function positionsOfSpan(indices: Uint32Array, span: AirborneSpan): readonly [number, number] {
+	return [firstFrom(indices, span.first), firstFrom(indices, span.last + 1)];
 }
 
 /** Position of the first index that is not below another one. */

@@ -18,10 +18,10 @@ export interface MatchedEntry {
 
 /** What in a log identifies its competitor, the strongest sign first. */
 const logSigns = ["recorder", "number", "registration", "name"] as const;
-export type LogSign = (typeof logSigns)[number];
+type LogSign = (typeof logSigns)[number];
 
 /** The competitors that one sign names, at least one. */
-export interface SignFound {
+interface SignFound {
 	readonly sign: LogSign;
 	readonly entryIds: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface SignFound {
  */
 export type MatchDoubt = "contradiction" | "nobody" | "several" | "surname";
 
-export interface LogMatch {
+interface LogMatch {
 	/** The competitor that the signs name, even when there is a doubt; null for none or several. */
 	readonly entryId: string | null;
 	/** The signs that decided; none when a person has to choose. Number and registration may decide together. */
@@ -69,7 +69,7 @@ export function matchPilot(log: LogIdentity, entries: readonly MatchedEntry[]): 
 }
 
 /** Why a sender has to say whose log it is. `other`: it names somebody other than the competitor who is signed in. */
-export type AskedBecause = MatchDoubt | "other";
+type AskedBecause = MatchDoubt | "other";
 
 /**
  * Returns the entry of a log, or why its sender has to say it and whom the log names.

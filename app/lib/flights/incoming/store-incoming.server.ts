@@ -18,13 +18,13 @@ export const mostStoredAtOnce = 30;
 const mostDiscarded = 1_000;
 
 /** Ids of the pilot and the day that an organiser has chosen for a file. */
-export interface IncomingChoice {
+interface IncomingChoice {
 	readonly id: string;
 	readonly pilot: string;
 	readonly day: string;
 }
 
-export interface StoredIncoming {
+interface StoredIncoming {
 	readonly stored: number;
 	/** Complaints by the id of the file. */
 	readonly complaints: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ export interface DayLog {
 
 const readFigures = sql`json_extract(${igcFileVersions.receipt}, '$.figures')`;
 
-export interface LogDoubt extends Finding {
+interface LogDoubt extends Finding {
 	readonly kind: "otherDay" | "sameLog" | "sameRecorder";
 }
 

@@ -102,7 +102,7 @@ function resultFor(readerId: string | null, row: StatedRow): DayResult {
 	};
 }
 
-export interface PlacedResult extends DayResult {
+interface PlacedResult extends DayResult {
 	readonly place: number;
 	readonly points: number;
 }

@@ -23,15 +23,15 @@ export interface ScoredRow {
 	readonly flightId: number | null;
 }
 
-export interface ScoredDay {
+interface ScoredDay {
 	readonly dayId: string;
 	readonly status: ResultStatus;
 	readonly rows: readonly ScoredRow[];
 }
 
-export type SkipReason = "practice" | "cancelled" | "unknownDay" | "superseded" | "noResults";
+type SkipReason = "practice" | "cancelled" | "unknownDay" | "superseded" | "noResults";
 
-export interface SkippedTask {
+interface SkippedTask {
 	readonly date: string;
 	readonly taskNumber: number;
 	readonly reason: SkipReason;

@@ -6,9 +6,9 @@ export const partKinds = ["start", "rate", "gain", "glide", "distance", "detour"
 export type PartKind = (typeof partKinds)[number];
 
 /** Whole seconds by which the first flight was slower; negative where it was faster. */
-export type Parts = Readonly<Record<PartKind, number>>;
+type Parts = Readonly<Record<PartKind, number>>;
 
-export interface ComparedLeg {
+interface ComparedLeg {
 	/** The point of the task that the leg leads to. */
 	readonly point: number;
 	/** Seconds by which the first flight was slower; null when one of them has not flown the leg to its end. */
@@ -17,7 +17,7 @@ export interface ComparedLeg {
 	readonly legs: readonly [FlownLeg | null, FlownLeg | null];
 }
 
-export interface Comparison {
+interface Comparison {
 	readonly legs: readonly ComparedLeg[];
 	/** Seconds by which the first flight was slower, over the legs that both have flown to their end. */
 	readonly deltaS: number;

@@ -5,7 +5,7 @@ import type { TimeSpan } from "./near-misses";
 import { firstFrom } from "./zone-passages";
 
 /** Times are in the unit of the track. */
-export interface ReachedPoint {
+interface ReachedPoint {
 	readonly time: number;
 	/** Metres; 0 when it was reached. */
 	readonly missedM: number;
@@ -13,7 +13,7 @@ export interface ReachedPoint {
 	readonly gapS: number;
 }
 
-export interface Finish {
+interface Finish {
 	readonly time: number;
 	readonly gapS: number;
 	/** Whether the flight landed on the field without crossing. */

@@ -197,7 +197,7 @@ function pointsOfRow(
 	return { name: complete.start > 0 && !find(name) ? name : "", points: complete.points };
 }
 
-export interface Waypoints {
+interface Waypoints {
 	readonly waypoints: readonly Waypoint[];
 	readonly complaints: readonly FileComplaint[];
 }
