@@ -3,6 +3,12 @@ export function round(value: number): number {
 	return Math.round(value * 10) / 10 || 0;
 }
 
+/** @param decimals of a degree: five are about a metre, six ten centimetres */
+export function roundTo(decimals: number, value: number): number {
+	const scale = 10 ** decimals;
+	return Math.round(value * scale) / scale;
+}
+
 /** The smallest of 1, 2 and 5 times a power of ten that is not below `value`. */
 export function roundStep(value: number): number {
 	const power = 10 ** Math.floor(Math.log10(value));

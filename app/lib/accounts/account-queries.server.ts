@@ -4,7 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import type { QueuedMail } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
-import { outbox, users } from "~db/schema";
+import { outbox, registrations, users } from "~db/schema";
 
 /**
  * Condition: the address of the account is verified, or the account is of an older version and may still verify it later. Only a
@@ -24,6 +24,11 @@ export async function listUsers({ db, now }: AdminCtx) {
 		.from(users)
 		.where(isNull(users.erasedAt));
 	return rows.sort((a, b) => compareNames(a.surname, b.surname) || compareNames(a.name, b.name));
+}
+
+/** Selects the id of an account's entry. */
+export function entryIdOf(db: Db, userId: string) {
+	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
 }
 
 /** Selects the accounts that get what is sent to everybody, in the order in which they signed up. */

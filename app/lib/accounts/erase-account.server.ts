@@ -30,6 +30,7 @@ import {
 	sessions,
 	users,
 } from "~db/schema";
+import { entryIdOf } from "./account-queries.server";
 
 /** The confirmed request, and who carries it out: the person, or null for the scheduler. */
 interface Carried extends Pick<typeof erasures.$inferSelect, "id" | "userId" | "tokenVersion"> {
@@ -62,9 +63,9 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 			db
 				.update(protests)
 				.set({ text: "–", outcomeReason: null })
-				.where(inArray(protests.registrationId, entriesOf(db, user.id))),
+				.where(inArray(protests.registrationId, entryIdOf(db, user.id))),
 			...blankOutlandings(db, user.id),
-			withdrawReplays(db, inArray(igcFiles.registrationId, entriesOf(db, user.id))),
+			withdrawReplays(db, inArray(igcFiles.registrationId, entryIdOf(db, user.id))),
 			...[passwordResets, sessions, secondFactors, recoveryCodes, passkeys].map((table) =>
 				db.delete(table).where(eq(table.userId, user.id)),
 			),
@@ -77,7 +78,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				{ subjectId: user.id, actorId: by },
 				or(
 					eq(auditLog.subjectId, user.id),
-					inArray(auditLog.subjectId, entriesOf(db, user.id)),
+					inArray(auditLog.subjectId, entryIdOf(db, user.id)),
 					isMessageTo(user.id),
 				),
 			),
@@ -158,10 +159,6 @@ const blankEntry = {
 	withdrawnReason: null,
 } as const satisfies Record<Exclude<keyof typeof registrations.$inferSelect, KeptOfEntry>, unknown>;
 
-function entriesOf(db: Db, userId: string) {
-	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
-}
-
 function claimsOf(db: Db, userId: string) {
 	return db.select({ id: emailClaims.id }).from(emailClaims).where(eq(emailClaims.userId, userId));
 }
@@ -185,7 +182,7 @@ const fullName = ({ name, surname }: Person) => `${name} ${surname}`;
  * same batch, so a result that a sync binds meanwhile is blanked and logged too.
  */
 function blankResults({ db, now, requestId }: Ctx, userId: string, by: string | null) {
-	const bound = inArray(dailyResults.registrationId, entriesOf(db, userId));
+	const bound = inArray(dailyResults.registrationId, entryIdOf(db, userId));
 	const { dayId, registrationId, competitor, position } = dailyResults;
 	const columns = {
 		id: sql<string>`lower(hex(randomblob(16)))`.as("id"),
@@ -209,7 +206,7 @@ function blankFlightLogs(db: Db, userId: string) {
 	const flights = db
 		.select({ id: igcFiles.id })
 		.from(igcFiles)
-		.where(inArray(igcFiles.registrationId, entriesOf(db, userId)));
+		.where(inArray(igcFiles.registrationId, entryIdOf(db, userId)));
 	return db
 		.update(igcFileVersions)
 		.set({
@@ -233,7 +230,7 @@ function blankOutlandings(db: Db, userId: string) {
 		note: null,
 		isHurt: false,
 	};
-	const entries = entriesOf(db, userId);
+	const entries = entryIdOf(db, userId);
 	return [
 		db.update(outlandings).set(blank).where(inArray(outlandings.registrationId, entries)),
 		db.delete(lastPositions).where(inArray(lastPositions.registrationId, entries)),
@@ -250,7 +247,7 @@ function blankMails(db: Db, person: Person) {
 	const theirs = eq(outbox.userId, person.id);
 	const about = or(
 		theirs,
-		inArray(sql`json_extract(${outbox.payload}, '$.registrationId')`, entriesOf(db, person.id)),
+		inArray(sql`json_extract(${outbox.payload}, '$.registrationId')`, entryIdOf(db, person.id)),
 	);
 	return [
 		db.delete(outbox).where(and(about, ne(outbox.state, "sent"))),

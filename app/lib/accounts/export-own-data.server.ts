@@ -32,6 +32,7 @@ import {
 	tasks,
 	users,
 } from "~db/schema";
+import { entryIdOf } from "./account-queries.server";
 
 /**
  * Returns all rows about the signed-in user as JSON, by the name of their table. It leaves out hashes, keys of files and what the
@@ -62,13 +63,9 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 	return { name: `my-data-${edition.year}.json`, text: JSON.stringify(data, null, "\t") };
 }
 
-function entryOf(db: Db, userId: string) {
-	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
-}
-
 /** Queries for the rows that belong to the user's entry. */
 function entryQueries(db: Db, userId: string) {
-	const entry = entryOf(db, userId);
+	const entry = entryIdOf(db, userId);
 	const flights = db
 		.select({ id: igcFiles.id })
 		.from(igcFiles)
@@ -135,7 +132,7 @@ function accountQueries(db: Db, userId: string) {
 		audit_log: db
 			.select()
 			.from(auditLog)
-			.where(or(eq(actorId, userId), eq(subjectId, userId), inArray(subjectId, entryOf(db, userId))))
+			.where(or(eq(actorId, userId), eq(subjectId, userId), inArray(subjectId, entryIdOf(db, userId))))
 			.orderBy(asc(at)),
 		news: db.select().from(news).where(eq(news.authorId, userId)),
 		document_versions: db

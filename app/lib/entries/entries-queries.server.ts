@@ -44,10 +44,6 @@ export function entryOfUser(db: Db, userId: string) {
 	return selectEntries(db).where(eq(registrations.userId, userId));
 }
 
-export function entryIdOf(db: Db, userId: string) {
-	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
-}
-
 /**
  * Condition: the flights, results and page of an entry are shown. The entry is accepted, or has withdrawn after a flight.
  * `isStarter` says who is expected on a day.

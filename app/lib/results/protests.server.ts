@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
-import { entryIdOf, entryOfUser } from "~/lib/entries/entries-queries.server";
+import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";

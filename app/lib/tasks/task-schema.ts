@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
+import { roundTo } from "~/lib/numbers";
 import { droppedComplaints, earthModels, taskKinds, zoneStyles } from "~db/enums";
 import type { TaskPoint, Zone } from "~db/schema";
 import { noBriefing, noRules, usualPresses, usualStyle } from "./task-defaults";
@@ -56,9 +57,6 @@ function toZone({ shape, ...stated }: z.infer<typeof zoneJson>, usual: Zone["sty
 /** Places on land. */
 const lowestM = -500;
 
-/** Ten centimetres on the ground. */
-const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-
 /** `refusedIn` judges coordinates and sizes. */
 const pointJson = z.object(
 	{
@@ -87,8 +85,8 @@ function toPoint(
 	return {
 		name: point.name,
 		code: point.code,
-		latitude: roundDegrees(latitude),
-		longitude: roundDegrees(longitude),
+		latitude: roundTo(6, latitude),
+		longitude: roundTo(6, longitude),
 		elevationM: elevationM === null || elevationM === undefined ? null : Math.round(elevationM),
 		zone: toZone(point.zone, usual),
 	};

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
+import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
@@ -7,7 +8,7 @@ import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
-import { entryIdOf, isCompetitor } from "~/lib/entries/entries-queries.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";

@@ -1,6 +1,6 @@
 import { heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { compassDegrees, metresPerDegree, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
-import { at } from "~/lib/numbers";
+import { at, roundTo } from "~/lib/numbers";
 import type { FlownClimb } from "~db/schema";
 import type { Motion, Phase } from "./climbs-and-glides";
 
@@ -30,14 +30,12 @@ export function climbOf(
 		to: toMoment(at(times, last)),
 		timeS,
 		gainM: Math.round(gainM),
-		rate: hundredths(gainM / timeS),
-		best: hundredths(bestRate(track, first, last)),
+		rate: roundTo(2, gainM / timeS),
+		best: roundTo(2, bestRate(track, first, last)),
 		turns: isOneSided ? (sum < 0 ? "left" : "right") : "both",
 		...driftOf(track, first, last),
 	};
 }
-
-const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** Metres a second over the best half minute, or over all of a shorter climb. */
 function bestRate(track: Track, first: number, last: number): number {
@@ -76,12 +74,9 @@ function driftOf(
 	const east = slope(x, tx) * metresPerDegree * Math.cos(latitude * radiansPerDegree);
 	const north = slope(y, ty) * metresPerDegree;
 	return {
-		latitude: rounded(latitude + y / count),
-		longitude: rounded(shortWayRound(longitude + x / count)),
+		latitude: roundTo(5, latitude + y / count),
+		longitude: roundTo(5, shortWayRound(longitude + x / count)),
 		driftKmh: Math.round(Math.hypot(east, north) * 36) / 10,
 		driftDeg: Math.round(compassDegrees(Math.atan2(east, north) / radiansPerDegree)) % 360,
 	};
 }
-
-/** A hundred-thousandth of a degree is about a metre. */
-const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000;

@@ -1,7 +1,7 @@
 import type { Position } from "~/lib/maps/geodesy";
 import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy";
 import { simplifyLine } from "~/lib/maps/simplify-line";
-import { at } from "~/lib/numbers";
+import { at, roundTo } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
 import { type Flight, isPlausibleAltitude } from "./analyse-flight";
 import { type Fixes, gapSeconds } from "./flight-log";
@@ -34,8 +34,8 @@ export function traceOf(flight: Flight): Trace {
 	const kept = (point: number) => (point < 0 ? null : points.indexOf(point));
 	return {
 		times: list((index) => at(fixes.times, index)),
-		latitudes: list((index) => rounded(at(fixes.latitudes, index))),
-		longitudes: list((index) => rounded(at(fixes.longitudes, index))),
+		latitudes: list((index) => roundTo(5, at(fixes.latitudes, index))),
+		longitudes: list((index) => roundTo(5, at(fixes.longitudes, index))),
 		altitudes: list((index) => at(altitudes.metres, index)),
 		kind: altitudes.kind,
 		gaps: points.flatMap((point, position) => (gapEnds.has(point) ? [position] : [])),
@@ -108,11 +108,6 @@ function extentOf(values: Float64Array): number {
 		most = Math.max(most, value);
 	}
 	return values.length === 0 ? 0 : most - least;
-}
-
-/** A hundred-thousandth of a degree is about a metre. */
-function rounded(degrees: number): number {
-	return Math.round(degrees * 100_000) / 100_000;
 }
 
 /** Climb in metres a second at each fix, over the seconds around it. */

@@ -1,7 +1,7 @@
 import type { Motion, Phase } from "~/lib/flights/analysis/climbs-and-glides";
 import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
-import { at } from "~/lib/numbers";
+import { at, roundTo } from "~/lib/numbers";
 import type { FlownStretch } from "~db/schema";
 
 /** A part of a flight, in seconds of the track. */
@@ -71,11 +71,9 @@ export function flownBetween(
 		/** Negative when the glides went up. */
 		glideLossM: Math.round(-glide.rise),
 		gapS: Math.round(gap.seconds),
-		detour: creditedM > 0 ? thousandths(flownM / creditedM - 1) : null,
+		detour: creditedM > 0 ? roundTo(3, flownM / creditedM - 1) : null,
 	};
 }
-
-const thousandths = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Metres along the track until a time. */
 function lengthAt(track: Track, { lengths }: Motion, time: number): number {

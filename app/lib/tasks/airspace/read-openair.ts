@@ -1,4 +1,5 @@
 import type { Position } from "~/lib/maps/geodesy";
+import { roundTo } from "~/lib/numbers";
 import type { Airspace, AirspaceLimit, FileComplaint } from "~db/schema";
 import { complaintAbout } from "../files/found-task";
 import { metresOfFeet, metresOfLevel } from "./airspace";
@@ -80,9 +81,6 @@ const longestOutline = 5_000;
 
 /** Metres of a nautical mile, the unit of radii. */
 const nauticalMile = 1_852;
-
-/** Degrees: a tenth of a metre. */
-const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 interface Space {
 	/** Line of its first record. */
@@ -277,7 +275,7 @@ function airspaceOf({ airspaceClass, name, floor, ceiling, corners }: Space): Ai
 /** Drops corners that repeat the previous one, and a last one that repeats the first. */
 function outlineOf(corners: readonly Position[]): number[] {
 	const rounded = corners.map(
-		({ latitude, longitude }) => [roundDegrees(latitude), roundDegrees(longitude)] as const,
+		({ latitude, longitude }) => [roundTo(6, latitude), roundTo(6, longitude)] as const,
 	);
 	return rounded
 		.filter(([latitude, longitude], index) => {

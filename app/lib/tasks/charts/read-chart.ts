@@ -1,4 +1,5 @@
 import { decodeText } from "~/lib/csv/csv-reader";
+import { roundTo } from "~/lib/numbers";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
 import { readCupWaypoints, waypointLines } from "~/lib/tasks/files/read-cup";
 import type { ChartKind } from "~db/enums";
@@ -57,11 +58,8 @@ function readWaypoints(text: string): ReadChart {
 	return { content: waypoints.map(rounded), complaints };
 }
 
-/** Degrees: a tenth of a metre. */
-const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-
 function rounded(waypoint: Waypoint): Waypoint {
-	const [latitude, longitude] = [roundDegrees(waypoint.latitude), roundDegrees(waypoint.longitude)];
+	const [latitude, longitude] = [roundTo(6, waypoint.latitude), roundTo(6, waypoint.longitude)];
 	const [name, code] = [waypoint.name.slice(0, longestName), waypoint.code.slice(0, longestCode)];
 	return { ...waypoint, name, code, latitude, longitude };
 }
