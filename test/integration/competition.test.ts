@@ -103,3 +103,62 @@ test("days become unofficial, a protest is upheld, the points change, the days a
 	const top = await (await over.api("GET", "/api/results/top")).text();
 	expect([...top.matchAll(/"name":"(Jana \w+[^"]*)"/g)].map(([, name]) => name)).toEqual(order);
 });
+
+test("who ties on the podium of a season of our own points shares its place, unless day wins decide", async () => {
+	const third = await scored.pilot("Novotná", "N3");
+	const fourth = await scored.pilot("Malá", "M4");
+	const second = scored.days.find(({ date }) => date === "2025-07-16") ?? scored.day;
+	/** The third wins no day, and each of her days is worth half of what the others get on both. */
+	const halve = async (app: ReturnType<typeof at>, best: string) => {
+		const scores = await app.api("GET", pair.path(), undefined, { as: pair.admin });
+		const { rows } = await scores.json<{ rows: { startNumber: string; points: number }[] }>();
+		const pointsOf = (number: string) => rows.find(({ startNumber }) => startNumber === number)?.points ?? 0;
+		const points = (pointsOf(best) - pointsOf("M4")) / 2;
+		const decision = { reason: "Pozdě", penalties: [{ points, text: "Pozdní přihláška" }] };
+		await app.api("PATCH", `${pair.path()}/${third.id}`, decision, { as: pair.admin });
+	};
+	const put = (clock: string, state: string) =>
+		at(clock).api("PATCH", pair.path(), { state, reason: "Zkontrolováno" }, { as: pair.admin });
+
+	await scored.fly(third, { hops: home, begins: "10:20:00" });
+	await scored.fly(fourth, { hops: short, begins: "10:30:00" });
+	await halve(scored.app, "A1");
+	expect((await put("2025-07-15T19:00:00Z", "unofficial")).status).toBe(200);
+	expect((await put("2025-07-16T19:00:01Z", "official")).status).toBe(200);
+
+	scored.day = second;
+	await setTask(second.id);
+	await scored.publish({ ...scoredTask }, { id: "task-b" });
+	const evening = at("2025-07-16T18:00:00Z");
+	for (const [pilot, hops, begins] of [
+		[pair.eva, home, "10:00:00"],
+		[pair.adam, short, "10:10:00"],
+		[third, home, "10:20:00"],
+		[fourth, short, "10:30:00"],
+	] as const)
+		await scored.fly(pilot, { hops, begins, date: "2025-07-16" }, evening);
+	await halve(evening, "E2");
+	const places = async (app: ReturnType<typeof at>) =>
+		rowsIn(await sourceOf(await app.get(`/results?view=total&class=${scored.club}`, { language: "en" }))).map(
+			(row) => [row[0], row[1]],
+		);
+	const shared = [
+		["1", "A1"],
+		["1", "E2"],
+		["3", "N3"],
+		["4", "M4"],
+	];
+	expect(await places(evening)).toEqual(shared);
+	expect((await put("2025-07-16T20:00:00Z", "unofficial")).status).toBe(200);
+	expect((await put("2025-07-17T20:00:01Z", "official")).status).toBe(200);
+
+	const over = at("2025-07-25T08:00:00Z");
+	expect(await places(over)).toEqual(shared);
+	for (const path of ["/", "/archive"]) {
+		const html = await sourceOf(await over.get(path, { language: "en" }));
+		expect(textsIn(html, ".podium .medal > [aria-hidden]"), path).toEqual(["1", "1", "3"]);
+		expect(textsIn(html, ".podium-name a"), path).toEqual(["Jana Adamová", "Jana Evová", "Jana Novotná"]);
+	}
+	const top = await (await over.api("GET", "/api/results/top")).text();
+	expect([...top.matchAll(/"position":(\d)/g)].map(([, position]) => position)).toEqual(["1", "1", "3"]);
+});

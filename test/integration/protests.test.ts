@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, competitionClasses, igcFiles, protests } from "~db/schema";
-import { createApp } from "~test/support/app";
+import { auditLog, competitionClasses, competitionDays, igcFiles, protests } from "~db/schema";
+import { type App, createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
 import { scoredPair } from "~test/support/scored-pair";
+import { testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
 const pair = scoredPair();
@@ -195,4 +196,46 @@ test("an organiser notes that the deposit is paid, or takes it back; the competi
 		expect.objectContaining({ feePaid: false }),
 	]);
 	expect(noted.map(({ subjectId }) => subjectId)).toEqual([pair.eva.id, pair.eva.id]);
+});
+
+test.each([
+	["midnight", "2025-07-15", "2025-07-15T20:30:00Z", "2025-07-15T22:30:00Z", /16\sJuly.*00:30/],
+	[
+		"the end of summer time",
+		"2025-10-25",
+		"2025-10-25T23:30:00Z",
+		"2025-10-26T01:30:00Z",
+		/26\sOctober.*02:30/,
+	],
+])("the two hours of protests on the last day go over %s", async (_, date, since, until, shown) => {
+	const season: { to: string } = testEdition.competition;
+	const { to } = season;
+	const moveDay = (to: string) =>
+		db.update(competitionDays).set({ date: to }).where(eq(competitionDays.id, scored.day.id));
+	season.to = date;
+	try {
+		await moveDay(date);
+		const address = `/protests/${date}/club`;
+		const eva = await pilotOf(pair.eva.id);
+		const [begin, within, after] = [0, 7_199, 7_201].map((seconds) =>
+			createApp({ clock: new Date(Date.parse(since) + seconds * 1_000).toISOString() }),
+		) as [App, App, App];
+		const put = (app: App, state: string) =>
+			app.api("PATCH", path(), { state, reason: "Zkontrolováno" }, { as: pair.admin });
+		expect((await put(begin, "unofficial")).status).toBe(200);
+		const scores = await begin.api("GET", path(), undefined, { as: pair.admin });
+		expect(Date.parse((await scores.json<{ protestsUntil: string }>()).protestsUntil)).toBe(
+			Date.parse(until),
+		);
+		const page = await (await within.get(address, { as: eva, language: "en" })).text();
+		expect(page).toMatch(shown);
+		expect((await put(within, "official")).status).toBe(409);
+		const file = (app: App) => app.post(address, { text: "Pozdě otevřený odlet" }, { as: eva });
+		expect((await file(after)).status).toBe(409);
+		expect((await put(after, "official")).status).toBe(200);
+		expect((await file(within)).status).toBe(409);
+	} finally {
+		await moveDay("2025-07-15");
+		season.to = to;
+	}
 });
