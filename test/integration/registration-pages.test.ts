@@ -169,9 +169,16 @@ describe("the pilot's form", () => {
 		const [sheet] = elementsIn(html, "section.entry-sheet");
 		expect(textsIn(html, ".print-head")[0]).toMatch(/^Glider Cup 2025 Přihláška/);
 		const words = sheet?.textContent.replaceAll("\u00a0", " ");
-		for (const value of ["Ota Ševčík", user.email, "Aeroklub Tiskový", "Morava", "Club", "Dva\nřádky"]) {
-			expect(words).toContain(value);
-		}
+		const values = [
+			"Ota Ševčík",
+			user.email,
+			"17. 5. 1980",
+			"Aeroklub Tiskový",
+			"Morava",
+			"Club",
+			"Dva\nřádky",
+		];
+		for (const value of values) expect(words).toContain(value);
 		expect(elementsIn(html, ".entry-sheet :is(input, select, button)")).toEqual([]);
 		expect(words).not.toContain("Přihláška je kompletní");
 	});

@@ -57,7 +57,9 @@ function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: 
 					{startNumber} {fullName}
 				</strong>{" "}
 				<span className="unbroken">{pilot.registrationNumber}</span>, {classNameOf(pilot.classType)},{" "}
-				{t(status === "OUTLANDING" ? "desk.missing.noPlace" : `competitorStatus.${status ?? "none"}`)}
+				<span className="lowercase">
+					{t(status === "OUTLANDING" ? "desk.missing.noPlace" : `competitorStatus.${status ?? "none"}`)}
+				</span>
 			</p>
 			<p>
 				<LastSign lastSign={lastSign} now={now} />

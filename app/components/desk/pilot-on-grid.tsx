@@ -49,7 +49,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 				</span>
 				{remark && <span className="block">{remark}</span>}
 			</span>
-			<div className={`button-row ${hasNews ? "max-sm:col-span-3" : ""}`}>
+			<div className={`button-row sm:justify-end ${hasNews ? "max-sm:col-span-3" : ""}`}>
 				{isScratched ? (
 					<>
 						<span className="chip">

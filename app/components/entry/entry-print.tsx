@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { useTexts } from "~/components/use-texts";
 import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
+import { formatDate } from "~/lib/i18n/format-dates";
 import type { Account } from "./entry-fields";
 import { entryOptions, shownValues } from "./entry-options";
 
@@ -20,6 +21,10 @@ export function EntryPrint({ account, values, lists, organisers = false }: Entry
 		entryOptions(lists, values.competitionClass, { t, nameOf: classNameOf, language }),
 		t,
 	);
+	const shown = (name: EntryFieldName) =>
+		name === "birthDate" && values.birthDate
+			? formatDate(values.birthDate, language)
+			: shownOf(name, values[name]);
 	const names = entryFieldNames.filter(
 		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
 	);
@@ -35,7 +40,7 @@ export function EntryPrint({ account, values, lists, organisers = false }: Entry
 				{names.map((name) => (
 					<Fragment key={name}>
 						<dt>{t(`registration.field.${name}`)}</dt>
-						<dd className="whitespace-pre-line">{shownOf(name, values[name]) || "–"}</dd>
+						<dd className="whitespace-pre-line">{shown(name) || "–"}</dd>
 					</Fragment>
 				))}
 			</dl>

@@ -58,7 +58,7 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 				</div>
 			)}
 			{atDesk && launched === 0 && <DrawForm of={of} day={day.id} path={path} />}
-			<ol className="grid gap-3">
+			<ol className="grid gap-3 print:grid-cols-2">
 				{of.rows.map((row, index) => (
 					<li
 						key={row[0]?.id}

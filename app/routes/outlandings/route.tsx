@@ -93,7 +93,7 @@ export default function OutlandingsPage() {
 					<p>{t("outlanding.lead")}</p>
 				</div>
 				{/* A document of its own: only that one may ask where the device is. */}
-				<AppLink className="button button-primary" to="/outlandings/report" reloadDocument>
+				<AppLink className="button button-primary no-print" to="/outlandings/report" reloadDocument>
 					<Icon name="outlanding" />
 					{t("outlanding.report.title")}
 				</AppLink>

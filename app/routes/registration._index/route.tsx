@@ -111,11 +111,8 @@ export default function RegistrationPage() {
 					<AppLink to="/registration/safety-card">{t("safetyCard.title")}</AppLink>
 				</p>
 			)}
-			{open ? (
-				<p className="muted mb-6">{t("registration.firstDay", { day: firstDay })}</p>
-			) : (
-				<p className="notice notice-info">{t("server.entries-closed")}</p>
-			)}
+			{open && !form.saved && <p className="muted mb-6">{t("registration.firstDay", { day: firstDay })}</p>}
+			{!open && <p className="notice notice-info">{t("server.entries-closed")}</p>}
 			<EntryForm key={form.saved?.version} reply={reply} open={open} path="/registration" {...form} />
 		</>
 	);
