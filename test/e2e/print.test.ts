@@ -7,7 +7,7 @@ import { untilHydrated } from "./hydration";
 import { sheetsOf } from "./printed";
 import { sentAgain } from "./requests";
 
-test("what is printed begins with competition, page and date, with scripts with the time", async ({
+test("what is printed begins with competition, page and date, with scripts with the time, and its tables are tables", async ({
 	page,
 	context,
 	javaScriptEnabled,
@@ -15,6 +15,8 @@ test("what is printed begins with competition, page and date, with scripts with 
 	const date = String.raw`\d{1,2}\.\s\d{1,2}\.\s\d{4}`;
 	const when = javaScriptEnabled === false ? `${date}$` : `${date}.* \\d{1,2}:\\d{2}$`;
 	await signIn(context, "pilot@example.com");
+	// A4 with margins of 1 cm, which is narrower than a table on a screen may be.
+	await page.setViewportSize({ width: 718, height: 1_000 });
 	for (const [path, title] of [
 		["/starting-list", "Startovní listina"],
 		["/statuses", "Stav soutěžících: .+"],
@@ -29,6 +31,9 @@ test("what is printed begins with competition, page and date, with scripts with 
 		await expect(head, path).toHaveText(new RegExp(`^Glider Cup 2025 ${title} ${when}`));
 		const first = await page.locator("body").innerText();
 		expect(first.trim(), path).toMatch(/^Glider Cup 2025/);
+		const rows = page.locator("main tbody tr");
+		const layouts = await rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).display));
+		expect(new Set(layouts), path).toEqual(new Set(layouts.length > 0 ? ["table-row"] : []));
 	}
 });
 

@@ -96,7 +96,7 @@ function Row({ row, classType, isScored, isFlown, hasFlights, isDone }: RowProps
 					{startNumber && <PilotNumber>{startNumber}</PilotNumber>}{" "}
 					<span>
 						<PilotName pilot={{ id, startNumber, classType, name }} />{" "}
-						<span className="inline-block font-normal text-muted max-md:block max-xs:hidden lg:hidden">
+						<span className="inline-block font-normal text-muted max-xs:hidden xs:max-md:block lg:hidden">
 							{gliderName(glider)}
 						</span>
 					</span>

@@ -64,7 +64,7 @@ export function StatusTable({ rows, choice, day, labelledBy, language, withChang
 						{gliderName(row.gliderType)},{" "}
 						<span className="inline-block">
 							<span className="unbroken">{row.registrationNumber}</span>
-							<span className="md:hidden"> · {classNameOf(row.classType)}</span>
+							<span className="hidden max-md:inline"> · {classNameOf(row.classType)}</span>
 						</span>
 					</DataCell>
 					<DataCell
