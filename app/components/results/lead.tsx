@@ -6,5 +6,9 @@ export function Lead({ rows }: { readonly rows: readonly { readonly points: numb
 	const { t, language } = useTexts();
 	const [first, second] = rows.map(({ points }) => points);
 	const lead = first != null && second != null ? first - second : 0;
-	return lead > 0 && <span>{t("results.lead", { points: formatPoints(lead, language) })}</span>;
+	return (
+		lead > 0 && (
+			<span className="unbroken">{t("results.lead", { points: formatPoints(lead, language) })}</span>
+		)
+	);
 }

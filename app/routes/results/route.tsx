@@ -201,7 +201,7 @@ function InTheAir({ classes, areNamed }: InTheAirProps) {
 			{classes.map(({ type, date, statuses, doubt }) => (
 				<li key={type}>
 					<AppLink
-						className="-my-1 inline-flex min-h-11 items-center gap-2 no-underline hover:underline"
+						className={`inline-flex min-h-11 flex-wrap items-center gap-2 no-underline hover:underline ${doubt ? "" : "-my-1"}`}
 						to={`/statuses?day=${date}&class=${type}&only=FLYING`}
 					>
 						<span className={areNamed ? undefined : "max-md:sr-only"}>{classNameOf(type)}</span>{" "}
