@@ -36,7 +36,7 @@ export function ClassOfDaySection({ one, day }: ClassOfDayProps) {
 			</div>
 			<div className={`mt-4 grid grid-cols-1 gap-x-8 gap-y-6 print:block ${hasMap ? "lg:grid-cols-2" : ""}`}>
 				{task && isTaskFirst && <DayTask task={task} />}
-				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0">
+				<div className="day-results grid grid-cols-1 content-start gap-3 *:my-0 print:block print:*:mb-3">
 					{day.task === "TASK" && one.stage === "air" && (
 						<StatusCounters classType={type} statuses={one.statuses} date={day.date} doubt={one.doubt} />
 					)}
