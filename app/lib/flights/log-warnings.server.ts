@@ -1,9 +1,8 @@
 import type { Ctx } from "~/lib/context";
-import { readObject } from "~/lib/files/object-storage.server";
-import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
-import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import type { competitionDays, FlightIdentity, FlightLogWarning, registrations } from "~db/schema";
+import { storedFlight } from "./complete-record.server";
 
 /** The pilot and the day for which a log is uploaded. */
 interface UploadedFor {
@@ -29,8 +28,6 @@ export async function storedLogWarnings(
 	key: string,
 	uploadedFor: UploadedFor,
 ): Promise<FlightLogWarning[] | null> {
-	const object = await readObject(ctx, key);
-	if (!object.ok) return null;
-	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
-	return reading.ok ? logWarnings(analyseFlight(reading.log), uploadedFor) : null;
+	const flight = await storedFlight(ctx, key);
+	return flight && logWarnings(flight, uploadedFor);
 }

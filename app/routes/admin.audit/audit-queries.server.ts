@@ -53,12 +53,12 @@ export function auditPage(db: Db, filter: AuditFilter, after: Cursor | null, mos
 		.limit(most);
 }
 
-/** Query for the filter: all actions in the log. */
+/** Selects, for the filter, all actions in the log. */
 export function auditActions(db: Db) {
 	return db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action));
 }
 
-/** Query for the filter: all people in the log. */
+/** Selects, for the filter, all people in the log. */
 export function auditActors(db: Db) {
 	const theirs = db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.actorId, users.id));
 	return db

@@ -178,7 +178,7 @@ function labelOf(entries: readonly MatchedEntry[], id: string): string {
 export type LogsPage = Awaited<ReturnType<typeof readLogsPage>>;
 export type WaitingLog = LogsPage["waiting"][number];
 
-/** Query for what an organiser has sent, in the order of its names. What broke off is not shown. */
+/** Selects what an organiser has sent, in the order of its names. What broke off is not shown. */
 function incomingOf({ db, actor }: AdminCtx) {
 	return db
 		.select()
@@ -187,7 +187,7 @@ function incomingOf({ db, actor }: AdminCtx) {
 		.orderBy(asc(incomingLogs.originalName), asc(incomingLogs.id));
 }
 
-/** Query for the logs with the bytes of what an organiser has sent: whose they are now, and whether they count. */
+/** Selects the logs with the bytes of what an organiser has sent: whose they are now, and whether they count. */
 function storedFromIncoming({ db, actor }: AdminCtx) {
 	return db
 		.select({
@@ -210,7 +210,7 @@ function storedFromIncoming({ db, actor }: AdminCtx) {
 		.where(and(eq(incomingLogs.uploadedBy, actor.id), eq(igcFileVersions.state, "ready")));
 }
 
-/** Query for the competitors and days that have a log already. */
+/** Selects the competitors and days that have a log already. */
 function deliveredDays(db: Db) {
 	return db
 		.selectDistinct({ registrationId: igcFiles.registrationId, dayId: igcFiles.dayId })

@@ -6,7 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { registrations } from "~db/schema";
 
-/** Query for the time of the latest reminder and the number of its mails. */
+/** Selects the time of the latest reminder and the number of its mails. */
 function latestReminder(db: Db) {
 	const latest = db.select({ at: max(registrations.remindedAt) }).from(registrations);
 	return db

@@ -67,7 +67,7 @@ function reportInWords({ error, classes }: SyncReport, edition: Edition, languag
 
 export type ResultsAdmin = Awaited<ReturnType<typeof readResultsAdmin>>;
 
-/** Query for the named results that no entry is bound to, by competitor and date. */
+/** Selects the named results that no entry is bound to, by competitor and date. */
 function unboundResults(db: Db) {
 	const { competitor, name, registrationId } = dailyResults;
 	return db

@@ -33,7 +33,7 @@ function chosenDay(db: Db, id: string | null, today: string) {
 	return sql<string | null>`coalesce(${chosen}, ${idWhere(eq(competitionDays.date, currentDate(today)))})`;
 }
 
-/** Query for the flights of a user's entry, newest day first. */
+/** Selects the flights of a user's entry, newest day first. */
 function flightsOfUser(db: Db, userId: string) {
 	return deliveredFlights(db, eq(users.id, userId)).orderBy(
 		desc(competitionDays.date),
