@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { AccessDenied, asAdmin, asDesk, asUser, isAdmin, requireRecentCode } from "~/lib/access";
 import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "~/lib/context";
-import { refusalStatus } from "~/lib/refusals";
+import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
 import { redirectToCode } from "./redirect.server";
 
@@ -9,6 +9,12 @@ import { redirectToCode } from "./redirect.server";
  * Guards of loaders and actions. Remix runs loaders in parallel, so each one has its own guard. A refusal is thrown to
  * the nearest error boundary, which shows a notice and, for status 401, the login form.
  */
+
+/** What a loader or an action throws to show an error page. @param retryAfter seconds */
+export function errorPage(reason: RefusalReason, retryAfter?: number) {
+	const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
+	return data({ reason }, { status: refusalStatus[reason], headers });
+}
 
 /** The context of a page for signed-in users. @throws a response of status 401 */
 export function requireUser(context: AppLoadContext): UserCtx {
@@ -38,7 +44,7 @@ export function requireGuest({ ctx }: AppLoadContext, request: Request, to: stri
 /** The context of an organisers' page that does not exist for others. @throws a response of status 404 */
 export function hiddenPage(context: AppLoadContext): AdminCtx {
 	const { ctx } = context;
-	if (!isAdmin(ctx)) throw data({ reason: "not-found" }, { status: 404 });
+	if (!isAdmin(ctx)) throw errorPage("not-found");
 	return ctx;
 }
 
@@ -58,7 +64,7 @@ export async function orAskForCode<T>(returnTo: string, answer: () => T | Promis
 	} catch (error) {
 		if (!(error instanceof AccessDenied)) throw error;
 		if (error.reason === "code-outdated") throw redirectToCode(returnTo);
-		throw data({ reason: error.reason }, { status: refusalStatus[error.reason] });
+		throw errorPage(error.reason);
 	}
 }
 
@@ -87,12 +93,12 @@ function orThrow<C extends Ctx>(require: (ctx: Ctx) => C, context: AppLoadContex
 		return require(context.ctx);
 	} catch (error) {
 		if (!(error instanceof AccessDenied)) throw error;
-		throw data({ reason: error.reason }, { status: refusalStatus[error.reason] });
+		throw errorPage(error.reason);
 	}
 }
 
 /** The `loader` of a page that is there in local mode only. */
 export function inLocalMode({ context: { ctx } }: LoaderFunctionArgs): null {
-	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
+	if (!ctx.settings.local) throw errorPage("not-found");
 	return null;
 }

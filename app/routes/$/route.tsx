@@ -1,10 +1,10 @@
-import { data } from "@remix-run/cloudflare";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({});
 
 function notFound(): never {
-	throw data({ reason: "not-found" }, { status: 404 });
+	throw errorPage("not-found");
 }
 
 export const loader = notFound;

@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { EmailAddress } from "~/components/email-address";
 import { useTexts } from "~/components/use-texts";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pictureUrl } from "~/lib/mail/compose-mail";
@@ -19,7 +19,7 @@ const kindsWithLink = new Set(["email-changed", "email-verify", "erasure-confirm
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const [row] = await mailById(ctx.db, params.mailId ?? "");
-	if (!row) throw data({ reason: "not-found" }, { status: 404 });
+	if (!row) throw errorPage("not-found");
 	const { kind, recipient, state, language, createdAt, sentAt } = row;
 	const kindText = textsOf(ctx.language).t(`adminMail.kind.${kind}`, { defaultValue: kind });
 	return { kind, kindText, recipient, state, language, createdAt, sentAt, mail: await shownMail(ctx, row) };

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
@@ -8,7 +8,7 @@ import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
@@ -29,7 +29,7 @@ export const handle = page({
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<ScoringDesk> {
 	const desk = await readScoringDesk(ctx, params.day ?? "", params.class ?? "");
-	if (!desk) throw data({ reason: "not-found" }, { status: 404 });
+	if (!desk) throw errorPage("not-found");
 	return desk;
 }
 

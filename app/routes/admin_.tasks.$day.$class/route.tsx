@@ -10,7 +10,7 @@ import type { AdminCtx } from "~/lib/context";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
-import { requireAdmin, requireCode } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin, requireCode } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName } from "~/lib/i18n/format-dates";
 import { cancelTask, takeTaskBack } from "~/lib/tasks/cancel-task.server";
@@ -37,7 +37,7 @@ export const handle = page({
 
 async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Promise<TaskDesk> {
 	const desk = await readTaskDesk(ctx, params.day ?? "", params.class ?? "");
-	if (!desk) throw data({ reason: "not-found" }, { status: 404 });
+	if (!desk) throw errorPage("not-found");
 	return desk;
 }
 

@@ -4,7 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
@@ -19,7 +19,7 @@ export const handle = page({
 
 async function readFor(ctx: AdminCtx, params: LoaderFunctionArgs["params"], from: string): Promise<Workshop> {
 	const workshop = await readWorkshop(ctx, { date: params.day ?? "", classType: params.class ?? "", from });
-	if (!workshop) throw data({ reason: "not-found" }, { status: 404 });
+	if (!workshop) throw errorPage("not-found");
 	return workshop;
 }
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
@@ -6,8 +6,8 @@ import { BarogramPicture } from "~/components/igc/barogram";
 import { MapView } from "~/components/map/map-view";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import type { ComparePage } from "./compare-page.server";
 import { readComparePage } from "./compare-page.server";
@@ -26,7 +26,7 @@ export const handle = page({
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url);
 	const found = await readComparePage(ctx, searchParams.get("a") ?? "", searchParams.get("b") || null);
-	if (!found.ok) throw data({ reason: found.reason }, { status: refusalStatus[found.reason] });
+	if (!found.ok) throw errorPage(found.reason);
 	return found.value;
 }
 

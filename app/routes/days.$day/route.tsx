@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
@@ -6,6 +6,7 @@ import { NewsList } from "~/components/news-list";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";
@@ -27,7 +28,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const path = date && dayPath(ctx.edition, date);
 	if (path && path !== `/days/${named}`) throw redirect(path, 301);
 	const found = date && (await readDayPage(ctx, date));
-	if (!found) throw data({ reason: "not-found" }, { status: 404 });
+	if (!found) throw errorPage("not-found");
 	return { ...found, language: ctx.language };
 }
 

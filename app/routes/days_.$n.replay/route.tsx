@@ -1,11 +1,11 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
-import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import styleUrl from "./replay.css?url";
 import { type ReplayPage, readReplayPage } from "./replay-page.server";
@@ -26,7 +26,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styleUrl }
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
 	const wantedClass = new URL(request.url).searchParams.get("class");
 	const found = await readReplayPage(ctx, params.n ?? "", wantedClass);
-	if (!found.ok) throw data({ reason: found.reason }, { status: refusalStatus[found.reason] });
+	if (!found.ok) throw errorPage(found.reason);
 	return found.value;
 }
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { GalleryPage } from "~/components/gallery-page";
 import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
@@ -9,6 +9,7 @@ import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTexts } from "~/components/use-texts";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
 import { type SampleTask, sampleOfTask } from "./sample-task.server";
@@ -18,7 +19,7 @@ export const handle = page({
 });
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	if (!ctx.settings.local) throw data({ reason: "not-found" }, { status: 404 });
+	if (!ctx.settings.local) throw errorPage("not-found");
 	return sampleOfTask(ctx);
 }
 

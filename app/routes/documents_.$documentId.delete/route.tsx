@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/confirm-form";
 import { useTexts } from "~/components/use-texts";
 import { deleteDocument } from "~/lib/content/change-documents.server";
 import { documentById } from "~/lib/content/documents-queries.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
@@ -13,7 +13,7 @@ export const handle = page({ title: "document.delete.title" });
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const [document] = await documentById(ctx.db, params.documentId ?? "");
-	if (!document) throw data({ reason: "not-found" }, 404);
+	if (!document) throw errorPage("not-found");
 	return { name: document.name };
 }
 

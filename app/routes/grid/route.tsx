@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { useStoredDesk } from "~/components/desk/use-stored-desk";
@@ -9,8 +9,8 @@ import { useTexts } from "~/components/use-texts";
 import { isAtDesk } from "~/lib/access";
 import { namesOfMissed } from "~/lib/desk/missing-pilots.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { ClassSection } from "./class-section";
@@ -38,7 +38,7 @@ export const shouldRevalidate = revalidateUnlessFailed;
 export async function loader({ request, context: { ctx, version } }: LoaderFunctionArgs) {
 	const choice = readGridChoice(new URL(request.url).searchParams);
 	const result = await readGrid(ctx, choice);
-	if (!result.ok) throw data({ reason: result.reason }, { status: refusalStatus[result.reason] });
+	if (!result.ok) throw errorPage(result.reason);
 	return {
 		grid: result.value,
 		path: gridPath(choice),

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
@@ -26,11 +26,10 @@ import {
 	takeBackFlight,
 } from "~/lib/flights/senders/decide-log.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { refusalStatus } from "~/lib/refusals";
-import { type Refusal, type Result, refuse } from "~/lib/result";
+import { type Result, refuse } from "~/lib/result";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { FlightAnalysisSection } from "./flight-analysis";
@@ -50,7 +49,7 @@ export const handle = page({
 
 export async function loader({ params, context: { ctx, version } }: LoaderFunctionArgs) {
 	const page = await readFlightPage(ctx, params.igcFileId ?? "");
-	if (!page.ok) throw refusedPage(page);
+	if (!page.ok) throw errorPage(page.reason);
 	return { version, ...page.value };
 }
 
@@ -65,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 	if (intent === "download") {
 		const link = await downloadIgc(ctx, String(fields.versionId ?? ""));
-		if (!link.ok) throw refusedPage(link);
+		if (!link.ok) throw errorPage(link.reason);
 		return redirect(link.value, 303);
 	}
 	const changed = await change(ctx, id, fields);
@@ -79,7 +78,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const done = decided ? "decide" : intent === "restore" ? "restore" : "reassign";
 		return redirectWithFlash(back, "success", `igc.${done}.success`);
 	}
-	if (changed.reason === "not-found") throw refusedPage(changed);
+	if (changed.reason === "not-found") throw errorPage(changed.reason);
 	return redirectRefused(back, changed.reason, `server.${changed.reason}`);
 }
 
@@ -126,10 +125,6 @@ async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>
 	return fields.intent === "reassign" && parsed.success
 		? moveFlight(ctx, id, parsed.data)
 		: refuse("invalid-fields");
-}
-
-function refusedPage({ reason }: Refusal) {
-	return data({ reason }, { status: refusalStatus[reason] });
 }
 
 export const clientLoader = loadFresh;

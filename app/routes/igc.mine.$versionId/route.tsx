@@ -5,6 +5,7 @@ import { useTexts } from "~/components/use-texts";
 import { confirmLog, logToConfirm } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath, toReceipt } from "~/lib/flights/upload-receipt";
 import { bodyOf, readForm } from "~/lib/http/body.server";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
@@ -19,7 +20,7 @@ export const headers = hiddenAddress;
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
 	const found = await logToConfirm(ctx, params.versionId ?? "", new URL(request.url).search);
 	if (!found.ok && found.reason === "not-sender") return data(null, { status: refusalStatus["not-sender"] });
-	if (!found.ok) throw data({ reason: found.reason }, { status: refusalStatus[found.reason] });
+	if (!found.ok) throw errorPage(found.reason);
 	return data({ ...toReceipt(found.value), hasOwnLogOfDay: found.value.hasOwnLogOfDay });
 }
 
@@ -29,7 +30,7 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 	const confirmed = await confirmLog(ctx, versionId, new URL(request.url).search);
 	if (!confirmed.ok && confirmed.reason === "not-sender")
 		return data(null, { status: refusalStatus["not-sender"] });
-	if (!confirmed.ok) throw data({ reason: confirmed.reason }, { status: refusalStatus[confirmed.reason] });
+	if (!confirmed.ok) throw errorPage(confirmed.reason);
 	return redirectWithFlash(receiptPath(versionId), "success", "igc.mine.success");
 }
 

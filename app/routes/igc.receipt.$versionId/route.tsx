@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { MapView } from "~/components/map/map-view";
@@ -10,10 +10,9 @@ import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import { refusalStatus } from "~/lib/refusals";
-import type { Refusal } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { ReceiptFacts } from "./receipt-facts";
 import { type ReceiptPage as Receipt, readReceiptPage } from "./receipt-page.server";
@@ -27,7 +26,7 @@ export const handle = page({
 export async function loader({ request, params, context: { ctx } }: LoaderFunctionArgs) {
 	const outcome = new URL(request.url).searchParams.get("outcome");
 	const receipt = await readReceiptPage(ctx, params.versionId ?? "", outcome, readCookies(request));
-	if (!receipt.ok) throw refusedPage(receipt);
+	if (!receipt.ok) throw errorPage(receipt.reason, receipt.retryAfter);
 	return receipt.value;
 }
 
@@ -36,13 +35,8 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 	bodyOf(await readForm(request));
 	const versionId = params.versionId ?? "";
 	const moved = await moveToLogDay(ctx, versionId, readCookies(request));
-	if (!moved.ok) throw refusedPage(moved);
+	if (!moved.ok) throw errorPage(moved.reason, moved.retryAfter);
 	return redirectWithFlash(receiptPath(versionId), "success", "igc.receipt.moved");
-}
-
-function refusedPage({ reason, retryAfter }: Refusal) {
-	const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
-	return data({ reason }, { status: refusalStatus[reason], headers });
 }
 
 export default function ReceiptPage() {

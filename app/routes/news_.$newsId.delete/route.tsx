@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmForm } from "~/components/confirm-form";
 import { useTexts } from "~/components/use-texts";
 import { deleteNews } from "~/lib/content/change-news.server";
 import { newsById } from "~/lib/content/news-queries.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
@@ -16,7 +16,7 @@ export const handle = page({
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const [item] = await newsById(ctx.db, params.newsId ?? "");
-	if (!item) throw data({ reason: "not-found" }, 404);
+	if (!item) throw errorPage("not-found");
 	const returnTo = new URL(request.url).searchParams.get("returnTo") ?? "/news";
 	return { title: item.title, returnTo: ownPath(returnTo) };
 }

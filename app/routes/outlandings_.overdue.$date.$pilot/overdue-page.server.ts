@@ -1,4 +1,3 @@
-import { data } from "@remix-run/cloudflare";
 import { and, eq } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -13,6 +12,7 @@ import { phonesAmong } from "~/lib/desk/phones.server";
 import { safetyCardOf } from "~/lib/desk/safety-card.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { entryById } from "~/lib/entries/entries-queries.server";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { coordinate } from "~/lib/maps/geodesy";
@@ -57,7 +57,7 @@ export async function readMissing(ctx: AdminCtx, date: string, pilot: string) {
 		day: first(dayByDate(ctx.db, date)),
 		entry: first(entryById(ctx.db, pilot)),
 	});
-	if (!day || !entry) throw data({ reason: "not-found" }, { status: 404 });
+	if (!day || !entry) throw errorPage("not-found");
 	return { day, entry };
 }
 

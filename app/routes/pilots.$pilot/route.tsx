@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
@@ -7,6 +7,7 @@ import { CountedDays, StatusOfResults } from "~/components/results/results-note"
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import { gliderLabel } from "~/lib/entries/gliders";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { page } from "~/shell/handle";
@@ -41,11 +42,11 @@ export async function loader({
 	context: { ctx, sharedNumbers },
 }: LoaderFunctionArgs): Promise<Loaded> {
 	const found = await findPilot(ctx, params.pilot ?? "", sharedNumbers);
-	if (!found) throw data({ reason: "not-found" }, { status: 404 });
+	if (!found) throw errorPage("not-found");
 	if ("path" in found && found.path) throw redirect(found.path, 302);
 	if ("choice" in found && found.choice) return { pilot: null, choice: found.choice };
 	if ("pilot" in found && found.pilot) return { pilot: await readPilot(ctx, found.pilot), choice: null };
-	throw data({ reason: "not-found" }, { status: 404 });
+	throw errorPage("not-found");
 }
 
 export default function Pilot() {

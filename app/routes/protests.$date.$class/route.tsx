@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckboxField, ErrorSummary, TextArea } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
@@ -15,7 +15,7 @@ import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireUser } from "~/lib/http/page-guards.server";
+import { errorPage, requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
@@ -35,7 +35,7 @@ async function readClassDay({ db, actor }: UserCtx, params: LoaderFunctionArgs["
 		entry: first(entryOfUser(db, actor.id)),
 	});
 	if (!day || !competitionClass || entry?.competitionClassId !== competitionClass.id)
-		throw data({ reason: "not-found" }, { status: 404 });
+		throw errorPage("not-found");
 	return { day, competitionClass, entry, where: { dayId: day.id, classId: competitionClass.id } };
 }
 
@@ -47,7 +47,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		elsewhere: first(sourceElsewhere(ctx.db, where)),
 		own: protestsOfEntry(ctx.db, day.id, entry.id),
 	});
-	if (!stored) throw data({ reason: "not-found" }, { status: 404 });
+	if (!stored) throw errorPage("not-found");
 	return {
 		...where,
 		day: { name: day.name, date: day.date },

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
@@ -21,7 +21,7 @@ import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.
 import { limits } from "~/lib/forms/limits";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireAdmin } from "~/lib/http/page-guards.server";
+import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
@@ -37,7 +37,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		days: allDays(db),
 		...formListQueries(db),
 	});
-	if (!entry) throw data({ reason: "not-found" }, { status: 404 });
+	if (!entry) throw errorPage("not-found");
 	const { name, surname, email } = entry.user;
 	return {
 		version: context.version,
@@ -82,7 +82,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const id = params.registrationId ?? "";
 	const result = await updateEntry(ctx, id, submission.value);
 	if (!result.ok) {
-		if (result.reason === "not-found") throw data({ reason: "not-found" }, { status: 404 });
+		if (result.reason === "not-found") throw errorPage("not-found");
 		return refusedForm(submission, result);
 	}
 	return redirectWithFlash(`/registration/${id}`, "success", "registration.update.success");

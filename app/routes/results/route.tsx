@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
@@ -9,9 +9,10 @@ import { isAdmin } from "~/lib/access";
 import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/competition-day";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import { type RefusalReason, refusalStatus } from "~/lib/refusals";
+import type { RefusalReason } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ProtestLink, protestLink } from "~/lib/results/protests.server";
 import {
@@ -62,7 +63,7 @@ export const handle = page({
 
 function orThrow<T>(result: Result<T, RefusalReason>): T {
 	if (result.ok) return result.value;
-	throw data({ reason: result.reason }, { status: refusalStatus[result.reason] });
+	throw errorPage(result.reason);
 }
 
 async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
@@ -7,6 +7,7 @@ import { ResultsState } from "~/components/results/results-note";
 import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatClock, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import {
 	formatHandicap,
@@ -26,7 +27,7 @@ export const handle = page({ title: "results.sheet", cached: [] });
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const sheet = await readDaySheet(ctx, params.date ?? "", params.class ?? "");
-	if (!sheet) throw data({ reason: "not-found" }, { status: 404 });
+	if (!sheet) throw errorPage("not-found");
 	return { ...sheet, language: ctx.language };
 }
 

@@ -1,10 +1,11 @@
-import { data, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { resultsPath } from "~/lib/results/results-address";
@@ -16,7 +17,7 @@ export const handle = page({ title: "results.sheet.total", cached: [] });
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const sheet = await readTotalSheet(ctx, params.class ?? "");
-	if (!sheet) throw data({ reason: "not-found" }, { status: 404 });
+	if (!sheet) throw errorPage("not-found");
 	return { ...sheet, language: ctx.language };
 }
 

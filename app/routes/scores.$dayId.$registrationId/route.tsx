@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
@@ -9,9 +9,9 @@ import { usePointsText } from "~/components/scoring/score-texts";
 import { useTexts } from "~/components/use-texts";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
 import { formatHandicap, formatKilometres } from "~/lib/i18n/format-number";
-import { refusalStatus } from "~/lib/refusals";
 import { protestLink } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
@@ -37,7 +37,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 		explainedScore(ctx, dayId, registrationId),
 		pathOfFirstFlight(ctx, dayId, registrationId),
 	]);
-	if (!score.ok) throw data({ reason: score.reason }, { status: refusalStatus[score.reason] });
+	if (!score.ok) throw errorPage(score.reason);
 	const { row, sheet, breakdown, official } = score.value;
 	const protest = official ? null : await protestLink(ctx, score.value, score.value);
 	return {

@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { isAtDesk } from "~/lib/access";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { requireDesk } from "~/lib/http/page-guards.server";
+import { errorPage, requireDesk } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { boardPath, boardViews, listFilters, readBoardChoice, statusSorts } from "./board-address";
@@ -44,7 +43,7 @@ export async function loader({
 }: LoaderFunctionArgs): Promise<StatusesData> {
 	const choice = readBoardChoice(new URL(request.url).searchParams);
 	const result = await readStatusBoard(ctx, choice);
-	if (!result.ok) throw data({ reason: result.reason }, { status: refusalStatus[result.reason] });
+	if (!result.ok) throw errorPage(result.reason);
 	return {
 		board: result.value,
 		choice,

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { TaskDownloads } from "~/components/tasks/task-downloads";
@@ -13,6 +13,7 @@ import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -31,7 +32,7 @@ export const handle = page({
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const tasks = await readTasksPage(ctx, params.day ?? "");
-	if (!tasks) throw data({ reason: "not-found" }, { status: 404 });
+	if (!tasks) throw errorPage("not-found");
 	return { ...tasks, managed: isAdmin(ctx) ? classTypesOf(ctx.edition) : [], language: ctx.language };
 }
 

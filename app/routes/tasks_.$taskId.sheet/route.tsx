@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
@@ -9,6 +9,7 @@ import { TaskPoints } from "~/components/tasks/task-points";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
 import { first, read } from "~/lib/db/read.server";
+import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
 import { qrPath } from "~/lib/qr-code";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -48,7 +49,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 		task: first(taskById(db, params.taskId ?? "")),
 		...chartsInForce(db),
 	});
-	if (!task?.publishedAt) throw data({ reason: "not-found" }, { status: 404 });
+	if (!task?.publishedAt) throw errorPage("not-found");
 	return {
 		task: toTaskView(task, await groundAround(ctx, charts, task.points)),
 		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),
