@@ -38,7 +38,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	return (
 		<li
 			id={`grid-${id}`}
-			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(10rem,1fr)_auto] print:grid-cols-[3rem_minmax(8rem,1fr)_auto]"
+			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(10rem,1fr)_auto] print:grid-cols-[3rem_minmax(6.5rem,1fr)_auto]"
 		>
 			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
