@@ -227,6 +227,8 @@ test("in the evening there is a preliminary podium with how many logs it is made
 	const page = await read(evening, "/");
 	expect(textsIn(page, ".podium li")[0]).toMatch(/A1\s+Adam Zkušební\s*90.0 km\/h\s*676 pts/);
 	expect(clubCard(page)).toMatch(/Preliminary results of the day \(1 of 2 logs\).*676 pts/s);
+	// Who is still in a field is not forgotten.
+	expect(clubCard(page)).toContain("In a field: E2 Polní");
 	// The tracks of the first three are on the maps once the finish has closed.
 	const tracks = async (path: string) =>
 		elementsIn(await read(evening, path), ".medal-track.podium-1").length;

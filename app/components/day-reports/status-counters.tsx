@@ -41,11 +41,19 @@ export function StatusCounters({ statuses: { counts, out }, classType, date, dou
 					</AppLink>
 				</p>
 			)}
-			{out.length > 0 && (
-				<p>
-					{t("day.out")} <strong>{out.join(", ")}</strong>
-				</p>
-			)}
+			<NamesOut out={out} />
 		</>
+	);
+}
+
+/** Names who is in a field; nothing when nobody is. */
+export function NamesOut({ out }: Pick<ClassStatuses, "out">) {
+	const { t } = useTexts();
+	return (
+		out.length > 0 && (
+			<p>
+				{t("day.out")} <strong>{out.join(", ")}</strong>
+			</p>
+		)
 	);
 }

@@ -1,6 +1,6 @@
 import { AppLink } from "~/components/app-link";
 import { StageChip } from "~/components/day-reports/stage-chip";
-import { StatusCounters } from "~/components/day-reports/status-counters";
+import { NamesOut, StatusCounters } from "~/components/day-reports/status-counters";
 import { Icon } from "~/components/icon";
 import { Podium } from "~/components/podium";
 import { TaskMap } from "~/components/tasks/task-map";
@@ -57,6 +57,7 @@ export function ClassNow({ one, day }: ClassNowProps) {
 					)}
 				</>
 			)}
+			{day.isToday && !isAway && <NamesOut out={statuses.out} />}
 			{stage !== "morning" && leaders}
 			{task ? <Task task={task} /> : isFlown && <p className="muted">{t("home.now.noTask")}</p>}
 			{isFlown && stage === "morning" && task && <Morning task={task} />}
