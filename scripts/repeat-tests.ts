@@ -18,7 +18,8 @@ import { failedJourneys, readReport } from "./lib/tally";
 type Way = (print: Print, parameters: readonly string[]) => Promise<string[]>;
 
 const print: Print = (text) => process.stdout.write(text);
-const list = inProject("test/repeated-runs.json");
+const listPath = "test/repeated-runs.json";
+const list = inProject(listPath);
 const nameless = "a run without a failed journey";
 
 /** What failed, by the report of Playwright. */
@@ -61,7 +62,7 @@ const ways: Readonly<Record<string, Way>> = {
 
 async function currentCommit(): Promise<string> {
 	const { answer } = await run("git", ["rev-parse", "--short", "HEAD"], { quiet: true });
-	const changes = await run("git", ["diff", "--quiet", "HEAD", "--", ".", `:!${list}`], { quiet: true });
+	const changes = await run("git", ["diff", "--quiet", "HEAD", "--", ".", `:!${listPath}`], { quiet: true });
 	return answer.trim() + (changes.code === 0 ? "" : " with changes");
 }
 
