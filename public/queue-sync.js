@@ -58,7 +58,7 @@ async function sendItem({ url, body, account, kind, tappedAt }) {
 	const form = new FormData();
 	for (const [name, value] of body) form.append(name, value);
 	if (tappedAt) form.append("waited", String(Math.max(0, Date.now() - tappedAt)));
-	// As `hasTicket` of the page: such a log is taken whoever is signed in.
+	// As `hasTicket` of the page: such a log is taken for any account that is signed in.
 	const isAsked = account !== "" && !form.has("ticket");
 	const response = await fetch(url, {
 		method: "POST",
