@@ -159,6 +159,9 @@ test("in the air it counts who is where and names who is out", async () => {
 	const out = await read(noon, counters[1] ?? "");
 	expect(rowsIn(out).map(([number]) => number)).toEqual(["E2"]);
 	expect(linksIn(out)).toContainEqual(["Everybody", "/statuses?day=2025-07-15"]);
+	// It says whom it shows, and no number of all beside those of a class.
+	expect(textsIn(out, "main .button-row strong")).toContain("Club");
+	expect(out).not.toContain("In total");
 	expect(clubCard(page)).toContain("In a field: E2 Polní");
 	expect(clubCard(page)).toContain("Last change at 14:12");
 	// A cancellation brings nobody home.

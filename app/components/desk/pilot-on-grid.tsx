@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -124,6 +125,7 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 						aria-label={`${pilot.startNumber} ${t(text)}`}
 						data-label={t(text)}
 						data-waits={wanted !== null && index === 0 ? "" : undefined}
+						onClick={ignoreSecondPress}
 					>
 						{index === 0 && <Icon name="flying" className={count > 0 ? "max-sm:hidden" : ""} />}
 						{t(text)}
@@ -133,4 +135,9 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 			</span>
 		</ActionForm>
 	);
+}
+
+/** After a launch another button stands in its place: the second press of a double tap must not take the launch back. */
+function ignoreSecondPress(event: MouseEvent): void {
+	if (event.detail > 1) event.preventDefault();
 }

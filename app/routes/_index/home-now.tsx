@@ -78,7 +78,7 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 				{day.task === "TASK" && (
 					// On a phone only one class has room on the first screen.
 					<ClassHeads
-						className="mb-4 md:hidden"
+						className="mb-4 md:hidden print:hidden"
 						classes={classes.map((one) => ({ ...one, rows: one.results?.rows ?? [] }))}
 					/>
 				)}

@@ -54,7 +54,7 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 								return (
 									<tr key={flight?.id}>
 										<th scope="row" className="font-normal">
-											<span className="md:hidden">{flight?.startNumber}</span>
+											<span className="md:hidden print:hidden">{flight?.startNumber}</span>
 											<span className="max-md:hidden">{flight?.pilot}</span>
 										</th>
 										{columns.map(([name, of]) => (

@@ -198,7 +198,7 @@ function InTheAir({ classes, areNamed }: InTheAirProps) {
 	const { classNameOf } = useTexts();
 	if (classes.length === 0) return null;
 	return (
-		<ul className="results-air flex flex-wrap items-center gap-x-4">
+		<ul className="results-air no-print flex flex-wrap items-center gap-x-4">
 			{classes.map(({ type, date, statuses, doubt }) => (
 				<li key={type}>
 					<AppLink

@@ -27,7 +27,7 @@ export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 }
 
 export function StatusList({ board, choice, admin, language }: StatusListProps) {
-	const { t } = useTexts();
+	const { t, classNameOf } = useTexts();
 	const { day, tasks, rows, lastChange } = board;
 	const isDuty = admin && choice.duty;
 	if (!day) return <NoStatuses board={board} />;
@@ -61,10 +61,11 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 			) : (
 				<>
 					{tasksOfDay}
-					{choice.only && (
-						<p className="button-row print:hidden">
-							<StatusChip status={choice.only} />
-							<AppLink to={boardPath({ ...choice, only: null, classType: null })}>
+					{(choice.only || choice.classType) && (
+						<p className="button-row">
+							{choice.classType && <strong>{classNameOf(choice.classType)}</strong>}
+							{choice.only && <StatusChip status={choice.only} />}
+							<AppLink className="no-print" to={boardPath({ ...choice, only: null, classType: null })}>
 								{t("statuses.everybody")}
 							</AppLink>
 						</p>
@@ -121,15 +122,15 @@ function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number];
 
 interface StatusCountsProps {
 	readonly board: Pick<StatusBoard, "counts" | "expected">;
-	readonly choice: Pick<BoardChoice, "gliderTypeId">;
+	readonly choice: Pick<BoardChoice, "gliderTypeId" | "classType">;
 }
 
-/** The numbers of each status. The number of expected pilots is about all glider types, so it is left out when one type is chosen. */
+/** The numbers of each status. The number of expected pilots is about all of them, so it is left out when a type or a class is chosen. */
 export function StatusCounts({ board, choice }: StatusCountsProps) {
 	const { t } = useTexts();
 	return (
 		<ul className="button-row" aria-label={t("statuses.counts")}>
-			{!choice.gliderTypeId && (
+			{!choice.gliderTypeId && !choice.classType && (
 				<li className="chip">
 					{t("statuses.expected")} <strong>{board.expected}</strong>
 				</li>
