@@ -59,7 +59,7 @@ test("a pilot has a page: glider, club, every day's place, points, speed and fli
 	expect(paths).toContain(`/scores/${scored.day.id}/${jana.id}`);
 	expect(paths.some((path) => path.startsWith("/igc/"))).toBe(true);
 	expect(page).toMatch(/After Day\s4/);
-	expect(textsIn(page, "figcaption")).toEqual(["Overall places after each day"]);
+	expect(textsIn(page, "figcaption")).toEqual(["Overall place by day"]);
 	expect(elementsIn(page, "svg circle")).toHaveLength(2);
 });
 
