@@ -36,7 +36,7 @@ test("the analysis of a flight is stored with its result, and the API has it wit
 	expect(pilot).toBe(pair.adam.id);
 	expect(flights).toMatchObject([
 		{
-			version: "3",
+			version: "4",
 			sparse: false,
 			from: "2025-07-15T10:07:40.000Z",
 			to: "2025-07-15T12:19:00.000Z",

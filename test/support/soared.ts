@@ -22,12 +22,14 @@ const begins = 36_000;
 
 interface SoaredOptions {
 	readonly interval?: number;
+	/** Metres a second of wind from the west. */
+	readonly wind?: number;
 	/** Seconds after the first fix without any. */
 	readonly gap?: readonly [from: number, to: number];
 }
 
 /** A fix a second; the interval takes every n-th one of them. */
-function fixesOf(moves: readonly Move[]): GeneratedFix[] {
+function fixesOf(moves: readonly Move[], wind: number): GeneratedFix[] {
 	const fixes: GeneratedFix[] = [];
 	let [north, east, height, heading] = [0, 0, 0, 0];
 	const add = () => {
@@ -55,7 +57,7 @@ function fixesOf(moves: readonly Move[]): GeneratedFix[] {
 			heading += (move.turn ?? 1) * turnRate;
 			const { airspeed = 28 } = move;
 			north += airspeed * Math.cos(heading);
-			east += airspeed * Math.sin(heading) + windEast;
+			east += airspeed * Math.sin(heading) + wind;
 			height += move.climb;
 			add();
 		}
@@ -64,8 +66,11 @@ function fixesOf(moves: readonly Move[]): GeneratedFix[] {
 	return fixes;
 }
 
-export function soaredFile(moves: readonly Move[], { interval = 1, gap }: SoaredOptions = {}): Uint8Array {
-	const kept = fixesOf(moves).filter((_, second) => {
+export function soaredFile(
+	moves: readonly Move[],
+	{ interval = 1, wind = windEast, gap }: SoaredOptions = {},
+): Uint8Array {
+	const kept = fixesOf(moves, wind).filter((_, second) => {
 		const isInGap = gap !== undefined && second > gap[0] && second < gap[1];
 		return second % interval === 0 && !isInGap;
 	});

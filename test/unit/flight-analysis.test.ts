@@ -164,6 +164,22 @@ test("faster circles before the core is found take the wind from none of the oth
 	expect(Math.abs((all?.fromDeg ?? 0) - 270)).toBeLessThanOrEqual(10);
 });
 
+test.each([5, 20])("gusts take no circle from a wind of %i km/h, and make it no stronger", (kmh) => {
+	const gusty = generatedMoves.flatMap((move): readonly Move[] =>
+		"seconds" in move
+			? Array.from({ length: move.seconds / 8 }, (_, index) => ({
+					...move,
+					seconds: 8,
+					airspeed: index % 4 < 2 ? 25 : 31,
+				}))
+			: [move],
+	);
+	const [all] = analysed(soared(gusty, { wind: kmh / 3.6 })).winds;
+	expect(all?.circles).toBeGreaterThan(54);
+	expect(Math.abs((all?.kmh ?? 0) - kmh)).toBeLessThanOrEqual(2);
+	expect(Math.abs((all?.fromDeg ?? 0) - 270)).toBeLessThanOrEqual(20);
+});
+
 test("a gap of 20 minutes is neither climb nor glide", () => {
 	const whole = analysed(soared(generatedMoves));
 	const second = (moment: number) => (moment - utc("10:00:00")) / 1000;

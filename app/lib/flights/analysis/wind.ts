@@ -8,7 +8,7 @@ import type { Motion, Phase } from "./climbs-and-glides";
 const leastCircles = 2;
 const leastSamples = 8;
 const longestStep = 4;
-/** How far speeds may be off the cosine, as a share of its amplitude. */
+/** How far speeds may be off the cosine, as a share of their mean. */
 const mostResidual = 0.25;
 
 /** The wind in a part of a climb: the velocity of the air, in metres a second. */
@@ -82,7 +82,7 @@ function fittedWind(
 	if (!solved) return null;
 	const [mean, north, east] = solved;
 	const squares = Math.max(0, vv - mean * v - north * vc - east * vs);
-	return Math.sqrt(squares / count) < mostResidual * Math.hypot(north, east) ? { east, north } : null;
+	return Math.sqrt(squares / count) < mostResidual * mean ? { east, north } : null;
 }
 
 /** The first and the last fix of the longest stretch without a step that is too long. */

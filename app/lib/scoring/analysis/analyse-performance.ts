@@ -22,7 +22,7 @@ import { flownBetween, type Stretch } from "./flown-stretch";
  * Version of the analysis, raised by every change of a figure. It changes no points, so stored analyses stay until their log is
  * evaluated again.
  */
-const analysisVersion = "3";
+const analysisVersion = "4";
 
 /** Seconds between fixes. With longer intervals nobody can say who circles. */
 const sparseSeconds = 10;
