@@ -65,7 +65,7 @@ async function read(app: typeof noon, path: string, as: { id: string } | null = 
 	return (await sourceOf(response)).replaceAll("\u00a0", " ");
 }
 
-const setStatus = (entry: { id: string }, status: "FLYING" | "OUTLANDING" | "HOME") =>
+const setStatus = (entry: { id: string }, status: "FLYING" | "OUTLANDING" | "HOME" | "DNF") =>
 	db
 		.insert(competitorStatuses)
 		.values({
@@ -137,6 +137,11 @@ test("a task of a later day is a tap away on home, with its sheet", async () => 
 });
 
 test("in the air it counts who is where and names who is out", async () => {
+	await setStatus(eva, "FLYING");
+	await setStatus(adam, "DNF");
+	// Who stays on the ground is below those who fly.
+	const rows = textsIn(await read(noon, "/days/4"), ".day-table tbody tr");
+	expect(rows.map((text) => text.trim().slice(0, 2))).toEqual(["E2", "A1"]);
 	await setStatus(adam, "FLYING");
 	await setStatus(eva, "OUTLANDING");
 	const page = await read(noon, "/");

@@ -3,9 +3,9 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { flightPath } from "~/lib/flights/flight-paths";
-import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import type { DayResult, DayResults } from "~/lib/results/day-reports/class-report";
+import { byPlace } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import type { PilotStatus } from "~db/enums";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
@@ -52,7 +52,7 @@ export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" 
 
 type Figures = Pick<DayResult, "registrationId" | "speedKmh" | "distanceM">;
 
-/** Rows by place, then by start number. A result that belongs to no entry has its row, too. @param computed by our engine */
+/** Rows in the order of the results; who stays on the ground comes last. A result that belongs to no entry has its row, too. @param computed by our engine */
 export function rowsOfClass(
 	ctx: Ctx,
 	day: { readonly id: string; readonly task: string },
@@ -73,16 +73,17 @@ export function rowsOfClass(
 		pilot,
 		result: found.find(({ registrationId }) => registrationId === pilot.registrationId),
 	}));
-	const others = found.filter((result) => !matched.some((one) => one.result === result));
-	const rows = [
-		...matched.map(({ pilot, result }) => toRow(ctx, day.id, pilot, result, oursOf(result))),
-		...others.map((result) => toRow(ctx, day.id, undefined, result, oursOf(result))),
-	];
-	return rows.toSorted(
-		(a, b) =>
-			(a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) ||
-			compareNames(a.startNumber ?? "", b.startNumber ?? ""),
-	);
+	const others = found
+		.filter((result) => !matched.some((one) => one.result === result))
+		.map((result) => ({ pilot: undefined, result }));
+	return [...matched, ...others]
+		.map(({ pilot, result }) => {
+			const row = toRow(ctx, day.id, pilot, result, oursOf(result));
+			const status = row.note === "DNF" ? "dnf" : (result?.status ?? "flying");
+			return { row, rank: row.place, status, pilot: { startNumber: row.startNumber ?? "" } };
+		})
+		.toSorted(byPlace)
+		.map(({ row }) => row);
 }
 
 function toRow(

@@ -68,7 +68,7 @@ export default function ScorePage() {
 				computedAt={computedAt}
 				language={language}
 			/>
-			<ResultsState state={score} language={language} protest={protest} />
+			{!official && <ResultsState state={score} language={language} protest={protest} />}
 			<ScoreLinks />
 			<div className="my-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start print:my-1.25 print:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:items-start print:gap-x-5 print:gap-y-2.5 print:[&_p]:text-xs/tight">
 				<div className="stack">
