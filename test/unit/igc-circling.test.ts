@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
-import { climbFigures, findCircling } from "~/lib/flights/igc-file/flight-record";
+import { circlingPhases, motionOf } from "~/lib/flights/analysis/climbs-and-glides";
+import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
+import { climbFigures } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { climbsOf, traceOf } from "~/lib/flights/igc-file/trace";
+import { trackOf } from "~/lib/flights/igc-file/track";
 import { type GeneratedFix, type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 
 const metresPerDegree = 111_195;
@@ -51,12 +53,21 @@ const circlesBetween =
 
 const glide: Way = (second) => ({ east: 30 * second, north: 0, height: Math.max(0, 3000 - 0.8 * second) });
 
+/** Times of circling, in seconds since the first fix has flown. */
+function findCircling(flight: Flight): (readonly [from: number, to: number])[] {
+	const begin = (flight.fixes.times[0] ?? 0) + takeOff;
+	return flight.spans.flatMap((span) => {
+		const track = trackOf(flight, span, 0);
+		const second = (fix: number) => (track.times[fix] ?? 0) - begin;
+		return circlingPhases(track, motionOf(track)).map(
+			({ first, last }) => [second(first), second(last)] as const,
+		);
+	});
+}
+
 describe("circling", () => {
 	test.each([1, 4])("is found between straight flight, at an interval of %i s", (interval) => {
-		const flight = flightOf(circlesBetween([600, 840], [1500, 1980]), interval);
-		const seconds = (index: number) =>
-			(flight.fixes.times[index] ?? 0) - (flight.fixes.times[0] ?? 0) - takeOff;
-		const found = findCircling(flight).map(({ first, last }) => [seconds(first), seconds(last)]);
+		const found = findCircling(flightOf(circlesBetween([600, 840], [1500, 1980]), interval));
 		const wanted = [
 			[600, 840],
 			[1500, 1980],
@@ -78,9 +89,19 @@ describe("circling", () => {
 	});
 
 	test("without a gain is no climb", () => {
-		const { climbs, circlingSeconds } = climbFigures(flightOf(circlesBetween([600, 622])));
+		const level: Way = (second) => ({ ...circlesBetween([600, 640])(second), height: 300 });
+		const { climbs, circlingSeconds } = climbFigures(flightOf(level));
 		expect(climbs).toBe(0);
 		expect(circlingSeconds).toBeGreaterThan(0);
+	});
+
+	test("is not what a slow receiver makes of a straight flight", () => {
+		const wobbly: Way = (second) => ({
+			east: 12 * second,
+			north: 3 * Math.sin(second / 2) + 2 * Math.sin(second * 1.3),
+			height: Math.max(0, 3000 - 0.8 * second),
+		});
+		expect(climbFigures(flightOf(wobbly)).circlingSeconds).toBe(0);
 	});
 
 	test("is neither straight flight nor a turn at a turn point", () => {

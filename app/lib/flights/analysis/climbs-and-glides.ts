@@ -37,6 +37,8 @@ const circlingSeconds = 20;
 const rollSeconds = 8;
 /** Seconds. A shorter glide between two times of circling belongs to them. */
 const shortestGlide = 30;
+/** Seconds between fixes. With longer intervals nobody can say who circles. */
+const sparseSeconds = 10;
 /** Metres. A stretch of circling that gains more is a climb. */
 const leastGain = 30;
 
@@ -104,14 +106,21 @@ export function phasesOf(track: Track, motion: Motion): Phase[] {
 		if (until > done) phases.push({ kind: "glide", first: done, last: until });
 		done = until;
 	};
-	for (const { first, last } of joined(track, circlingOf(track, motion))) {
-		addGlides(first);
-		const gain = at(track.heights, last) - at(track.heights, first);
-		phases.push({ kind: gain > leastGain ? "climb" : "attempt", first, last });
-		done = last;
+	for (const circling of circlingPhases(track, motion)) {
+		addGlides(circling.first);
+		phases.push(circling);
+		done = circling.last;
 	}
 	addGlides(track.length - 1);
 	return phases;
+}
+
+/** The climbs and attempts of a track, in order. */
+export function circlingPhases(track: Track, motion: Motion): Phase[] {
+	return joined(track, circlingOf(track, motion)).map(({ first, last }) => {
+		const gain = at(track.heights, last) - at(track.heights, first);
+		return { kind: gain > leastGain ? "climb" : "attempt", first, last };
+	});
 }
 
 interface Stretch {
@@ -174,10 +183,10 @@ function hasGap(track: Track, before: Stretch, after: Stretch): boolean {
 	return false;
 }
 
-/** Median of the seconds between neighbouring fixes. */
-export function medianInterval({ times, length }: Track): number {
+/** Whether the median of the seconds between neighbouring fixes is so long that nobody can say who circles. */
+export function isSparse({ times, length }: Track): boolean {
 	const intervals = new Float64Array(Math.max(0, length - 1));
 	for (let fix = 1; fix < length; fix++) intervals[fix - 1] = at(times, fix) - at(times, fix - 1);
 	intervals.sort();
-	return intervals[intervals.length >> 1] ?? 0;
+	return (intervals[intervals.length >> 1] ?? 0) > sparseSeconds;
 }

@@ -1,6 +1,6 @@
 import {
+	isSparse,
 	type Motion,
-	medianInterval,
 	motionOf,
 	type Phase,
 	phasesOf,
@@ -24,8 +24,6 @@ import { flownBetween, type Stretch } from "./flown-stretch";
  */
 const analysisVersion = "4";
 
-/** Seconds between fixes. With longer intervals nobody can say who circles. */
-const sparseSeconds = 10;
 const mostClimbs = 100;
 /** Steps of a fix. */
 const stepsOfFix = 12;
@@ -47,10 +45,10 @@ export function analysePerformance(
 	const track = trackOfStart(day, flight, performance.start && toTime(performance.start.at), budget);
 	if (!track) return null;
 	const span = spanOf(track, performance, toTime);
-	const isSparse = medianInterval(track) > sparseSeconds;
+	const sparse = isSparse(track);
 	budget.spend(track.length * stepsOfFix);
 	const motion = motionOf(track);
-	const phases: readonly Phase[] = isSparse ? [] : phasesOf(track, motion);
+	const phases: readonly Phase[] = sparse ? [] : phasesOf(track, motion);
 	const stretches = legsOf(day.task, performance, track, toTime);
 	budget.spend((stretches.length + 1) * (phases.length + 1));
 	const legs = stretches.map((leg): FlownLeg => {
@@ -69,7 +67,7 @@ export function analysePerformance(
 	const whole = wholeOf(track, motion, phases, span, climbs);
 	return {
 		version: analysisVersion,
-		isSparse,
+		isSparse: sparse,
 		from: toMoment(span.from),
 		to: toMoment(span.to),
 		legs,
