@@ -9,6 +9,8 @@ import { Terrain, tilesOf } from "~/lib/maps/terrain/terrain";
 import { type TerrainTile, unpackTile } from "~/lib/maps/terrain/tile";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { mapFormat } from "~/lib/tasks/draw-task.server";
+import { drawFlight } from "~/routes/igc.$igcFileId/draw-flight.server";
+import type { FlownClimb } from "~db/schema";
 import { flatTile } from "~test/support/terrain/flat-tile";
 import {
 	type GeneratedFix,
@@ -54,6 +56,32 @@ function distanceTo(line: Point[], { x, y }: Point): number {
 	});
 	return Math.min(...distances);
 }
+
+const climbOf = (from: number, to: number): FlownClimb => ({
+	from,
+	to,
+	timeS: (to - from) / 1000,
+	gainM: 100,
+	rate: 1,
+	best: 1,
+	turns: "left",
+	latitude: 50,
+	longitude: 15,
+	driftKmh: 0,
+	driftDeg: 0,
+});
+
+test("numbers of climbs on a barogram never lie on each other: of those close together the first has its number", () => {
+	const trace = traceOf(flightOf({ fixes: 3600, interval: 4 }));
+	const date = "2025-07-15";
+	const first = Date.parse(`${date}T00:00:00Z`) + 1000 * (trace.times[0] ?? 0);
+	const climbs = [0, 150, 300, 3000, 3150].map((second) =>
+		climbOf(first + 1000 * second, first + 1000 * (second + 100)),
+	);
+	const drawing = drawFlight({ trace, date, points: null, performance: null, climbs, ground: background });
+	// 874 units are four hours, so that two digits take some six minutes.
+	expect(drawing.climbs.map(({ isNumbered }) => isNumbered)).toEqual([true, false, false, true, false]);
+});
 
 const background = { places: [], language: "en", areas: [] } as const;
 /** The flight on a map without a task. */

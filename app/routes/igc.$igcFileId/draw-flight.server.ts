@@ -21,6 +21,14 @@ export interface DrawnMark {
 	readonly y: number;
 }
 
+/** The middle of a climb on the map, and its stretch of the barogram, where its number has room or not. */
+interface DrawnClimb {
+	readonly point: ViewportPoint;
+	readonly from: number;
+	readonly to: number;
+	readonly isNumbered: boolean;
+}
+
 /** The pictures of a flight: the same fixes on the map and on the barogram. */
 interface FlightDrawing {
 	readonly map: MapDrawing;
@@ -33,8 +41,8 @@ interface FlightDrawing {
 	readonly barogramMarks: readonly DrawnMark[];
 	/** Start, points and finish of the task, by when they were reached. */
 	readonly passages: readonly { readonly x: number; readonly text: string }[];
-	/** The climbs of the analysis, in order: the middle of each on the map, and its stretch of the barogram. */
-	readonly climbs: readonly { readonly point: ViewportPoint; readonly from: number; readonly to: number }[];
+	/** The climbs of the analysis, in order. */
+	readonly climbs: readonly DrawnClimb[];
 }
 
 interface DrawnFlight {
@@ -79,12 +87,26 @@ export function drawFlight({ trace, date, points, performance, climbs, ground }:
 			pointOnBarogram(barogram.span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0),
 		),
 		passages: performance ? passagesOf(performance, date, barogram) : [],
-		climbs: climbs.map((climb) => ({
-			point: viewport.project(climb),
-			from: onBarogram(barogram, date, climb.from),
-			to: onBarogram(barogram, date, climb.to),
-		})),
+		climbs: drawClimbs(climbs, viewport, (moment) => onBarogram(barogram, date, moment)),
 	};
+}
+
+/** Units of the barogram that a number of two digits takes, and the space beside it. */
+const numberWidth = 26;
+
+function drawClimbs(
+	climbs: readonly FlownClimb[],
+	viewport: Viewport,
+	onBarogram: (moment: number) => number,
+): DrawnClimb[] {
+	let last = Number.NEGATIVE_INFINITY;
+	return climbs.map((climb) => {
+		const [from, to] = [onBarogram(climb.from), onBarogram(climb.to)];
+		const middle = (from + to) / 2;
+		const isNumbered = middle - last >= numberWidth;
+		if (isNumbered) last = middle;
+		return { point: viewport.project(climb), from, to, isNumbered };
+	});
 }
 
 /** Units from the middle of a mark to its edge, where it is largest. */

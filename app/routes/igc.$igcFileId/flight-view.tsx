@@ -128,8 +128,13 @@ function FlightBarogram({ flight: { drawing, midnight } }: { readonly flight: Fl
 			className="barogram cursor-crosshair touch-pan-y overflow-hidden"
 		>
 			<g className="picture-climbs">
-				{climbs.map(({ from, to }, index) => (
-					<g key={from} id={`climb-${index + 1}`} data-climb={index + 1}>
+				{climbs.map(({ from, to, isNumbered }, index) => (
+					<g
+						key={from}
+						id={`climb-${index + 1}`}
+						className={isNumbered ? undefined : "is-crowded"}
+						data-climb={index + 1}
+					>
 						<rect x={from} y={plot.y} width={Math.max(1, to - from)} height={plot.height} />
 						<text x={(from + to) / 2} y={bottom - 6} textAnchor="middle">
 							{index + 1}
