@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { igcFiles, registrations } from "~db/schema";
+import { igcFiles, registrations, tasks } from "~db/schema";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { insertTask } from "~test/support/insert-task";
-import { setTask } from "~test/support/result-sheets";
+import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredTask } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
@@ -57,6 +57,7 @@ describe("two who have finished", () => {
 		expect(points?.[5]).toMatch(/^\+\d\d\.\d$/);
 		expect(Number(points?.[5])).toBeGreaterThan(20);
 		const [sentence] = textsIn(html, ".notice");
+		expect(sentence).toMatch(/^A1 Jana Adamová has more points than B3 Jana Bílá: [\d,]+ against \d+\. B3/);
 		expect(sentence).toContain(
 			"B3 Jana Bílá needs 16 min 10 s more than A1 Jana Adamová for the legs they share.",
 		);
@@ -64,6 +65,26 @@ describe("two who have finished", () => {
 		const czech = await pageOf(`a=${bara}&b=${adam}`, "cs");
 		expect(textsIn(czech, "h1")).toEqual(["Porovnání letů"]);
 		expect(cellsOf(czech, "compare-parts")[3]?.[5]).toBe(points?.[5]?.replace(".", ","));
+	});
+
+	test("who was slower and has more points by handicap is said to be ahead, with what decides beside it", async () => {
+		const ofBara = `${path()}/${ways[2]?.split("/").at(-1)}`;
+		const given = { reason: "Handicap", override: { handicap: 0.5 } };
+		await db.update(tasks).set({ scoring: { ...scoredTask.scoring, handicaps: true } });
+		expect((await scored.app.api("PATCH", ofBara, given, { as: pair.admin })).status).toBe(200);
+		const html = await pageOf(`a=${adam}&b=${bara}`);
+		expect(textsIn(html, ".notice")[0]).toMatch(
+			/^The handicap decides: B3 Jana Bílá has more points than A1 Jana Adamová, [\d,]+ against \d+\. B3 .* needs 16 min 10 s more/,
+		);
+		const scores = elementsIn(html, "table[aria-label='Points of the day'] tbody tr").map((row) =>
+			[...row.querySelectorAll("td")].map((cell) => cell.textContent),
+		);
+		expect(scores).toEqual([
+			["2", expect.any(String), "90.0 km/h", "0.770", "116.9 km/h"],
+			["1", expect.any(String), "80.1 km/h", "0.500", "160.3 km/h"],
+		]);
+		await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", {})]);
+		expect(await pageOf(`a=${adam}&b=${bara}`)).toContain("count, not those scored here");
 	});
 
 	test("swapped, every sign turns and the sentence stays", async () => {

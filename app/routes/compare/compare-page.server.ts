@@ -1,11 +1,14 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
+import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
+import { shownState } from "~/lib/scoring/preliminary-scores.server";
+import { shownPlace } from "~/lib/scoring/score-sheet";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -29,6 +32,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)),
 		),
 		stored: first(storedSheet(ctx.db, where)),
+		state: first(shownState(ctx.db, sql`${where.classId}`, sql`${where.dayId}`)),
 		task: first(taskInForce(ctx.db, where)),
 		...chartsInForce(ctx.db),
 	});
@@ -49,7 +53,9 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 		/** Whether credited distances may differ. */
 		isArea: found.task?.kind === "AAT",
 		choices: flights.map(({ id, ...flight }) => ({ id, pilot: pilotOf(flight) })),
-		a: toShown(one),
+		/** The source of results that count instead of ours; null when ours count. */
+		elsewhere: found.state?.elsewhere ?? null,
+		a: toShown(one, sheet),
 	};
 	if (!other || other.id === one.id)
 		return done({
@@ -72,7 +78,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 		one.analysis && other.analysis
 			? explained(compareFlights(one.analysis, other.analysis), [one, other], sheet)
 			: null;
-	return done({ ...page, b: toShown(other), problem: null, drawing, comparison });
+	return done({ ...page, b: toShown(other, sheet), problem: null, drawing, comparison });
 }
 
 export type ComparePage = ValueOf<typeof readComparePage>;
@@ -81,12 +87,18 @@ function pilotOf({ startNumber, name, surname }: Pick<Flight, "startNumber" | "n
 	return [startNumber, name, surname].filter(Boolean).join(" ");
 }
 
-function toShown(flight: Flight) {
+function toShown(flight: Flight, sheet: DayScores | null) {
+	const row = rowOf(sheet, flight);
 	return {
 		id: flight.id,
 		pilot: pilotOf(flight),
 		startNumber: flight.startNumber,
 		analysis: flight.analysis,
+		/** Null without points. */
+		score:
+			row && row.points !== null
+				? { ...pick(row, "handicap", "speedKmh", "vhKmh"), points: row.points, place: shownPlace(row) }
+				: null,
 	};
 }
 

@@ -1,31 +1,35 @@
 import type { TFunction } from "i18next";
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
+import { formatPoints } from "~/lib/i18n/format-number";
 import type { PartKind } from "~/lib/scoring/analysis/compare-flights";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
 
 interface PlainSentenceProps {
 	readonly comparison: NonNullable<ComparePage["comparison"]>;
-	readonly pilots: readonly [string, string];
+	readonly flights: readonly [Compared, Compared];
 }
 
-/** A sentence that says who lost how much time, and what caused most of it. */
-export function PlainSentence({ comparison, pilots }: PlainSentenceProps) {
+type Compared = NonNullable<ComparePage["b"]>;
+
+/** Sentences that say who has more points, who needed how much more time, and what caused most of it. */
+export function PlainSentence({ comparison, flights }: PlainSentenceProps) {
 	const { t } = useTexts();
 	const texts = useFigureTexts();
 	const { deltaS, largest, legs, isSlowerFirst } = comparison;
 	if (legs.every((leg) => leg.deltaS === null))
 		return (
-			<p className="notice notice-info">{t("compare.noLegs", { pilot: withoutLeg(comparison, pilots) })}</p>
+			<p className="notice notice-info">{t("compare.noLegs", { pilot: withoutLeg(comparison, flights) })}</p>
 		);
-	if (deltaS === 0) return <p className="notice notice-info">{t("compare.same")}</p>;
-	const [pilot, other] = isSlowerFirst ? pilots : [pilots[1], pilots[0]];
+	const [slower, faster] = isSlowerFirst ? flights : [flights[1], flights[0]];
 	const compared = legs.find(({ point }) => point === largest?.point);
 	const [own, theirs] = isSlowerFirst ? (compared?.legs ?? []) : [compared?.legs[1], compared?.legs[0]];
+	const needs = { pilot: slower.pilot, other: faster.pilot, delta: spokenTime(t, deltaS) };
 	return (
 		<p className="notice notice-info">
-			<strong>{t("compare.sentence", { pilot, other, delta: spokenTime(t, deltaS) })}</strong>{" "}
+			<Ahead flights={flights} />
+			{deltaS === 0 ? t("compare.same") : t("compare.sentence", needs)}{" "}
 			{largest &&
 				own &&
 				theirs &&
@@ -39,11 +43,35 @@ export function PlainSentence({ comparison, pilots }: PlainSentenceProps) {
 	);
 }
 
+/** Who has more points. Whoever needed more time may have them by the handicap. */
+function Ahead({ flights }: Pick<PlainSentenceProps, "flights">) {
+	const { t, language } = useTexts();
+	const [winner, other] = flights.toSorted((a, b) => (b.score?.points ?? 0) - (a.score?.points ?? 0));
+	if (!winner?.score || !other?.score || winner.score.points === other.score.points) return null;
+	const [{ speedKmh, vhKmh, points }, theirs] = [winner.score, other.score];
+	const isByHandicap = (speedKmh ?? 0) <= (theirs.speedKmh ?? 0) && (vhKmh ?? 0) > (theirs.vhKmh ?? 0);
+	return (
+		<>
+			<strong>
+				{t(isByHandicap ? "compare.ahead.handicap" : "compare.ahead", {
+					pilot: winner.pilot,
+					other: other.pilot,
+					own: formatPoints(points, language),
+					theirs: formatPoints(theirs.points, language),
+				})}
+			</strong>{" "}
+		</>
+	);
+}
+
 function withoutLeg(
 	{ legs }: PlainSentenceProps["comparison"],
-	pilots: PlainSentenceProps["pilots"],
+	flights: PlainSentenceProps["flights"],
 ): string {
-	return pilots.filter((_, index) => !legs.some((leg) => leg.legs[index]?.isComplete)).join(", ");
+	return flights
+		.filter((_, index) => !legs.some((leg) => leg.legs[index]?.isComplete))
+		.map(({ pilot }) => pilot)
+		.join(", ");
 }
 
 /** "4 min 10 s" */

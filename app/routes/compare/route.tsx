@@ -4,6 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { BarogramPicture } from "~/components/igc/barogram";
 import { MapView } from "~/components/map/map-view";
+import { Elsewhere } from "~/components/results/results-note";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
@@ -13,7 +14,7 @@ import type { ComparePage } from "./compare-page.server";
 import { readComparePage } from "./compare-page.server";
 import { PartsTable } from "./parts-table";
 import { PlainSentence } from "./plain-sentence";
-import { SideBySide } from "./side-by-side";
+import { ScoresSideBySide, SideBySide } from "./side-by-side";
 
 export const handle = page({
 	title: "compare.title",
@@ -33,7 +34,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 export default function ComparePageView() {
 	const { t, language, classNameOf } = useTexts();
 	const compared = useLoaderData<typeof loader>() as ComparePage;
-	const { a, b, date, classType, replay, problem, comparison } = compared;
+	const { a, b, date, classType, replay, problem, comparison, elsewhere } = compared;
 	return (
 		<div className="stack compared">
 			<div className="page-head">
@@ -57,7 +58,13 @@ export default function ComparePageView() {
 					flight &&
 					!flight.analysis && <p key={flight.id}>{t("compare.noAnalysis", { pilot: flight.pilot })}</p>,
 			)}
-			{comparison && b && <PlainSentence comparison={comparison} pilots={[a.pilot, b.pilot]} />}
+			{comparison && b && <PlainSentence comparison={comparison} flights={[a, b]} />}
+			{b && <ScoresSideBySide a={a} b={b} />}
+			{elsewhere && (
+				<p className="results-note">
+					<Elsewhere source={elsewhere} />
+				</p>
+			)}
 			<Pictures compared={compared} />
 			{comparison && b && (
 				<>

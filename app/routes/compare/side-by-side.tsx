@@ -1,5 +1,6 @@
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
+import { formatHandicap, formatPoints } from "~/lib/i18n/format-number";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
 
@@ -21,6 +22,61 @@ const columns: readonly (readonly [name: string, of: (leg: FlownLeg, texts: Figu
 	["ratio", ({ glideM, glideLossM }, { number }) => quotient(glideM, glideLossM, number)],
 	["detour", ({ detour }, { share }) => share(detour, 1)],
 ];
+
+/** Place, points and speed of both flights, with the handicaps where they differ. */
+export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
+	const { t, language } = useTexts();
+	const { speed } = useFigureTexts();
+	const scored = [a, b].flatMap((flight) => (flight?.score ? [{ ...flight, ...flight.score }] : []));
+	if (scored.length === 0) return null;
+	const hasHandicaps = new Set(scored.map(({ handicap }) => handicap)).size > 1;
+	const heads = ["results.column.position", "compare.points", "score.speed"];
+	if (hasHandicaps) heads.push("scoreFormula.term.h", "compare.byHandicap");
+	const kmh = (value: number | null) => (value === null ? none : speed(value, 1));
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+		<section className="scroll-region" aria-label={t("compare.scores")} tabIndex={0}>
+			<table className="data-table data-table-wide" aria-label={t("compare.scores")}>
+				<thead>
+					<tr>
+						<th scope="col">{t("compare.pilot")}</th>
+						{heads.map((head) => (
+							<th key={head} scope="col" className="number whitespace-normal">
+								{t(head)}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{scored.map(({ id, place, points, speedKmh, handicap, vhKmh, ...flight }) => (
+						<tr key={id}>
+							<Pilot flight={flight} />
+							<td className="number">{place ?? none}</td>
+							<td className="number">{formatPoints(points, language)}</td>
+							<td className="number">{kmh(speedKmh)}</td>
+							{hasHandicaps && (
+								<>
+									<td className="number">{formatHandicap(handicap, language)}</td>
+									<td className="number">{kmh(vhKmh)}</td>
+								</>
+							)}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+/** On a phone the number names a pilot. */
+function Pilot({ flight }: { readonly flight: Pick<ComparePage["a"], "startNumber" | "pilot"> | null }) {
+	return (
+		<th scope="row" className="font-normal">
+			<span className="md:hidden print:hidden">{flight?.startNumber}</span>
+			<span className="max-md:hidden">{flight?.pilot}</span>
+		</th>
+	);
+}
 
 /** The legs of both flights: where credited distances differ, speeds say more than times. */
 export function SideBySide({ comparison: { legs }, compared: { a, b, points } }: SideBySideProps) {
@@ -53,10 +109,7 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 								const flight = index === 0 ? a : b;
 								return (
 									<tr key={flight?.id}>
-										<th scope="row" className="font-normal">
-											<span className="md:hidden print:hidden">{flight?.startNumber}</span>
-											<span className="max-md:hidden">{flight?.pilot}</span>
-										</th>
+										<Pilot flight={flight} />
 										{columns.map(([name, of]) => (
 											<td key={name} className="number">
 												{leg ? of(leg, texts) : none}
