@@ -101,6 +101,13 @@ test("the flights of a class are drawn above a map from our own host, and slider
 	);
 	await page.reload();
 	await expect(page.locator(".replay-ranking input:checked")).toHaveCount(2);
+	// Both are listed alone until all are chosen.
+	await expect(page.locator(".replay-ranking li:visible")).toHaveCount(2);
+	await page.locator("[data-replay-all]").click();
+	await expect(page.locator(".replay-ranking li:visible")).toHaveCount(numbers.length);
+	await names.nth(0).click();
+	await names.nth(1).click();
+	await page.locator("[data-replay-pair]").click();
 	await page.getByRole("button", { name: text("replay.full") }).click();
 	await expect(page.locator("[data-full] canvas[data-replay-map]")).toBeVisible();
 	await page.getByRole("button", { name: text("replay.full") }).click();

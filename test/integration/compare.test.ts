@@ -80,8 +80,11 @@ describe("two who have finished", () => {
 			[...row.querySelectorAll("td")].map((cell) => cell.textContent),
 		);
 		expect(scores).toEqual([
-			["2", expect.any(String), "90.0 km/h", "0.770", "116.9 km/h"],
-			["1", expect.any(String), "80.1 km/h", "0.500", "160.3 km/h"],
+			["2", "1"],
+			[expect.any(String), expect.any(String)],
+			["90.0 km/h", "80.1 km/h"],
+			["0.770", "0.500"],
+			["116.9 km/h", "160.3 km/h"],
 		]);
 		await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", {})]);
 		expect(await pageOf(`a=${adam}&b=${bara}`)).toContain("count, not those scored here");

@@ -134,7 +134,7 @@ function tintsOf(theme: Theme): string[] {
 /** Relative luminance of a colour of the replay. A screen that cannot show all of it shows it as pure as it can. */
 function luminanceOfTrack(hue: number, theme: Theme): number {
 	const [lightness = 0, chroma = 0, turn = 0] = (
-		colourOf({ hue }, { isDark: theme === "dark" }).match(/[\d.]+/g) ?? []
+		colourOf({ hue, pairPlace: null }, { isDark: theme === "dark", pair: ["", ""] }).match(/[\d.]+/g) ?? []
 	).map(Number);
 	const [a, b] = [Math.cos, Math.sin].map((side) => chroma * side((turn * Math.PI) / 180)) as [
 		number,
@@ -187,11 +187,18 @@ test("the whole tracks of a replay have the colours of their gliders, undiluted"
 			strokes.push({ alpha: pen.globalAlpha, colour: pen.strokeStyle, width: pen.lineWidth }) as never,
 	};
 	const colours = { isDark: true } as Colours;
-	const gliders = [0, 120, 240].map((hue) => ({ hue, isShown: hue > 0, times: [], xs: [], ys: [] }));
+	const gliders = [0, 120, 240].map((hue) => ({
+		hue,
+		pairPlace: null,
+		isShown: hue > 0,
+		times: [],
+		xs: [],
+		ys: [],
+	}));
 	const room = { width: 100, height: 100 };
 	drawTracks(pen as unknown as Pen, gliders as unknown as Glider[], colours, { scale: 1, x: 0, y: 0 }, room);
 	expect(strokes).toEqual(
-		[120, 240].map((hue) => ({ alpha: 1, colour: colourOf({ hue }, colours), width: 1 })),
+		[120, 240].map((hue) => ({ alpha: 1, colour: colourOf({ hue, pairPlace: null }, colours), width: 1 })),
 	);
 });
 
@@ -213,7 +220,15 @@ test("a glider of a replay on the ground has a ring in its own colour, undiluted
 	const canvas = { width: 0, height: 0, style: {}, getContext: () => pen };
 	vi.stubGlobal("document", { createElement: () => canvas });
 	const colours = { isDark: true, ground: "ground" } as Colours;
-	const glider = { hue: 0, isShown: true, isInAir: false, x: 0, y: 0, flight: { number: "7K" } };
+	const glider = {
+		hue: 0,
+		pairPlace: null,
+		isShown: true,
+		isInAir: false,
+		x: 0,
+		y: 0,
+		flight: { number: "7K" },
+	};
 	const picture = { followed: null, view: { scale: 1, x: 0, y: 0 }, colours, withNumbers: false };
 	new MovingLayer(canvas as unknown as HTMLCanvasElement).draw([glider as unknown as Glider], picture);
 	vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Pen } from "~/browser/replay/canvas";
+import { colourOf, type Pen } from "~/browser/replay/canvas";
 import { firstView, glidersOf } from "~/browser/replay/flight";
 import { ReplayClock } from "~/browser/replay/replay-clock";
 import type { ReplayData } from "~/browser/replay/replay-data";
@@ -146,6 +146,19 @@ describe("a link to a replay", () => {
 		const asked = open("?class=club&pilots=7k,d3&t=14:32:10");
 		expect([asked.shown, asked.after]).toEqual([["7K", "D 3"], 1_930]);
 		expect(address(asked)).toBe("?class=club&pilots=7K,D3&t=14:32:10");
+	});
+
+	test("two that are shown alone have the colours of their comparison, in the order of the address", () => {
+		const asked = open("?class=club&pilots=d3,7k");
+		expect(asked.all.map(({ pairPlace }) => pairPlace)).toEqual([1, null, 0]);
+		expect(address(asked)).toContain("pilots=D3,7K");
+		const look = { isDark: false, pair: ["blue", "red"] } as const;
+		expect(asked.all.map((glider) => colourOf(glider, look))).toEqual([
+			"red",
+			expect.stringContaining("oklch"),
+			"blue",
+		]);
+		expect(open("?pilots=d3").all.map(({ pairPlace }) => pairPlace)).toEqual([null, null, null]);
 	});
 
 	test("of all flights names nobody; since the start of each says so", () => {

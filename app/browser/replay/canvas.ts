@@ -51,6 +51,8 @@ export interface Colours {
 	readonly muted: string;
 	readonly line: string;
 	readonly isDark: boolean;
+	/** Colours of two flights that are compared. */
+	readonly pair: readonly [string, string];
 }
 
 export function readColours(root: HTMLElement): Colours {
@@ -62,10 +64,15 @@ export function readColours(root: HTMLElement): Colours {
 		muted: colour("muted"),
 		line: colour("line"),
 		isDark: style.colorScheme === "dark",
+		pair: [colour("brand"), colour("climb-fast")],
 	};
 }
 
-/** Of one lightness all around, so that every track is seen on every ground: in other spaces yellow is much lighter than blue. */
-export function colourOf({ hue }: Pick<Glider, "hue">, { isDark }: Pick<Colours, "isDark">): string {
+/** A pair has the colours of its comparison. The others are of one lightness all around, so that every track is seen on every ground: in other spaces yellow is much lighter than blue. */
+export function colourOf(
+	{ hue, pairPlace }: Pick<Glider, "hue" | "pairPlace">,
+	{ isDark, pair }: Pick<Colours, "isDark" | "pair">,
+): string {
+	if (pairPlace !== null) return pair[pairPlace];
 	return `oklch(${isDark ? "0.75 0.13" : "0.5 0.14"} ${hue})`;
 }

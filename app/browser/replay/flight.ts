@@ -62,6 +62,8 @@ export class Glider {
 	private readonly latitudes: Float64Array;
 	private readonly longitudes: Float64Array;
 	isShown = true;
+	/** Which of the two it is that alone are listed; null for others. */
+	pairPlace: 0 | 1 | null = null;
 
 	/** The position at the time of the last `seek`. The index is that of the last point before it. */
 	index = 0;

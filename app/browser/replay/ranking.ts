@@ -70,9 +70,13 @@ export class Ranking {
 		}
 	}
 
-	/** The boxes say who is shown. */
+	/** The boxes say who is shown; a pair is listed alone. */
 	check(): void {
-		for (const { glider, show } of this.rows) show.checked = glider.isShown;
+		const hasPair = this.rows.some(({ glider }) => glider.pairPlace !== null);
+		for (const { glider, item, show } of this.rows) {
+			show.checked = glider.isShown;
+			item.hidden = hasPair && glider.pairPlace === null;
+		}
 	}
 
 	/** A moved element loses the focus. */

@@ -9,15 +9,37 @@ export function showAsked(search: string, gliders: readonly Glider[], clock: Rep
 	const asked = new URLSearchParams(search);
 	const numbers = (asked.get("pilots") ?? "").split(",").map(plain);
 	const shown = gliders.filter(({ flight }) => numbers.includes(plain(flight.number)));
-	if (shown.length > 0) for (const glider of gliders) glider.isShown = shown.includes(glider);
+	const placeOf = ({ flight }: Glider) => numbers.indexOf(plain(flight.number));
+	if (shown.length > 0)
+		showOnly(
+			gliders,
+			shown.toSorted((a, b) => placeOf(a) - placeOf(b)),
+		);
 	if (asked.has("together")) clock.choose("together");
 	const time = timeOfText(asked.get("t") ?? "", clock);
 	if (time !== null) clock.moveTo(time);
 }
 
+/** Shows these gliders. Two of them become a pair. */
+function showOnly(gliders: readonly Glider[], shown: readonly Glider[]): void {
+	for (const glider of gliders) {
+		glider.isShown = shown.includes(glider);
+		glider.pairPlace = null;
+	}
+	const [one, other, ...more] = shown;
+	if (!one || !other || more.length > 0) return;
+	one.pairPlace = 0;
+	other.pairPlace = 1;
+}
+
+/** Those who are shown, a pair in its order. */
+function shownOf(gliders: readonly Glider[]): readonly Glider[] {
+	return gliders.filter(({ isShown }) => isShown).toSorted((a, b) => (a.pairPlace ?? 0) - (b.pairPlace ?? 0));
+}
+
 /** The address of what is shown. */
 export function addressOf(url: URL, gliders: readonly Glider[], { time, mode }: ReplayClock): URL {
-	const shown = gliders.filter(({ isShown }) => isShown);
+	const shown = shownOf(gliders);
 	const { searchParams } = url;
 	for (const name of ["pilots", "t", "together"]) searchParams.delete(name);
 	if (shown.length > 0 && shown.length < gliders.length)
@@ -39,15 +61,18 @@ export class Selection {
 		stage: HTMLElement,
 		private readonly gliders: readonly Glider[],
 		private readonly texts: ReplayTexts,
-		private readonly onShow: () => void,
+		onShow: () => void,
 	) {
 		this.pair = stage.querySelector("[data-replay-pair]");
 		this.compare = stage.querySelector("[data-replay-compare]");
-		const press = (name: string, isShown: (glider: Glider) => boolean) =>
-			stage.querySelector(`[data-replay-${name}]`)?.addEventListener("click", () => this.choose(isShown));
-		press("all", () => true);
-		press("nobody", () => false);
-		press("pair", (glider) => this.lastTwo.includes(glider));
+		const press = (name: string, shown: () => readonly Glider[]) =>
+			stage.querySelector(`[data-replay-${name}]`)?.addEventListener("click", () => {
+				showOnly(gliders, shown());
+				onShow();
+			});
+		press("all", () => gliders);
+		press("nobody", () => []);
+		press("pair", () => this.lastTwo);
 	}
 
 	follow(glider: Glider): void {
@@ -62,14 +87,9 @@ export class Selection {
 
 	/** The link that compares two is there when two are shown. */
 	update(): void {
-		const [one, other, ...more] = this.gliders.filter(({ isShown }) => isShown);
+		const [one, other, ...more] = shownOf(this.gliders);
 		if (!this.compare) return;
 		this.compare.hidden = !one || !other || more.length > 0;
 		if (one && other) this.compare.search = `?a=${one.flight.log}&b=${other.flight.log}`;
-	}
-
-	private choose(isShown: (glider: Glider) => boolean): void {
-		for (const glider of this.gliders) glider.isShown = isShown(glider);
-		this.onShow();
 	}
 }

@@ -154,7 +154,7 @@ export class Stage {
 		this.ranking.check();
 		this.selection.update();
 		this.keepAddress();
-		this.redraw();
+		this.recolour();
 	}
 
 	/** The address leads to what is shown, so that it can be shared. */
@@ -224,6 +224,10 @@ export class Stage {
 	private repaint(): void {
 		this.colours = readColours(this.root);
 		if (this.svg) this.ground = readGround(this.svg);
+		this.recolour();
+	}
+
+	private recolour(): void {
 		this.moving.forget();
 		this.ranking.colour((glider) => colourOf(glider, this.colours));
 		this.redraw();

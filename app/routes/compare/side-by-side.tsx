@@ -30,48 +30,54 @@ export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
 	const scored = [a, b].flatMap((flight) => (flight?.score ? [{ ...flight, ...flight.score }] : []));
 	if (scored.length === 0) return null;
 	const hasHandicaps = new Set(scored.map(({ handicap }) => handicap)).size > 1;
-	const heads = ["results.column.position", "compare.points", "score.speed"];
-	if (hasHandicaps) heads.push("scoreFormula.term.h", "compare.byHandicap");
 	const kmh = (value: number | null) => (value === null ? none : speed(value, 1));
+	const rows: [name: string, of: (flight: (typeof scored)[number]) => string | number][] = [
+		["results.column.position", ({ place }) => place ?? none],
+		["compare.points", ({ points }) => formatPoints(points, language)],
+		["score.speed", ({ speedKmh }) => kmh(speedKmh)],
+	];
+	if (hasHandicaps)
+		rows.push(
+			["scoreFormula.term.h", ({ handicap }) => formatHandicap(handicap, language)],
+			["compare.byHandicap", ({ vhKmh }) => kmh(vhKmh)],
+		);
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-		<section className="scroll-region" aria-label={t("compare.scores")} tabIndex={0}>
-			<table className="data-table data-table-wide" aria-label={t("compare.scores")}>
-				<thead>
-					<tr>
-						<th scope="col">{t("compare.pilot")}</th>
-						{heads.map((head) => (
-							<th key={head} scope="col" className="number whitespace-normal">
-								{t(head)}
-							</th>
+		<table className="data-table data-table-wide max-w-3xl" aria-label={t("compare.scores")}>
+			<thead>
+				<tr>
+					<td />
+					{scored.map((flight) => (
+						<Pilot key={flight.id} flight={flight} scope="col" />
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(([name, of]) => (
+					<tr key={name}>
+						<th scope="row" className="font-normal">
+							{t(name)}
+						</th>
+						{scored.map((flight) => (
+							<td key={flight.id} className="number">
+								{of(flight)}
+							</td>
 						))}
 					</tr>
-				</thead>
-				<tbody>
-					{scored.map(({ id, place, points, speedKmh, handicap, vhKmh, ...flight }) => (
-						<tr key={id}>
-							<Pilot flight={flight} />
-							<td className="number">{place ?? none}</td>
-							<td className="number">{formatPoints(points, language)}</td>
-							<td className="number">{kmh(speedKmh)}</td>
-							{hasHandicaps && (
-								<>
-									<td className="number">{formatHandicap(handicap, language)}</td>
-									<td className="number">{kmh(vhKmh)}</td>
-								</>
-							)}
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</section>
+				))}
+			</tbody>
+		</table>
 	);
 }
 
+interface PilotProps {
+	readonly flight: Pick<ComparePage["a"], "startNumber" | "pilot"> | null;
+	readonly scope?: "row" | "col";
+}
+
 /** On a phone the number names a pilot. */
-function Pilot({ flight }: { readonly flight: Pick<ComparePage["a"], "startNumber" | "pilot"> | null }) {
+function Pilot({ flight, scope = "row" }: PilotProps) {
 	return (
-		<th scope="row" className="font-normal">
+		<th scope={scope} className={scope === "row" ? "font-normal" : "number"}>
 			<span className="md:hidden print:hidden">{flight?.startNumber}</span>
 			<span className="max-md:hidden">{flight?.pilot}</span>
 		</th>
