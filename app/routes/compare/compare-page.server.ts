@@ -3,6 +3,9 @@ import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
+import { formatPoints } from "~/lib/i18n/format-number";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
@@ -42,7 +45,9 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 	if (!one) return refuse("not-found");
 	const other = b === null ? bestOther(flights, one, sheet) : flights.find(({ id }) => id === b);
 	const points = found.task?.points ?? [];
+	const { t } = textsOf(ctx.language);
 	const page = {
+		meanings: partKinds.map((kind) => ({ kind, text: t(`comparison.${kind}`) })),
 		date: one.date,
 		/** Null before the class can be replayed. */
 		replay: canReplay(ctx, one.date, found.task?.rules ?? null)
@@ -61,6 +66,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 		return done({
 			...page,
 			b: null,
+			ahead: null,
 			/** Why there is nothing to compare. */
 			problem: b === null ? ("alone" as const) : ("other" as const),
 			drawing: null,
@@ -78,7 +84,9 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 		one.analysis && other.analysis
 			? explained(compareFlights(one.analysis, other.analysis), [one, other], sheet)
 			: null;
-	return done({ ...page, b: toShown(other, sheet), problem: null, drawing, comparison });
+	const shown = toShown(other, sheet);
+	const ahead = aheadInWords([page.a, shown], ctx.language);
+	return done({ ...page, b: shown, ahead, problem: null, drawing, comparison });
 }
 
 export type ComparePage = ValueOf<typeof readComparePage>;
@@ -100,6 +108,21 @@ function toShown(flight: Flight, sheet: DayScores | null) {
 				? { ...pick(row, "handicap", "speedKmh", "vhKmh"), points: row.points, place: shownPlace(row) }
 				: null,
 	};
+}
+
+/** Who has more points. Whoever needed more time may have them by the handicap. Null when nobody has more. */
+function aheadInWords(flights: readonly ReturnType<typeof toShown>[], language: Language): string | null {
+	const { t } = textsOf(language);
+	const [winner, other] = flights.toSorted((a, b) => (b.score?.points ?? 0) - (a.score?.points ?? 0));
+	if (!winner?.score || !other?.score || winner.score.points === other.score.points) return null;
+	const [{ speedKmh, vhKmh, points }, theirs] = [winner.score, other.score];
+	const isByHandicap = (speedKmh ?? 0) <= (theirs.speedKmh ?? 0) && (vhKmh ?? 0) > (theirs.vhKmh ?? 0);
+	return t(isByHandicap ? "comparison.ahead.handicap" : "comparison.ahead", {
+		pilot: winner.pilot,
+		other: other.pilot,
+		own: formatPoints(points, language),
+		theirs: formatPoints(theirs.points, language),
+	});
 }
 
 function rowOf(sheet: DayScores | null, { registrationId, analysis }: Flight): ScoredRow | null {

@@ -9,7 +9,7 @@ interface TableProps {
 }
 
 /** Where the time was lost, by leg and in sum, with the points and the meaning of each part. */
-export function PartsTable({ comparison, compared: { a, b, points, isArea } }: TableProps) {
+export function PartsTable({ comparison, compared: { a, b, points, isArea, meanings } }: TableProps) {
 	const { t } = useTexts();
 	const { legs, deltaS, parts, points: lost, isSlowerFirst } = comparison;
 	const [slower, faster] = isSlowerFirst ? [a, b] : [b, a];
@@ -59,9 +59,9 @@ export function PartsTable({ comparison, compared: { a, b, points, isArea } }: T
 			</section>
 			{lost.length > 0 && <p className="text-muted text-small">{t("compare.points.meaning")}</p>}
 			<ul className="text-muted text-small">
-				{partKinds.map((kind) => (
+				{meanings.map(({ kind, text }) => (
 					<li key={kind}>
-						<strong>{t(`compare.part.${kind}`)}</strong>: {t(`compare.part.${kind}.meaning`)}
+						<strong>{t(`compare.part.${kind}`)}</strong>: {text}
 					</li>
 				))}
 			</ul>

@@ -1,20 +1,21 @@
 import type { TFunction } from "i18next";
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
-import { formatPoints } from "~/lib/i18n/format-number";
 import type { PartKind } from "~/lib/scoring/analysis/compare-flights";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
 
 interface PlainSentenceProps {
 	readonly comparison: NonNullable<ComparePage["comparison"]>;
+	/** Who has more points, in words. */
+	readonly ahead: string | null;
 	readonly flights: readonly [Compared, Compared];
 }
 
 type Compared = NonNullable<ComparePage["b"]>;
 
 /** Sentences that say who has more points, who needed how much more time, and what caused most of it. */
-export function PlainSentence({ comparison, flights }: PlainSentenceProps) {
+export function PlainSentence({ comparison, ahead, flights }: PlainSentenceProps) {
 	const { t } = useTexts();
 	const texts = useFigureTexts();
 	const { deltaS, largest, legs, isSlowerFirst } = comparison;
@@ -28,7 +29,7 @@ export function PlainSentence({ comparison, flights }: PlainSentenceProps) {
 	const needs = { pilot: slower.pilot, other: faster.pilot, delta: spokenTime(t, deltaS) };
 	return (
 		<p className="notice notice-info">
-			<Ahead flights={flights} />
+			{ahead && <strong>{ahead} </strong>}
 			{deltaS === 0 ? t("compare.same") : t("compare.sentence", needs)}{" "}
 			{largest &&
 				own &&
@@ -40,27 +41,6 @@ export function PlainSentence({ comparison, flights }: PlainSentenceProps) {
 					theirs: figureOf(largest.kind, theirs, texts),
 				})}
 		</p>
-	);
-}
-
-/** Who has more points. Whoever needed more time may have them by the handicap. */
-function Ahead({ flights }: Pick<PlainSentenceProps, "flights">) {
-	const { t, language } = useTexts();
-	const [winner, other] = flights.toSorted((a, b) => (b.score?.points ?? 0) - (a.score?.points ?? 0));
-	if (!winner?.score || !other?.score || winner.score.points === other.score.points) return null;
-	const [{ speedKmh, vhKmh, points }, theirs] = [winner.score, other.score];
-	const isByHandicap = (speedKmh ?? 0) <= (theirs.speedKmh ?? 0) && (vhKmh ?? 0) > (theirs.vhKmh ?? 0);
-	return (
-		<>
-			<strong>
-				{t(isByHandicap ? "compare.ahead.handicap" : "compare.ahead", {
-					pilot: winner.pilot,
-					other: other.pilot,
-					own: formatPoints(points, language),
-					theirs: formatPoints(theirs.points, language),
-				})}
-			</strong>{" "}
-		</>
 	);
 }
 

@@ -58,7 +58,7 @@ export default function ComparePageView() {
 					flight &&
 					!flight.analysis && <p key={flight.id}>{t("compare.noAnalysis", { pilot: flight.pilot })}</p>,
 			)}
-			{comparison && b && <PlainSentence comparison={comparison} flights={[a, b]} />}
+			{comparison && b && <PlainSentence comparison={comparison} ahead={compared.ahead} flights={[a, b]} />}
 			{b && <ScoresSideBySide a={a} b={b} />}
 			{elsewhere && (
 				<p className="results-note">
