@@ -65,8 +65,7 @@ const isReading = (request: Request) =>
 async function expectSaidOnce(page: Page, note: Row["note"]): Promise<void> {
 	const said = (await note.locator(".field-error").textContent()) ?? "";
 	expect(said).not.toBe("");
-	const seen = page.getByText(said, { exact: true }).filter({ visible: true });
-	expect(await seen.allTextContents()).toEqual([said]);
+	expect(await page.getByText(said, { exact: true }).allTextContents()).toEqual([said]);
 }
 
 const undoOf = (page: Page) => page.locator(".undo-taps > form > button");
@@ -80,6 +79,8 @@ test("a tap after somebody else's change shows both and asks @scripts", async ({
 	await expect(note).toContainText(text("waiting.yours", { label: text("competitorStatus.HOME") }));
 	await expect(pressed).toHaveAttribute("value", "FLYING");
 	await expectSaidOnce(page, note);
+	const number = await page.locator(".duty-row").nth(6).locator(".start-number").textContent();
+	await expect(page.locator(".queue-line a")).toHaveText(`${number} ${text("competitorStatus.HOME")}`);
 	await expect.poll(() => page.locator(".undo-taps button[name=status]").allTextContents()).toEqual(undone);
 	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
 	await expect(pressed).toHaveAttribute("value", "HOME");

@@ -23,6 +23,8 @@ export interface QueuedRequest {
 	readonly unaware?: boolean;
 	/** When a tap was made, by the browser's clock: the server hears how long it has waited. */
 	readonly tappedAt?: number;
+	/** Competition number of the pilot whom a tap is about. */
+	readonly about?: string | undefined;
 	/** Text of the button, or name of the file. */
 	readonly label: string;
 	/** Shown when it fails and the server says nothing. */
@@ -154,7 +156,7 @@ export function ownPage(): string {
 
 /** Shows a tap before the browser has stored it, so that the next tap has seen it. @param refused see `enqueueItem` */
 export function addTap(
-	tap: Pick<QueuedRequest, "url" | "body" | "target" | "field" | "label" | "errorText">,
+	tap: Pick<QueuedRequest, "url" | "body" | "target" | "field" | "about" | "label" | "errorText">,
 	refused: readonly string[],
 ): QueuedRequest {
 	const key = crypto.randomUUID();

@@ -44,7 +44,13 @@ export function DutyRow({ row, path }: DutyRowProps) {
 			) : (
 				<span className="duty-class">{classNameOf(row.classType)}</span>
 			)}
-			<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={target} tap={tap}>
+			<ActionForm
+				action={path}
+				errorText={t("competitorStatus.update.error")}
+				target={target}
+				tap={tap}
+				about={row.startNumber}
+			>
 				<input type="hidden" name="id" value={row.id} />
 				<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
 					{pilotStatuses.map((status) => (

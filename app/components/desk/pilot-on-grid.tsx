@@ -57,7 +57,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 							{t("grid.scratched")}
 							{pilot.scratchReason && `: ${pilot.scratchReason}`}
 						</span>
-						{atDesk && <BackOnGrid pilot={id} day={day} path={path} />}
+						{atDesk && <BackOnGrid pilot={pilot} day={day} path={path} />}
 					</>
 				) : (
 					<>
@@ -76,18 +76,14 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	);
 }
 
-function BackOnGrid({
-	pilot,
-	day,
-	path,
-}: Omit<PilotOnGridProps, "pilot" | "atDesk"> & { readonly pilot: string }) {
+function BackOnGrid({ pilot: { id, startNumber }, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 	const { t } = useTexts();
-	const target = `scratch-${pilot}`;
+	const target = `scratch-${id}`;
 	const isWaiting = useWaiting(target).length > 0;
 	return (
-		<ActionForm action={path} errorText={t("grid.error")} target={target}>
+		<ActionForm action={path} errorText={t("grid.error")} target={target} about={startNumber}>
 			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="pilot" value={pilot} />
+			<input type="hidden" name="pilot" value={id} />
 			<input type="hidden" name="intent" value="unscratch" />
 			<button type="submit" className="button no-print" data-waits={isWaiting ? "" : undefined}>
 				{t("grid.unscratch")}
@@ -111,7 +107,13 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 		...(count > 0 ? [{ to: count - 1, text: "grid.takeBack" }] : []),
 	];
 	return (
-		<ActionForm action={path} errorText={t("grid.error")} target={`grid-${pilot.id}`} tap={tap}>
+		<ActionForm
+			action={path}
+			errorText={t("grid.error")}
+			target={`grid-${pilot.id}`}
+			tap={tap}
+			about={pilot.startNumber}
+		>
 			<input type="hidden" name="day" value={day} />
 			<input type="hidden" name="pilot" value={pilot.id} />
 			<span className="button-row no-print">

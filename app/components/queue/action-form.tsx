@@ -19,11 +19,23 @@ interface ActionFormProps {
 	 * an older value.
 	 */
 	readonly tap?: { readonly field: string; readonly seen?: string; readonly refused: readonly string[] };
+	/** For a form with a target: competition number of the pilot, for what speaks of the form elsewhere. */
+	readonly about?: string | undefined;
+	/** Whether a row of the page, with the target as its id, says what was not accepted. */
+	readonly isSaidInRow?: boolean;
 	readonly children: ReactNode | ((busy: boolean) => ReactNode);
 }
 
 /** A form of one click. A script sends it and leaves the page as it is when that fails; without scripts it is a plain form. */
-export function ActionForm({ action, errorText, target, tap, children }: ActionFormProps) {
+export function ActionForm({
+	action,
+	errorText,
+	target,
+	tap,
+	about,
+	isSaidInRow = false,
+	children,
+}: ActionFormProps) {
 	const { t } = useTexts();
 	const [direct, setDirect] = useState({ busy: false, error: "" });
 
@@ -42,7 +54,9 @@ export function ActionForm({ action, errorText, target, tap, children }: ActionF
 		// Before anything is waited for: the next tap must have seen this one.
 		const refused = tap?.refused ?? [];
 		const added =
-			target === undefined ? null : addTap({ ...form, body: [...body], target, field: tap?.field }, refused);
+			target === undefined
+				? null
+				: addTap({ ...form, body: [...body], target, field: tap?.field, about }, refused);
 		const { sendDirectly, sendTap } = await loadTools();
 		// A browser that can store nothing sends it at once or not at all.
 		if (added && (await sendTap(added, refused))) return;
@@ -68,7 +82,7 @@ export function ActionForm({ action, errorText, target, tap, children }: ActionF
 					{direct.error}
 				</p>
 			)}
-			{target !== undefined && <Waiting target={target} />}
+			{target !== undefined && !isSaidInRow && <Waiting target={target} />}
 		</form>
 	);
 }

@@ -37,10 +37,10 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 				<span>
 					{t("waiting.refused", { count: stuck.length })}
 					{": "}
-					{stuck.map(({ key, label, page, target }, index) => (
+					{stuck.map(({ key, about, label, page, target }, index) => (
 						<span key={key}>
 							{index > 0 && ", "}
-							<AppLink to={`${page}#${target}`}>{label}</AppLink>
+							<AppLink to={`${page}#${target}`}>{about ? `${about} ${label}` : label}</AppLink>
 						</span>
 					))}
 				</span>

@@ -47,11 +47,11 @@ export function ReportCard({ report, today }: ReportCardProps) {
 			<p className="muted">{t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time })}</p>
 			{isProposed ? (
 				<div className="button-row">
-					<Decision id={id} intent="confirm">
+					<Decision report={report} intent="confirm">
 						<Icon name="check" />
 						{t("outlanding.confirm")}
 					</Decision>
-					<Decision id={id} intent="dismiss">
+					<Decision report={report} intent="dismiss">
 						{t("outlanding.dismiss")}
 					</Decision>
 				</div>
@@ -94,17 +94,22 @@ const path = "/outlandings";
 const targetOf = (id: string) => `outlanding-${id}`;
 
 interface DecisionProps {
-	readonly id: string;
+	readonly report: ReportCardProps["report"];
 	readonly intent: "confirm" | "dismiss";
 	readonly children: ReactNode;
 }
 
 /** A tap that waits for a lost connection as all of the desk do. */
-function Decision({ id, intent, children }: DecisionProps) {
+function Decision({ report: { id, startNumber }, intent, children }: DecisionProps) {
 	const { t } = useTexts();
 	const waits = useWaiting(targetOf(id)).some((item) => textOf(item, "intent") === intent);
 	return (
-		<ActionForm action={path} errorText={t("competitorStatus.update.error")} target={targetOf(id)}>
+		<ActionForm
+			action={path}
+			errorText={t("competitorStatus.update.error")}
+			target={targetOf(id)}
+			about={startNumber}
+		>
 			<input type="hidden" name="id" value={id} />
 			<input type="hidden" name="intent" value={intent} />
 			<button type="submit" className="button no-print" data-waits={waits ? "" : undefined}>
@@ -116,8 +121,9 @@ function Decision({ id, intent, children }: DecisionProps) {
 }
 
 /** The states from the report to the airfield. Any state can be set, so that a wrong tap can be taken back. */
-function States({ report: { id, state, fullName } }: Pick<ReportCardProps, "report">) {
+function States({ report }: Pick<ReportCardProps, "report">) {
 	const { t } = useTexts();
+	const { id, state, startNumber, fullName } = report;
 	const { value, wanted, tap } = useQueuedField(targetOf(id), "state", state);
 	return (
 		<>
@@ -126,6 +132,7 @@ function States({ report: { id, state, fullName } }: Pick<ReportCardProps, "repo
 				errorText={t("competitorStatus.update.error")}
 				target={targetOf(id)}
 				tap={tap}
+				about={startNumber}
 			>
 				<input type="hidden" name="id" value={id} />
 				<fieldset className="button-row no-print" aria-label={fullName}>
@@ -147,7 +154,7 @@ function States({ report: { id, state, fullName } }: Pick<ReportCardProps, "repo
 			</ActionForm>
 			<details className="no-print">
 				<summary>{t("outlanding.wrong")}</summary>
-				<Decision id={id} intent="dismiss">
+				<Decision report={report} intent="dismiss">
 					{t("outlanding.dismiss")}
 				</Decision>
 			</details>

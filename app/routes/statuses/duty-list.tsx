@@ -128,9 +128,9 @@ function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 					</li>
 				))}
 			</ul>
-			{/* As high with the undo as without it: the rows below must not move under a finger. The row of the competitor says what was not accepted. */}
+			{/* As high with the undo as without it: the rows below must not move under a finger. */}
 			<div
-				className={`grid min-h-11 items-center gap-2 text-small/tight max-md:top-15 max-md:min-h-21 max-md:content-start max-md:gap-1 max-md:border-b max-md:border-line md:col-span-full md:grid-cols-[minmax(0,1fr)_auto] lg:col-auto lg:grid-cols-[auto_auto] lg:justify-end [&_.waiting-note]:hidden ${stuckOnPhones}`}
+				className={`grid min-h-11 items-center gap-2 text-small/tight max-md:top-15 max-md:min-h-21 max-md:content-start max-md:gap-1 max-md:border-b max-md:border-line md:col-span-full md:grid-cols-[minmax(0,1fr)_auto] lg:col-auto lg:grid-cols-[auto_auto] lg:justify-end ${stuckOnPhones}`}
 			>
 				{children}
 			</div>

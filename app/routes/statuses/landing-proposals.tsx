@@ -18,11 +18,7 @@ export function LandingProposals({ rows, day, path }: LandingProposalsProps) {
 	const proposed = rows.filter(({ landing }) => landing?.proposal);
 	if (proposed.length === 0) return null;
 	return (
-		// The row of the competitor says what was not accepted.
-		<section
-			className="notice notice-info no-print [&_.waiting-note]:hidden"
-			aria-labelledby="landing-proposals"
-		>
+		<section className="notice notice-info no-print" aria-labelledby="landing-proposals">
 			<h2 id="landing-proposals" className="notice-title">
 				{t("desk.landing.title")}
 			</h2>
@@ -64,7 +60,14 @@ function Proposal({
 		);
 	}
 	return (
-		<ActionForm action={path} errorText={errorText} target={target} tap={tap}>
+		<ActionForm
+			action={path}
+			errorText={errorText}
+			target={target}
+			tap={tap}
+			about={row.startNumber}
+			isSaidInRow
+		>
 			<input type="hidden" name="id" value={row.id} />
 			<button type="submit" className="button" name="status" value="HOME">
 				{t("desk.landing.home", { time })}

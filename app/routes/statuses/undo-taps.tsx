@@ -115,6 +115,8 @@ function UndoTap({ tap, rows, path }: Pick<UndoTapsProps, "rows" | "path"> & { r
 			errorText={t("competitorStatus.update.error")}
 			target={target}
 			tap={{ field: "status", seen: tap.set, refused }}
+			about={number}
+			isSaidInRow
 		>
 			<input type="hidden" name="id" value={tap.id} />
 			<button type="submit" className="button px-2.5" name="status" value={tap.before} data-label={status}>
