@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
-import { attributeIn, elementsIn } from "~test/support/html";
+import { attributeIn, elementsIn, textsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
 import { dayOn, test } from "~test/support/world";
 
@@ -50,6 +50,11 @@ test("from an hour before sunset who flies is missed; who is home, on the ground
 	expect(list).toContain(flying.phone);
 	for (const { entry } of others) expect(list).not.toContain(`${entry.startNumber} `);
 	expect(await redList(evening, "/admin", admin)).toContain(flying.startNumber);
+	for (const path of [desk, "/admin", "/statuses?view=board", "/grid"]) {
+		const html = await read(at("18:30:00"), path, admin);
+		expect(textsIn(html, ".notice-danger").join(), path).toMatch(/^Not home yet: 1/);
+		expect(textsIn(await read(evening, path, admin), ".notice-danger").join(), path).toMatch(/^Missing: 1/);
+	}
 });
 
 test("who is out without a place is missed, until the desk or the pilot says where", async ({ admin }) => {

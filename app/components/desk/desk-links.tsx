@@ -15,15 +15,12 @@ interface DeskLinksProps {
 	readonly current?: keyof typeof pages;
 	/** Local date, for the pages of a day; null for the current one. */
 	readonly date?: string | null;
-	/** Who is missing, on a page without the red list. */
-	readonly missed?: readonly string[];
+	/** Who is missing, in words, on a page without the red list; null when nobody is. */
+	readonly missed?: string | null;
 }
 
-/** So many names fit into two lines of a phone. */
-const mostNamed = 4;
-
 /** The pages of a flying day in one line, the same above each of them. The desk comes to the statuses on duty. */
-export function DeskLinks({ current, date = null, missed = [] }: DeskLinksProps) {
+export function DeskLinks({ current, date = null, missed = null }: DeskLinksProps) {
 	const { t } = useTexts();
 	const root = useRootData();
 	const atDesk = root?.user?.admin === true || root?.isOnDuty === true;
@@ -48,15 +45,12 @@ export function DeskLinks({ current, date = null, missed = [] }: DeskLinksProps)
 			})}
 		</nav>
 	);
-	if (missed.length === 0) return links;
+	if (missed === null) return links;
 	return (
 		<>
 			{links}
 			<p className="notice notice-danger no-print">
-				<AppLink to="/statuses?duty=on&only=FLYING">
-					{t("desk.missing.title", { count: missed.length })} · {missed.slice(0, mostNamed).join(", ")}
-					{missed.length > mostNamed && " …"}
-				</AppLink>
+				<AppLink to="/statuses?duty=on&only=FLYING">{missed}</AppLink>
 			</p>
 		</>
 	);

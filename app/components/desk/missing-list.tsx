@@ -12,6 +12,8 @@ type ShownPilot = Omit<MissingPilot, "phones"> & Pick<PhonesProps, "phones">;
 
 interface MissingListProps {
 	readonly pilots: readonly ShownPilot[];
+	/** How many there are, in words. */
+	readonly title: string;
 	/** Sunset of the evening on which they are missing. */
 	readonly sunset: Date | null;
 	readonly now: Date;
@@ -24,7 +26,7 @@ const mostUnfolded = 5;
  * Shows organisers the pilots who have launched and are neither home nor in a field that somebody trusted has reported. No pilot is
  * removed from it automatically.
  */
-export function MissingList({ pilots, sunset, now }: MissingListProps) {
+export function MissingList({ pilots, title, sunset, now }: MissingListProps) {
 	const { t, language } = useTexts();
 	if (pilots.length === 0) return null;
 	return (
@@ -32,7 +34,7 @@ export function MissingList({ pilots, sunset, now }: MissingListProps) {
 			<details open={pilots.length <= mostUnfolded}>
 				<summary>
 					<h2 id="missing-title" className="notice-title inline">
-						{t("desk.missing.title", { count: pilots.length })}
+						{title}
 					</h2>
 				</summary>
 				{sunset && <p>{t("desk.missing.sunset", { time: formatTime(new Date(sunset), language) })}</p>}

@@ -7,6 +7,7 @@ import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
@@ -184,12 +185,28 @@ export function toMissing(
 	});
 }
 
-/** Numbers and names of those who are missing now, for the desk; nobody for everybody else. */
-export async function namesOfMissed(ctx: Ctx): Promise<readonly string[]> {
-	if (!isAtDesk(ctx)) return [];
+/** Says how many are missing. Until the sun has set they are only not home yet. */
+export function missedTitle(
+	{ edition, now, language }: Pick<Ctx, "edition" | "now" | "language">,
+	missing: readonly MissingPilot[],
+): string {
+	const sunset = missing[0] && lastLight(missing[0].date, edition.airfield)?.sunset;
+	const key = sunset && now < sunset ? "desk.missing.early" : "desk.missing.title";
+	return textsOf(language).t(key, { count: missing.length });
+}
+
+/** So many names fit into two lines of a phone. */
+const mostNamed = 4;
+
+/** Says to the desk who is missing now; null for everybody else, and when nobody is. */
+export async function lineOfMissed(ctx: Ctx): Promise<string | null> {
+	if (!isAtDesk(ctx)) return null;
 	const today = pragueDate(ctx.now);
 	const missing = toMissing(ctx, await read(ctx.db, missingQueries(ctx.db, today, addDays(today, -1))));
-	return missing.map(({ startNumber, fullName }) => `${startNumber} ${fullName}`);
+	if (missing.length === 0) return null;
+	const names = missing.slice(0, mostNamed).map(({ startNumber, fullName }) => `${startNumber} ${fullName}`);
+	const more = missing.length > mostNamed ? " …" : "";
+	return `${missedTitle(ctx, missing)} · ${names.join(", ")}${more}`;
 }
 
 /** Whether the grid has a launch that no later status answers: "on the ground" said afterwards is the landing before a relight. */

@@ -9,7 +9,7 @@ import { useTexts } from "~/components/use-texts";
 import { isAdmin, isAtDesk } from "~/lib/access";
 import { newsFormOf } from "~/lib/content/change-news.server";
 import { withDay } from "~/lib/content/news-queries.server";
-import { namesOfMissed } from "~/lib/desk/missing-pilots.server";
+import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { dayOf } from "~/lib/editions/competition-day";
 import { areUploadsOpen, phaseOf } from "~/lib/editions/phase";
 import { formatCompetitionDates } from "~/lib/i18n/format-dates";
@@ -29,7 +29,7 @@ export const handle = page({ sharedOf: () => ({ kind: "edition" }), cached: [] }
 
 export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
 	const { edition, language, now: readAt } = ctx;
-	const [read, missed] = await Promise.all([readPhase(ctx), namesOfMissed(ctx)]);
+	const [read, missed] = await Promise.all([readPhase(ctx), lineOfMissed(ctx)]);
 	const admin = isAdmin(ctx);
 	const { from, to } = edition.competition;
 	return {

@@ -7,6 +7,7 @@ import { MissingList } from "~/components/desk/missing-list";
 import { Icon } from "~/components/icon";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
+import { missedTitle } from "~/lib/desk/missing-pilots.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -44,6 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	return {
 		openDays,
 		missing,
+		missedTitle: missedTitle(ctx, missing),
 		sunset,
 		now,
 		attention: attentionOf(ctx, overview),
@@ -61,12 +63,13 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function AdminPage() {
 	const { t } = useTexts();
 	const isFlying = useRootData()?.phase === "flying";
-	const { openDays, missing, sunset, now, attention, setAside, pages } = useLoaderData<typeof loader>();
+	const { openDays, missing, missedTitle, sunset, now, attention, setAside, pages } =
+		useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("admin.title")}</h1>
 			{isFlying && <DeskLinks />}
-			<MissingList pilots={missing} sunset={sunset} now={now} />
+			<MissingList pilots={missing} title={missedTitle} sunset={sunset} now={now} />
 			{setAside.length > 0 && <SetAsideJobs jobs={setAside} />}
 			<section aria-labelledby="attention">
 				<h2 id="attention">{t("admin.attention")}</h2>

@@ -119,5 +119,5 @@ function MissingSamples() {
 		{ ...missing, id: "reported", status: "OUTLANDING", undecided: 1 },
 		{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.sentAt } },
 	];
-	return <MissingList pilots={pilots} sunset={at("19:01:00")} now={at("18:30:00")} />;
+	return <MissingList pilots={pilots} title="Chybí: 3" sunset={at("19:01:00")} now={at("18:30:00")} />;
 }

@@ -7,7 +7,7 @@ import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-da
 import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
 import { isAtDesk } from "~/lib/access";
-import { namesOfMissed } from "~/lib/desk/missing-pilots.server";
+import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
@@ -44,7 +44,7 @@ export async function loader({ request, context: { ctx, version } }: LoaderFunct
 		path: gridPath(choice),
 		chosen: choice.date,
 		atDesk: isAtDesk(ctx),
-		missed: await namesOfMissed(ctx),
+		missed: await lineOfMissed(ctx),
 		hydrates: ctx.actor !== null || ctx.onDuty !== null,
 		version,
 	};

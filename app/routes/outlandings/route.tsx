@@ -12,7 +12,7 @@ import {
 	dismissOutlanding,
 	setOutlandingState,
 } from "~/lib/desk/change-outlandings.server";
-import { namesOfMissed } from "~/lib/desk/missing-pilots.server";
+import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
 import { outlandingById } from "~/lib/desk/outlandings-queries.server";
 import type { PublicOutlanding } from "~/lib/desk/public-outlanding";
@@ -34,7 +34,7 @@ export const handle = page({ title: "outlanding.title", cached: [] });
 export const shouldRevalidate = revalidateUnlessFailed;
 
 export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
-	return { ...(await readOutlandings(ctx)), missed: await namesOfMissed(ctx), version };
+	return { ...(await readOutlandings(ctx)), missed: await lineOfMissed(ctx), version };
 }
 
 export const clientLoader = loadFresh;

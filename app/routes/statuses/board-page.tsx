@@ -87,7 +87,13 @@ export function BoardPage({ data, live }: BoardPageProps) {
  * The pilots who are missing: in the air, or in a field whose place is not known, from an hour before sunset on. It shows no phone
  * numbers.
  */
-function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; readonly now: Date }) {
+function Missed({
+	board,
+	now,
+}: {
+	readonly board: Pick<StatusBoard, "missed" | "missedTitle">;
+	readonly now: Date;
+}) {
 	const { t } = useTexts();
 	if (board.missed.length === 0) return null;
 	return (
@@ -96,7 +102,7 @@ function Missed({ board, now }: { readonly board: Pick<StatusBoard, "missed">; r
 			aria-labelledby="missed-title"
 		>
 			<h2 id="missed-title" className="notice-title m-0">
-				{t("desk.missing.title", { count: board.missed.length })}
+				{board.missedTitle}
 			</h2>
 			<ul className="button-row m-0 p-0">
 				{board.missed.map(({ id, startNumber, fullName, newsAt }) => (

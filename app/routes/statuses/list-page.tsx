@@ -38,7 +38,12 @@ export function ListPage({ data, live }: ListPageProps) {
 				{isDuty ? <EndOfDuty choice={choice} /> : <RefreshBar live={live} />}
 			</div>
 			<DeskLinks current="statuses" date={choice.date} />
-			<MissingList pilots={board.missedForDesk} sunset={board.sunset} now={data.readAt} />
+			<MissingList
+				pilots={board.missedForDesk}
+				title={board.missedTitle}
+				sunset={board.sunset}
+				now={data.readAt}
+			/>
 			{!isDuty && <DayStrip days={board.strip} />}
 			{!isDuty && toolbar}
 			{admin && !isDuty && <DutyBar choice={choice} />}

@@ -22,6 +22,7 @@ import { hasKnownPlace, type Landing, landingProposal } from "~/lib/desk/landing
 import {
 	landingsByPilot,
 	type MissingPilot,
+	missedTitle,
 	missingQueries,
 	toMissing,
 } from "~/lib/desk/missing-pilots.server";
@@ -219,6 +220,7 @@ function chosenStatuses(statuses: readonly CompetitorStatus[], choice: BoardChoi
 function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
 	const date = missing[0]?.date ?? pragueDate(ctx.now);
 	return {
+		missedTitle: missedTitle(ctx, missing),
 		/** The missing pilots for everybody, without phone numbers, and since when there is no news of them. */
 		missed: missing.map(({ id, startNumber, fullName, lastSign }) => ({
 			id,
