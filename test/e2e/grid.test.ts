@@ -55,4 +55,10 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	await launch.dblclick();
 	await expect(second.locator(".chip")).toHaveCount(1);
 	await expect(second.locator('button[value="2"]')).toBeVisible();
+	// So does "Restore" to where "Take back" was: a double tap takes back all the same.
+	const launched = await second.locator(".chip").textContent();
+	await second.locator('button[value="0"]').dblclick();
+	await expect(second.locator(".chip")).toHaveCount(0);
+	await second.getByRole("button", { name: launched?.slice(-5) }).click();
+	await expect(second.locator(".chip")).toHaveText(launched ?? "");
 });

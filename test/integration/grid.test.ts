@@ -115,6 +115,33 @@ test("a tap is a launch, the next one a relight, and the last one can be taken b
 	expect(await stateOf(entry)).toBe("DNF");
 });
 
+test("a launch that was taken back comes back with its time, for a quarter of an hour, unless another one followed", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	await tap(at("10:20:00"), entry, admin, { launches: "2", seen: "1" });
+	const later = at("10:30:00");
+	const offered = async (app: typeof noon, as: Person | null) =>
+		textsIn(await read(app, path, as), `#grid-${entry.id} input[name=at] ~ button`);
+	for (const [launches, seen, time] of [
+		["1", "2", "12:20"],
+		["0", "1", "12:00"],
+	] as const) {
+		await tap(later, entry, admin, { launches, seen });
+		expect(await offered(later, admin)).toEqual([`Restore ${time}`]);
+	}
+	expect(await offered(later, null)).toEqual([]);
+	expect(await offered(at("10:45:01"), admin)).toEqual([]);
+	const first = Date.parse(`${date}T10:00:00Z`);
+	await tap(later, entry, admin, { launches: "1", seen: "0", at: String(first) });
+	expect(await launchesOf(entry)).toEqual([first]);
+	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "FLYING", updatedAt: new Date(first) });
+	const audited = await db.select().from(auditLog).where(eq(auditLog.subjectId, entry.id));
+	expect(audited.at(-1)?.after).toEqual({ launches: [new Date(first).toISOString()] });
+	expect(await offered(later, admin)).toEqual([]);
+});
+
 test("a launch taken back puts nobody on the ground whom somebody else has seen in the air", async ({
 	admin,
 }) => {

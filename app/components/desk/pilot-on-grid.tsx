@@ -16,6 +16,8 @@ export interface ShownPilot {
 	readonly fullName: string;
 	/** The launch, then relights. */
 	readonly launches: readonly Date[];
+	/** The launch that the desk has taken back last; null for none. */
+	readonly takenBack: Date | null;
 	readonly isScratched: boolean;
 	/** These two are null for everybody but the desk; a pilot sees the own reason. */
 	readonly scratchReason: string | null;
@@ -93,53 +95,62 @@ function BackOnGrid({ pilot: { id, startNumber }, day, path }: Omit<PilotOnGridP
 	);
 }
 
-/** The first tap is the launch, later ones are relights; the last one can be taken back. All of them wait for a lost line. */
+/**
+ * The first tap is the launch, later ones are relights; the last one can be taken back, and then comes back with its time. All of them
+ * wait for a lost line.
+ */
 function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
-	const { t } = useTexts();
-	const { value, wanted, tap } = useQueuedField(
-		`grid-${pilot.id}`,
-		"launches",
-		String(pilot.launches.length),
-	);
+	const { t, language } = useTexts();
+	const { id, startNumber, launches, takenBack } = pilot;
+	const target = `grid-${id}`;
+	const { value, wanted, tap } = useQueuedField(target, "launches", String(launches.length));
 	const count = Number(wanted ?? value);
-	const buttons = [
-		{ to: count + 1, text: count === 0 ? "grid.launch" : "grid.relight" },
-		...(count > 0 ? [{ to: count - 1, text: "grid.takeBack" }] : []),
-	];
-	return (
-		<ActionForm
-			action={path}
-			errorText={t("grid.error")}
-			target={`grid-${pilot.id}`}
-			tap={tap}
-			about={pilot.startNumber}
-		>
+	const [lost = count === launches.length ? takenBack : null] = launches.slice(count);
+	const form = { action: path, errorText: t("grid.error"), target, tap, about: startNumber };
+	const fields = (
+		<>
 			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="pilot" value={pilot.id} />
-			<span className="button-row no-print">
-				{buttons.map(({ to, text }, index) => (
-					<button
-						key={text}
-						type="submit"
-						className="button max-sm:px-1.5 max-sm:text-small"
-						name="launches"
-						value={to}
-						aria-label={`${pilot.startNumber} ${t(text)}`}
-						data-label={t(text)}
-						data-waits={wanted !== null && index === 0 ? "" : undefined}
-						onClick={ignoreSecondPress}
-					>
-						{index === 0 && <Icon name="flying" className={count > 0 ? "max-sm:hidden" : ""} />}
-						{t(text)}
-						{wanted !== null && index === 0 && <WaitingMark />}
-					</button>
-				))}
-			</span>
-		</ActionForm>
+			<input type="hidden" name="pilot" value={id} />
+		</>
+	);
+	const button = (to: number, text: string, isFirst = false) => (
+		<button
+			key={text}
+			type="submit"
+			className="button no-print max-sm:px-1.5 max-sm:text-small"
+			name="launches"
+			value={to}
+			aria-label={`${startNumber} ${text}`}
+			data-label={text}
+			data-waits={wanted !== null && isFirst ? "" : undefined}
+			onClick={ignoreSecondPress}
+		>
+			{isFirst && <Icon name="flying" className={count > 0 ? "max-sm:hidden" : ""} />}
+			{text}
+			{wanted !== null && isFirst && <WaitingMark />}
+		</button>
+	);
+	return (
+		<>
+			<ActionForm {...form}>
+				{fields}
+				<span className="button-row">
+					{button(count + 1, t(count === 0 ? "grid.launch" : "grid.relight"), true)}
+					{count > 0 && button(count - 1, t("grid.takeBack"))}
+				</span>
+			</ActionForm>
+			{lost && (
+				<ActionForm {...form} isSaidInRow>
+					{fields}
+					<input type="hidden" name="at" value={new Date(lost).getTime()} />
+					{button(count + 1, t("grid.restore", { time: formatTime(new Date(lost), language) }))}
+				</ActionForm>
+			)}
+		</>
 	);
 }
 
-/** After a launch another button stands in its place: the second press of a double tap must not take the launch back. */
+/** After a launch another button stands in its place: the second press of a double tap must not take the launch, or the taking back, back. */
 function ignoreSecondPress(event: MouseEvent): void {
 	if (event.detail > 1) event.preventDefault();
 }

@@ -1,8 +1,9 @@
-import { desc, eq, lt, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { pick } from "~/lib/pick";
 import {
+	auditLog,
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
@@ -43,6 +44,17 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.leftJoin(gridPilots, isOnGridOf(competitionDays.id))
 		.where(eq(competitionDays.date, date));
+}
+
+/** Selects the launches of pilots before the last one was taken back, the newest first. @param since time of the earliest tap */
+export function takenBackSince(db: Db, since: SQL) {
+	const { subjectId, before, after, action, at } = auditLog;
+	const count = (launches: typeof before | typeof after) => sql`json_array_length(${launches}, '$.launches')`;
+	return db
+		.select({ id: subjectId, before: sql`${before}`.mapWith(before) })
+		.from(auditLog)
+		.where(and(eq(action, "grid.launch"), gt(at, since), gt(count(before), count(after))))
+		.orderBy(desc(at), desc(sql`${auditLog}.rowid`));
 }
 
 export type GridPilot = Awaited<ReturnType<typeof pilotsOnGrid>>[number];

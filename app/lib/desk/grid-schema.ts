@@ -18,13 +18,14 @@ const mostPilots = 200;
 
 /**
  * `launches` is the number of launches after the tap, `seen` the number before it. `seen` is absent in the form without scripts,
- * which is sent at once.
+ * which is sent at once. `at` is the time of a launch that comes back after it was taken back, in milliseconds.
  */
 export const launchTapSchema = z.object({
 	day: idField,
 	pilot: idField,
 	launches: wholeNumber(0, mostLaunches),
 	seen: optionalWholeNumber(0, mostLaunches).optional(),
+	at: z.coerce.number().int().optional(),
 	waited,
 });
 

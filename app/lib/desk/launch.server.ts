@@ -23,19 +23,20 @@ import { statusWrite } from "./status-write.server";
  * launch of a whole class on the board sets the statuses alone.
  */
 
-/** The time of a tap, which lies on the day. */
-function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefined): Date {
-	return new Date(Math.max(tappedAt(ctx, waited).getTime(), startOfDay(date).getTime()));
+/** The time of a tap, or of an earlier launch, which lies on the day and not ahead. */
+function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefined, earlier?: number): Date {
+	const at = Math.min(earlier ?? Number.POSITIVE_INFINITY, tappedAt(ctx, waited).getTime());
+	return new Date(Math.max(at, startOfDay(date).getTime()));
 }
 
 /**
- * Notes a launch or a relight of one pilot, or takes the last one back. A launch changes the status "on the ground" to "flying",
+ * Notes a launch or a relight of one pilot, takes the last one back, or brings it back with its time. A launch changes the status "on the ground" to "flying",
  * and leaves any other status.
  * @param formKey random key of a tap: sent again, it changes nothing
  */
 export async function setLaunches(
 	ctx: DeskCtx,
-	{ day, pilot, launches, seen, waited }: z.output<typeof launchTapSchema>,
+	{ day, pilot, launches, seen, at: earlier, waited }: z.output<typeof launchTapSchema>,
 	formKey: string | null = null,
 ): Promise<Result<null, "not-found" | "stale">> {
 	const { db, actor } = ctx;
@@ -50,7 +51,7 @@ export async function setLaunches(
 	const isNext = Math.abs(launches - before.length) === 1;
 	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
 	const isLaunch = launches > before.length;
-	const at = launchedAt(ctx, found.date, waited);
+	const at = launchedAt(ctx, found.date, waited, earlier);
 	// The launch that the sender meant was taken back, and another one followed.
 	if (!isLaunch && isLaterThanTap(before.at(-1) ?? 0, at)) return refuse("stale");
 	const after = isLaunch

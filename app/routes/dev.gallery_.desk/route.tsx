@@ -39,6 +39,7 @@ const standing: ShownPilot = {
 	gliderType: "LS 4",
 	fullName: "Jakub Hradecký",
 	launches: [],
+	takenBack: null,
 	isScratched: false,
 	scratchReason: null,
 	remark: null,
@@ -49,10 +50,11 @@ const onGrid: readonly ShownPilot[] = [
 	{ ...standing, id: "remark", startNumber: "X1", remark: "Bez ocasního kolečka" },
 	{ ...standing, id: "launched", startNumber: "GN6", launches: [at("09:41:00")] },
 	{ ...standing, id: "relight", startNumber: "577", launches: [at("09:43:00"), at("10:20:00")] },
+	{ ...standing, id: "taken-back", startNumber: "W7", takenBack: at("09:45:00") },
 	{ ...standing, id: "scratched", startNumber: "B2", isScratched: true, scratchReason: "horečka" },
 ];
 
-/** Who stands, has launched, has launched again and does not fly, for the desk and for everybody; a launch that can be undone. */
+/** Who stands, has launched, has launched again, whose launch was taken back and who does not fly, for the desk and for everybody; a launch that can be undone. */
 function GridSamples() {
 	return (
 		<div className="stack">

@@ -13,6 +13,7 @@ import {
 	gridsBefore,
 	gridsOfDate,
 	pilotsOnGrid,
+	takenBackSince,
 } from "~/lib/desk/grid-queries.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -20,7 +21,7 @@ import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse, type ValueOf } from "~/lib/result";
 
 /** Why somebody does not fly, and what the desk has noted, is for the desk; the pilot sees the own reason. */
-function toShown(pilot: GridPilot, atDesk: boolean): ShownPilot {
+function toShown(pilot: GridPilot, atDesk: boolean, takenBack: TakenBack = []): ShownPilot {
 	const { id, startNumber, registrationNumber, gliderType, name, surname, launches, remark } = pilot;
 	return {
 		id,
@@ -29,19 +30,36 @@ function toShown(pilot: GridPilot, atDesk: boolean): ShownPilot {
 		gliderType,
 		fullName: `${name} ${surname}`,
 		launches: (launches ?? []).map((at) => new Date(at)),
+		takenBack: atDesk ? lastTakenBack(pilot, takenBack) : null,
 		isScratched: pilot.isScratched === true,
 		scratchReason: atDesk ? pilot.scratchReason : null,
 		remark: atDesk ? remark : null,
 	};
 }
 
-const readRows = preparedRead(["today", "chosen"], (db, { today, chosen }) => {
+type TakenBack = Awaited<ReturnType<typeof takenBackSince>>;
+
+/** The launch that was taken back last, if nothing followed it. */
+function lastTakenBack({ id, dayId, launches }: GridPilot, all: TakenBack): Date | null {
+	const before = all.find((one) => one.id === id)?.before as
+		| { readonly dayId: string; readonly launches: readonly string[] }
+		| undefined;
+	const left = (launches ?? []).map((at) => new Date(at).toISOString());
+	const [at] = before?.dayId === dayId ? before.launches.slice(left.length) : [];
+	return at && [...left, at].join() === before?.launches.join() ? new Date(at) : null;
+}
+
+/** Milliseconds for which a launch that was taken back can come back. */
+const takenBackShown = 900_000;
+
+const readRows = preparedRead(["today", "chosen", "since"], (db, { today, chosen, since }) => {
 	const date = sql<string | null>`coalesce(${chosen}, ${currentDate(today)})`;
 	return {
 		days: allDays(db),
 		pilots: pilotsOnGrid(db, date),
 		grids: gridsOfDate(db, date),
 		earlier: gridsBefore(db, date),
+		takenBack: takenBackSince(db, sql`CAST(${since} AS INTEGER)`),
 	};
 });
 
@@ -65,7 +83,11 @@ export function gridPath({ date, classType }: GridChoice): string {
 
 export async function readGrid(ctx: Ctx, choice: GridChoice) {
 	const today = pragueDate(ctx.now);
-	const { days, pilots, grids, earlier } = await readRows(ctx.db, { today, chosen: choice.date });
+	const { days, pilots, ...found } = await readRows(ctx.db, {
+		today,
+		chosen: choice.date,
+		since: String(ctx.now.getTime() - takenBackShown),
+	});
 	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
 	const until = daysUntilToday(days, today);
@@ -78,7 +100,7 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
 			until.includes(other) || other === day ? gridPath({ ...choice, date: other.date }) : null,
 		),
-		classes: types.map((type) => classGrid(type, { pilots, grids, earlier }, isAtDesk(ctx))),
+		classes: types.map((type) => classGrid(type, { pilots, ...found }, isAtDesk(ctx))),
 		/** The reader's own pilot, who can scratch as long as the glider stands there. */
 		own: own
 			? { ...toShown(own, true), canScratch: (own.launches ?? []).length === 0 && own.date >= today }
@@ -90,18 +112,19 @@ interface Found {
 	readonly pilots: readonly GridPilot[];
 	readonly grids: readonly Grid[];
 	readonly earlier: readonly Grid[];
+	readonly takenBack: TakenBack;
 }
 
 /** Gliders side by side, before an organiser has said it. */
 const usualWidth = 3;
 
-function classGrid(type: string, { pilots, grids, earlier }: Found, atDesk: boolean) {
+function classGrid(type: string, { pilots, grids, earlier, takenBack }: Found, atDesk: boolean) {
 	const ofClass = sortedByStartNumber(pilots.filter(({ classType }) => classType === type));
 	const classId = ofClass[0]?.classId;
 	const grid = grids.find((one) => one.classId === classId);
 	const last = earlier.find((one) => one.classId === classId);
 	const width = grid?.width ?? last?.width ?? usualWidth;
-	const shown = inOrder(grid?.order ?? [], ofClass).map((pilot) => toShown(pilot, atDesk));
+	const shown = inOrder(grid?.order ?? [], ofClass).map((pilot) => toShown(pilot, atDesk, takenBack));
 	const launched = ofClass.filter(
 		({ launches, statusAt, changedAt }) =>
 			launches?.length === 1 && changedAt && statusAt?.getTime() === changedAt.getTime(),
