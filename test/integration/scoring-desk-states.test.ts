@@ -46,12 +46,21 @@ test("the head of the desk says how final the results are, until when there are 
 	await scored.app.post("/protests/2025-07-15/club", protest, { as: await pilotOf(pair.eva.id) });
 	const running = await shown("2025-07-15T19:00:00Z");
 	expect(running.head).toMatch(/^Unofficial.*Protests until.*Protest pending/);
-	expect(running.html.match(/Protests until/g)).toHaveLength(2);
+	expect(running.html.match(/Protests until/g)).toHaveLength(1);
 	expect(running.buttons).toEqual(["Make official", "Reopen"]);
 	expect(textsIn(running.html, '[aria-labelledby="results-state"] button[disabled]')).toEqual([
 		"Make official",
 	]);
-	expect(textsIn(running.html, "#next-state").join()).toMatch(/^Protests until .*20:00/);
+	// What hinders comes first; the rules are folded.
+	expect(textsIn(running.html, "#hindrances").join()).toMatch(
+		/^Protests run until .*20:00 \(in 23 hours\)\.$/,
+	);
+	expect(textsIn(running.html, "#state-reason-hint details p")).toHaveLength(2);
+	expect(textsIn((await shown("2025-07-16T17:50:00Z")).html, "#hindrances").join()).toContain(
+		"(in 10 minutes)",
+	);
+	const over = await shown("2025-07-16T18:00:01Z");
+	expect(textsIn(over.html, "#hindrances")).toEqual(["A protest is still pending."]);
 	expect(textsIn(running.html, "h2").indexOf("State of the results")).toBeLessThan(
 		textsIn(running.html, "h2").indexOf("Competitors"),
 	);
@@ -61,7 +70,7 @@ test("the head of the desk says how final the results are, until when there are 
 	expect(textsIn(running.html, "h2").indexOf("Protests")).toBeLessThan(
 		textsIn(running.html, "h2").indexOf("Competitors"),
 	);
-	expect((await shown("2025-07-16T18:00:01Z")).buttons).toEqual(["Make official", "Reopen"]);
+	expect(over.buttons).toEqual(["Make official", "Reopen"]);
 	const refused = await scored.app.post(desk(), { intent: "reopen" }, { as: pair.admin });
 	expect(refused.headers.get("Location")).toBe("/admin/scoring/2025-07-15/club#results-state");
 
@@ -88,9 +97,9 @@ test("the desk says beforehand that official results ask for a reason, and about
 	});
 	await runScheduleAt("2025-07-15T18:01:00Z");
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
-	expect(textsIn(html, "#state-reason-hint").join()).toMatch(/a reason is required: .*\(F3\)/);
+	expect(textsIn(html, "#hindrances").join()).toMatch(/a reason is required: .*\(F3\)/);
 	expect(linksIn(html)).toContainEqual(["F3", `${desk()}#${flying.id}`]);
-	const required = textsIn(html, "#state-reason-hint p").filter((text) =>
+	const required = textsIn(html, "#hindrances p").filter((text) =>
 		text.includes("to make these results official"),
 	);
 	expect(required.every((text) => text.includes("a log is missing"))).toBe(true);

@@ -10,6 +10,7 @@ import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { compareNames } from "~/lib/i18n/collate";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
 import { hasOpenFinding, isExpected, isUnlogged } from "~/lib/results/set-day-state.server";
@@ -88,10 +89,9 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			scores: scores.value,
 			hasTask,
 			reopenedBy: reopening?.by ?? null,
+			isPending: protests.some(({ outcome }) => outcome === null),
 			...asked,
-			setAside: setAside.filter(
-				(log) => log.dayId === place.dayId && log.classType === competitionClass.type,
-			),
+			setAside: setAside.filter((log) => log.dayId === day.id && log.classType === classType),
 		}),
 		comparison: differencesOf(rows),
 		// Competitors come first whose log somebody else has sent, or is doubtful: somebody has to look at it.
@@ -105,6 +105,8 @@ interface Said {
 	readonly scores: ClassScores;
 	readonly hasTask: boolean;
 	readonly reopenedBy: string | null;
+	/** Whether a protest is not decided. */
+	readonly isPending: boolean;
 	/** Whom a scorer is asked about before the results are official, by the cause. */
 	readonly unlogged: readonly AskedAbout[];
 	readonly withheld: readonly AskedAbout[];
@@ -119,11 +121,10 @@ interface Said {
 function wordsOf(
 	ctx: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ scores, hasTask, reopenedBy, setAside, ...asked }: Said,
+	{ scores, hasTask, reopenedBy, setAside, isPending, ...asked }: Said,
 ) {
 	const { t } = textsOf(ctx.language);
 	const { status, elsewhere, stored, day } = scores;
-	const isOpen = stored !== null && isProtestTime(stored, ctx.now);
 	const until = formatDayAndTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
 	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
 		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
@@ -146,17 +147,45 @@ function wordsOf(
 		publish: t("scoringAdmin.publish", { until }),
 		/** What a decision about unofficial results brings with it; null for others. */
 		anew: elsewhere === null && stored?.state === "unofficial" ? t("scoringAdmin.decision.anew") : null,
-		/** Why the buttons ask for a reason, each with whom it is about. */
-		reasons: [
-			{ text: t("scoringAdmin.reasonOfState.hint"), about: [] },
-			...(isOpen ? [{ text: t("scoringAdmin.reasonOfState.duringProtests"), about: [] }] : []),
-			...(["expected", "unlogged", "withheld", "findings"] as const).flatMap((cause) =>
-				asked[cause].length > 0
-					? [{ text: t(`scoringAdmin.reasonOfState.${cause}`), about: asked[cause] }]
-					: [],
-			),
-		],
+		rulesTitle: t("scoringAdmin.rulesOfStates"),
+		...hindrancesOf(ctx, stored, isPending, asked),
 	};
+}
+
+/** What hinders the next state now, and the other rules of the states, each with whom it is about. */
+function hindrancesOf(
+	{ language, now }: AdminCtx,
+	stored: ClassScores["stored"],
+	isPending: boolean,
+	asked: Asked,
+) {
+	const { t } = textsOf(language);
+	const rule = (text: string, about: readonly AskedAbout[] = []) => ({ text, about });
+	const causes = (["expected", "unlogged", "withheld", "findings"] as const)
+		.filter((cause) => asked[cause].length > 0)
+		.map((cause) => rule(t(`scoringAdmin.reasonOfState.${cause}`), asked[cause]));
+	const rules = [rule(t("scoringAdmin.reasonOfState.hint"))];
+	if (stored?.protestsUntil && isProtestTime(stored, now)) {
+		const until = formatDayAndTime(stored.protestsUntil, language);
+		const left = timeUntil(stored.protestsUntil, now, language);
+		return {
+			hindrances: [rule(t("scoringAdmin.protestsRun", { until, left }))],
+			rules: [...rules, rule(t("scoringAdmin.reasonOfState.duringProtests")), ...causes],
+		};
+	}
+	const isOpen = isPending && stored?.state === "unofficial";
+	return isOpen
+		? { hindrances: [rule(t("server.protests-open"))], rules: [...rules, ...causes] }
+		: { hindrances: causes, rules };
+}
+
+const minuteMs = 60_000;
+
+/** A text such as "in 10 minutes"; from two hours on in hours. */
+function timeUntil(end: Date, now: Date, language: Language): string {
+	const minutes = Math.ceil((end.getTime() - now.getTime()) / minuteMs);
+	const words = new Intl.RelativeTimeFormat(language);
+	return minutes < 120 ? words.format(minutes, "minute") : words.format(Math.floor(minutes / 60), "hour");
 }
 
 /** The version of results that were reopened, when, by whom and why; null for the first one. */

@@ -14,10 +14,16 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 	if (!isOurs) return <Covered status={words.status} />;
 	const time = (moment: Date | string) => formatDayAndTime(new Date(moment), language);
 	const { name, protestsUntil, isProtestTime, isReasonRequired } = state;
+	const { hindrances, rules } = words;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
 		<section aria-labelledby="results-state" className="card bg-surface">
 			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
+			{!isLocked && (
+				<div id="hindrances">
+					<Rules of={hindrances} />
+				</div>
+			)}
 			{protestsUntil && name === "unofficial" && !isProtestTime && (
 				<p>{t("results.protestsOver", { until: time(protestsUntil) })}</p>
 			)}
@@ -30,31 +36,21 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 							{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
 						</label>
 						<div className="field-hint" id="state-reason-hint">
-							{words.reasons.map(({ text, about }) => (
-								<p key={text}>
-									{text}
-									{about.length > 0 && (
-										<>
-											{" "}
-											(
-											{about.map(({ registrationId, startNumber }, index) => (
-												<Fragment key={registrationId}>
-													{index > 0 && ", "}
-													<AppLink to={`#${registrationId}`}>{startNumber}</AppLink>
-												</Fragment>
-											))}
-											)
-										</>
-									)}
-								</p>
-							))}
+							{hindrances.length > 0 ? (
+								<details>
+									<summary>{words.rulesTitle}</summary>
+									<Rules of={rules} />
+								</details>
+							) : (
+								<Rules of={rules} />
+							)}
 						</div>
 						<input
 							id="state-reason"
 							name="reason"
 							required={isReasonRequired}
 							maxLength={limits.reason}
-							aria-describedby="state-reason-hint"
+							aria-describedby="hindrances state-reason-hint"
 							autoComplete="off"
 						/>
 					</div>
@@ -66,14 +62,13 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 								name="intent"
 								value={next}
 								disabled={isProtestTime}
-								aria-describedby="next-state"
+								aria-describedby="hindrances next-state"
 							>
 								{t(`scoringAdmin.state.${next}`)}
 							</button>
 						)}
 						<span id="next-state" className="muted">
 							{name === "preliminary" && words.publish}
-							{isProtestTime && protestsUntil && t("results.protestsUntil", { until: time(protestsUntil) })}
 						</span>
 						{name !== "preliminary" && (
 							<button type="submit" className="button" name="intent" value="reopen">
@@ -85,6 +80,27 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 			)}
 		</section>
 	);
+}
+
+function Rules({ of }: { readonly of: ScoringDesk["words"]["rules"] }) {
+	return of.map(({ text, about }) => (
+		<p key={text}>
+			{text}
+			{about.length > 0 && (
+				<>
+					{" "}
+					(
+					{about.map(({ registrationId, startNumber }, index) => (
+						<Fragment key={registrationId}>
+							{index > 0 && ", "}
+							<AppLink to={`#${registrationId}`}>{startNumber}</AppLink>
+						</Fragment>
+					))}
+					)
+				</>
+			)}
+		</p>
+	));
 }
 
 /** The results are cancelled, or others count. */
