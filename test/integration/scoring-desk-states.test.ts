@@ -41,7 +41,12 @@ test("the head of the desk says how final the results are, until when there are 
 	expect(first.links).toContainEqual(["Sheet for signature", "/results/sheet/2025-07-15/club"]);
 	expect(textsIn(first.html, "thead th")).not.toContain("Official");
 
-	await scored.app.post(desk(), { intent: "unofficial" }, { as: pair.admin });
+	const published = await scored.app.post(desk(), { intent: "unofficial" }, { as: pair.admin });
+	const Cookie = `token=${await scored.app.token(pair.admin)}; ${published.headers.get("Set-Cookie")?.split(";")[0]}`;
+	const after = await scored.app.get(desk(), { language: "en", headers: { Cookie } });
+	expect(textsIn(await sourceOf(after), "[data-flash=success]")).toEqual([
+		"The results are unofficial, the protest time is running.",
+	]);
 	const protest = { text: "Odlet byl otevřen pozdě", feePaid: "on" };
 	await scored.app.post("/protests/2025-07-15/club", protest, { as: await pilotOf(pair.eva.id) });
 	const running = await shown("2025-07-15T19:00:00Z");

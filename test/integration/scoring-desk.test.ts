@@ -145,6 +145,12 @@ test("the form opens with the decision in force and replaces it; each part keeps
 
 	await save({ points0: "" });
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0 });
+	// An emptied field gives the value of the log back.
+	const flown = async () => textsIn(await get(`/scores/${scored.day.id}/${pair.adam.id}`), "dd").join();
+	await save({ finish: "" });
+	expect(await flown()).toContain(finish);
+	expect(await flown()).not.toContain("decided by the scorer");
+	await save({ finish: `${finish}59` });
 	expect(await decisions()).toContain("(Podle videa)");
 	expect(await doubtful()).toBe("A1");
 	const waive = elementsIn(await get(desk()), "form").find((one) => one.querySelector('[value="waive"]'));
