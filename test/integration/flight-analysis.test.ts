@@ -122,4 +122,5 @@ test("a result from before there was an analysis says so on its page, and the AP
 	expect((await ask(pair.adam)).status).toBe(404);
 	const html = await sourceOf(await scored.app.get(`/igc/${flight?._id}`, { language: "en" }));
 	expect(html).toContain("The analysis comes with the next evaluation of the log.");
+	expect(textsIn(html, ".facts dt")).toContain("Share of circling");
 });

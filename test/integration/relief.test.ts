@@ -101,6 +101,13 @@ test("the HTML of a flight with its task, airspace of a country, rivers, relief 
 	];
 	for (const one of drawn) expect(elementsIn(html, one).length, one).toBeGreaterThan(0);
 	expect(elementsIn(html, "table[aria-labelledby=analysis-climbs] tbody tr")).toHaveLength(5);
+	// The figure that people ask for first is that of the table, from start to finish.
+	expect(textsIn(html, ".headlines dd")).toContain(
+		textsIn(html, "table[aria-labelledby=analysis-legs] tr:has(th) td.font-bold").find((text) =>
+			text.endsWith("m/s"),
+		),
+	);
+	expect(textsIn(html, ".facts dt")).not.toContain("Podíl kroužení");
 	const size = brotliCompressSync(html).length;
 	console.log(`a flight with everything: ${size} bytes of HTML`);
 	// What it loads takes at most 36 kB (`budgets.test.ts`): 60 kB in all.

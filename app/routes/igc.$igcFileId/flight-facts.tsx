@@ -15,11 +15,12 @@ type Fact = readonly [key: string, value: string | null | undefined];
 /** The figures that people ask for first: points and place, speed, distance, climb. Unknown ones are left out. */
 export function FlightHeadlines({ flight }: FlightProps) {
 	const { t, language } = useTexts();
-	const { score, leader, performance, climbs, figures } = flight;
+	const { score, leader, performance, climbs, analysis, figures } = flight;
 	const speed =
 		performance?.timeS && formatSpeed((performance.distanceM / performance.timeS) * 3.6, language);
 	const flown = performance ? performance.distanceM : figures.distance;
-	const average = climbs.climbSeconds > 0 ? climbs.gain / climbs.climbSeconds : null;
+	const { gainM, climbS } = analysis?.whole ?? { gainM: climbs.gain, climbS: climbs.climbSeconds };
+	const average = climbS > 0 ? gainM / climbS : null;
 	const facts: readonly Fact[] = [
 		[
 			"points",
@@ -73,7 +74,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 
 export function FlightFacts({ flight }: FlightProps) {
 	const { t, language } = useTexts();
-	const { figures, midnight, gliderType, performance, outAboveGroundM, climbs, altitude } = flight;
+	const { figures, midnight, gliderType, performance, outAboveGroundM, climbs, analysis, altitude } = flight;
 	const { highest } = figures;
 	const clock = (moment: Date) => formatTime(moment, language);
 	const time = (seconds: number | null) =>
@@ -92,15 +93,16 @@ export function FlightFacts({ flight }: FlightProps) {
 		["igc.receipt.landing", time(figures.landing)],
 		["igc.receipt.flightTime", flightDuration(t, figures.flightTime)],
 		["igc.receipt.highest", highest && `${metres(highest.altitude)} (${time(highest.time)})`],
+		// The analysis has them for the time of the task.
 		[
 			"igc.flight.climbs",
-			climbs.climbs > 0
+			!analysis && climbs.climbs > 0
 				? t("igc.flight.climbs.value", { count: climbs.climbs, gain: metres(climbs.gain) })
 				: null,
 		],
 		[
 			"igc.flight.circling",
-			figures.flightTime > 0
+			!analysis && figures.flightTime > 0
 				? t("igc.flight.percent", {
 						value: formatNumber((100 * climbs.circlingSeconds) / figures.flightTime, language),
 					})
