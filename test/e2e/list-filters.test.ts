@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
 import { textIn } from "./texts";
 
@@ -25,6 +26,29 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	expect(list?.x).toBeGreaterThanOrEqual(0);
 	expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(360);
 	await exports.locator("summary").click();
+
+	// On a tablet the buttons of a row stand in two lines at most, here and among the logs, and a flight's sign beside its status.
+	await page.setViewportSize({ width: 768, height: 1000 });
+	const mostLines = (row: string, parts: string) =>
+		page.locator(row).evaluateAll((found, selector) => {
+			const linesOf = (one: Element) => {
+				const boxes = [...one.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+				let [lines, bottom] = [0, -1];
+				for (const box of boxes.sort((first, second) => first.top - second.top)) {
+					if (box.top >= bottom) lines++;
+					bottom = Math.max(bottom, box.bottom);
+				}
+				return lines;
+			};
+			return Math.max(...found.map(linesOf));
+		}, parts);
+	const buttons = ["tbody .button-row", ".button"] as const;
+	expect(await mostLines(...buttons)).toBe(2);
+	await page.goto("/igc");
+	expect(await mostLines(...buttons)).toBe(2);
+	await page.goto(`/statuses?day=${newestEdition.competition.from}`);
+	expect(await mostLines("tbody td:has(a svg)", ".chip, a svg")).toBe(1);
+	await page.goto("/starting-list?filter=unpaid");
 	await page.setViewportSize(size);
 
 	const filters = page.getByRole("navigation", { name: textIn("cs", "startingList.filter") });

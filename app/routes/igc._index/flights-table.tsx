@@ -48,7 +48,7 @@ export function FlightsTable({ labelledBy, flights, back }: FlightsTableProps) {
 						<FlightLabels flight={flight} />
 					</DataCell>
 					<DataCell>
-						<div className="button-row no-print lg:grid lg:w-max lg:grid-cols-[auto_auto] lg:*:first:col-span-2 xl:grid-cols-[auto_auto_auto] xl:*:first:col-span-1">
+						<div className="button-row no-print md:grid md:w-max md:grid-cols-[auto_auto] md:*:first:col-span-2 xl:grid-cols-[auto_auto_auto] xl:*:first:col-span-1">
 							{flight.isRemoved ? (
 								<span className="chip chip-info">{t("igc.versions.removed")}</span>
 							) : (

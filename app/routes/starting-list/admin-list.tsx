@@ -120,7 +120,7 @@ function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 						.map((key) => t(key))
 						.join(" · ")}
 				</span>
-				<div className="button-row lg:flex-nowrap">
+				<div className="button-row md:max-lg:grid md:max-lg:grid-cols-[auto_auto] lg:flex-nowrap">
 					{flags.map((flag) => (
 						<FlagToggle
 							key={flag}

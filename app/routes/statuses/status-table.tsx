@@ -71,16 +71,18 @@ export function StatusTable({ rows, choice, day, labelledBy, language, withChang
 						label={status}
 						className="max-md:relative max-md:-order-1 max-md:mt-0 max-md:mr-0 max-md:ml-auto max-md:max-w-full max-md:flex-none"
 					>
-						<StatusChip status={row.status ?? "none"} />{" "}
+						<span className="md:whitespace-nowrap">
+							<StatusChip status={row.status ?? "none"} />{" "}
+							{row.flight && (
+								<span className="max-md:absolute max-md:top-full max-md:right-0">
+									<FlightLink to={row.flight} of={row.fullName} />
+								</span>
+							)}
+						</span>{" "}
 						{row.status === "FLYING" && row.landing && (
 							<LogReceived landing={row.landing} language={language} />
 						)}
 						{row.near && <span className="muted">{t("outlanding.nearPlace", { place: row.near })} </span>}
-						{row.flight && (
-							<span className="max-md:absolute max-md:top-full max-md:right-0">
-								<FlightLink to={row.flight} of={row.fullName} />
-							</span>
-						)}
 					</DataCell>
 					{withChanges && row.lastChange && (
 						<DataCell label={lastChange} className="max-md:m-0 max-md:basis-full">
