@@ -163,7 +163,7 @@ interface Moment {
 	readonly aboveGround: number | null;
 	/** Metres a second. */
 	readonly climb: number;
-	/** Over ground. */
+	/** Along the drawn line, which leaves circles out: of a circling glider it is the drift. */
 	readonly speedKmh: number;
 	readonly onMap: Point;
 	readonly onBarogram: Point;
