@@ -1,5 +1,7 @@
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/use-texts";
+import type { inLocalMode } from "~/lib/http/page-guards.server";
 import { AppLink } from "./app-link";
 
 const pages = [
@@ -19,10 +21,11 @@ interface PiecesPageProps {
 /** A page of components in their states, for people who change a style. One page with all of them would exceed the budget of scripts. */
 export function GalleryPage({ current, pieces }: PiecesPageProps) {
 	const { t } = useTexts();
+	const { names } = useLoaderData<typeof inLocalMode>();
 	return (
 		<>
 			<h1>{t("pieces.title")}</h1>
-			<nav className="tabs" aria-label={t("pieces.pages")}>
+			<nav className="tabs" aria-label={names.pages}>
 				{pages.map(([name, path]) => (
 					<AppLink
 						key={name}
@@ -30,13 +33,13 @@ export function GalleryPage({ current, pieces }: PiecesPageProps) {
 						to={path}
 						aria-current={name === current ? "page" : undefined}
 					>
-						{t(`pieces.page.${name}`)}
+						{names[`page.${name}`]}
 					</AppLink>
 				))}
 			</nav>
 			{Object.entries(pieces).map(([name, piece]) => (
 				<section key={name} className="section" aria-labelledby={`piece-${name}`}>
-					<h2 id={`piece-${name}`}>{t(`pieces.${name}`)}</h2>
+					<h2 id={`piece-${name}`}>{names[name]}</h2>
 					{piece}
 				</section>
 			))}

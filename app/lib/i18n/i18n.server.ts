@@ -16,6 +16,15 @@ export const texts = {
 	en: { ...enCommon, ...enOrganisers, ...enServerOnly },
 } satisfies Record<Language, Readonly<Record<string, string>>>;
 
+/** Returns texts for a page whose scripts do not load them, by the ends of their keys. @param start of the keys, with its dot */
+export function textsUnder(language: Language, start: string): Readonly<Record<string, string>> {
+	return Object.fromEntries(
+		Object.entries(texts[language])
+			.filter(([key]) => key.startsWith(start))
+			.map(([key, text]) => [key.slice(start.length), text]),
+	);
+}
+
 /** The English text is the `msg` of the API. */
 export function serverText(language: Language, reason: RefusalReason): string {
 	return texts[language][`server.${reason}`];

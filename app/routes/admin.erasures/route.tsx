@@ -12,6 +12,7 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "erasures.title" });
@@ -19,7 +20,8 @@ export const handle = page({ title: "erasures.title" });
 const path = "/admin/erasures";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { waiting: await readWaitingErasures(requireAdmin(context)) };
+	const ctx = requireAdmin(context);
+	return { waiting: await readWaitingErasures(ctx), intro: textsOf(ctx.language).t("erasures.intro") };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,11 +35,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ErasuresPage() {
 	const { t } = useTexts();
-	const { waiting } = useLoaderData<typeof loader>();
+	const { waiting, intro } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("erasures.title")}</h1>
-			{waiting.length > 0 ? <p>{t("erasures.intro")}</p> : <p className="empty">{t("erasures.empty")}</p>}
+			{waiting.length > 0 ? <p>{intro}</p> : <p className="empty">{t("erasures.empty")}</p>}
 			{waiting.map((erasure) => (
 				<ErasureCard key={erasure.id} {...erasure} />
 			))}

@@ -74,7 +74,7 @@ export function ImportForm({ admin, reply, chosen, previewed, language }: Import
 				type="file"
 				accept=".csv,.txt,text/csv,text/plain"
 				label={labels.file}
-				hint={t("results.import.file.hint")}
+				hint={admin.aboutFile}
 				defaultValue={undefined}
 			/>
 			<SubmitButton busy={busy} primary={!previewed}>

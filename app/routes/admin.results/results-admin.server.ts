@@ -35,6 +35,8 @@ export async function readResultsAdmin({ db, settings, edition, language }: Admi
 		hasSource: hasResultsSource(settings),
 		/** What becomes of a removed import, in words. */
 		aboutRemoval: textsOf(language).t("results.remove.about"),
+		aboutFile: textsOf(language).t("results.import.file.hint"),
+		aboutUnbound: textsOf(language).t("results.sheets.unbound.about"),
 		classes: withSheets(found),
 		days: days.map(({ id, name, date, task }) => ({ id, name, date, task })),
 		lastRun: run

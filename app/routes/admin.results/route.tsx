@@ -143,23 +143,23 @@ export default function ResultsAdminPage() {
 				<h2 id="sheets">{t("results.sheets.title")}</h2>
 				<SheetList admin={admin} language={language} />
 			</section>
-			{admin.unbound.results > 0 && <UnboundList unbound={admin.unbound} language={language} />}
+			{admin.unbound.results > 0 && <UnboundList admin={admin} language={language} />}
 		</div>
 	);
 }
 
 interface UnboundListProps {
-	readonly unbound: ResultsAdmin["unbound"];
+	readonly admin: Pick<ResultsAdmin, "unbound" | "aboutUnbound">;
 	readonly language: Language;
 }
 
 /** Lists the competitors whose results keep their name when the account is erased. */
-function UnboundList({ unbound, language }: UnboundListProps) {
+function UnboundList({ admin: { unbound, aboutUnbound }, language }: UnboundListProps) {
 	const { t, classNameOf } = useTexts();
 	return (
 		<section className="section stack" aria-labelledby="unbound">
 			<h2 id="unbound">{t("results.sheets.unbound", { count: unbound.results })}</h2>
-			<p>{t("results.sheets.unbound.about")}</p>
+			<p>{aboutUnbound}</p>
 			<ul className="lined">
 				{unbound.competitors.map(({ key, type, known, dates }) => (
 					<li key={key}>

@@ -23,7 +23,8 @@ export const handle = page({
 const largestList = 512 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	return { known: await requireAdmin(context).db.$count(gliderTypes) };
+	const { db, language } = requireAdmin(context);
+	return { known: await db.$count(gliderTypes), hint: textsOf(language).t("gliderTypes.list.hint") };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -54,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function GliderTypesPage() {
 	const { t } = useTexts();
-	const { known } = useLoaderData<typeof loader>();
+	const { known, hint } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const changes = (reply?.plan?.changes.length ?? 0) > 0;
 	const problemId = reply?.problem ? "list-error" : undefined;
@@ -72,7 +73,7 @@ export default function GliderTypesPage() {
 					<div className="field">
 						<label htmlFor="list">{t("gliderTypes.list")}</label>
 						<p className="field-hint" id="list-hint">
-							{t("gliderTypes.list.hint")}
+							{hint}
 						</p>
 						{reply?.problem && (
 							<p className="field-error" id={problemId}>

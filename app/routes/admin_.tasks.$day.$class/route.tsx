@@ -121,17 +121,22 @@ export default function TaskDeskPage() {
 	const desk = useLoaderData<typeof loader>();
 	const reply = useActionData() as { readonly upload: UploadReply } | FormReply | undefined;
 	const { t, classNameOf } = useTexts();
-	const { day, classType, draft, inForce, recipients, isCancelling } = desk;
+	const { day, classType, draft, inForce, words, isCancelling } = desk;
 	const upload = reply && "upload" in reply ? reply.upload : undefined;
 	const settings = reply && "submission" in reply ? reply : undefined;
 	const repliedId = settings?.submission.initialValue?.id;
 	const className = classNameOf(classType);
 	if (isCancelling && inForce) {
 		const back = taskDeskPath({ date: day.date, classType });
-		return <CancelConfirmation task={inForce} recipients={recipients} back={back} />;
+		return <CancelConfirmation task={inForce} words={words} back={back} />;
 	}
 	const uploadForm = (
-		<UploadForm reply={upload} hasSoaringSpot={desk.hasSoaringSpot} isPrimary={!draft && !inForce} />
+		<UploadForm
+			reply={upload}
+			hint={words.upload}
+			hasSoaringSpot={desk.hasSoaringSpot}
+			isPrimary={!draft && !inForce}
+		/>
 	);
 	return (
 		<div className="stack">
@@ -160,7 +165,7 @@ export default function TaskDeskPage() {
 						<ShownTaskSection
 							key={task.view.id}
 							task={task}
-							recipients={recipients}
+							words={words}
 							reply={repliedId === task.view.id ? settings : undefined}
 						/>
 					),

@@ -31,7 +31,7 @@ interface SettingsFormProps {
 }
 
 /** Rules, scoring and briefing of a version; the rules of a published one stay as they were announced. */
-export function SettingsForm({ task: { view, values }, reply }: SettingsFormProps) {
+export function SettingsForm({ task: { view, values, labels }, reply }: SettingsFormProps) {
 	const { t } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: `settings-${view.id}`,
@@ -39,7 +39,7 @@ export function SettingsForm({ task: { view, values }, reply }: SettingsFormProp
 		schema: async () => (await import("~/lib/tasks/task-form-schema")).taskFormSchema,
 		defaultValue: values,
 	});
-	const label = (name: string) => t(`taskAdmin.field.${name}`);
+	const label = (name: string) => labels[name] ?? "";
 	const timeHint = label("time.hint");
 	return (
 		<form method="post" {...formProps}>

@@ -1,4 +1,3 @@
-import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { ConfirmForm } from "~/components/confirm-form";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
@@ -7,23 +6,21 @@ import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
-import { ruleTexts, useTaskSummary } from "~/components/tasks/task-texts";
+import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { buildTaskPath, taskDeskPath, taskPath } from "~/lib/tasks/task-paths";
-import type { TaskScoring } from "~db/schema";
 import { SettingsForm } from "./settings-form";
-import type { ShownTask } from "./task-desk.server";
+import type { ShownTask, TaskWords } from "./task-desk.server";
 
 interface ShownTaskProps {
 	readonly task: ShownTask;
-	/** Number of competitors who get a mail. */
-	readonly recipients: number;
+	readonly words: TaskWords;
 	readonly reply: FormReply | undefined;
 }
 
 /** The draft or the version in force, with what can be done about it. */
-export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
+export function ShownTaskSection({ task, words, reply }: ShownTaskProps) {
 	const { t } = useTexts();
 	const { view, warnings } = task;
 	const summary = useTaskSummary(view);
@@ -51,7 +48,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 					{t("taskAdmin.missingTiles", { tiles: missingTiles.join(", ") })}
 				</p>
 			)}
-			{isDraft ? <DraftForm task={task} recipients={recipients} /> : <NextSteps task={task} />}
+			{isDraft ? <DraftForm task={task} words={words} /> : <NextSteps task={task} words={words} />}
 			<div className="task-overview">
 				<TaskMap task={view} />
 				<div>
@@ -59,7 +56,7 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 				</div>
 			</div>
 			<TaskPoints task={view} labelledBy={headingId} />
-			{isDraft && <RuleSources task={task} />}
+			{isDraft && <Rules task={task} />}
 			<p className="no-print">
 				<AppLink className="button" to={`${buildTaskPath(view)}?from=${view.id}`}>
 					{t(isDraft ? "taskAdmin.edit" : "taskAdmin.anew")}
@@ -84,12 +81,12 @@ export function ShownTaskSection({ task, recipients, reply }: ShownTaskProps) {
 }
 
 /** Links to the printed task, to the page that competitors see, and to a phone. */
-function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
+function NextSteps({ task: { view, code }, words }: Omit<ShownTaskProps, "reply">) {
 	const { t } = useTexts();
 	return (
 		<div className="card bg-surface task-next no-print flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
 			<div className="grid grow basis-72 gap-3">
-				<p>{t("taskAdmin.next")}</p>
+				<p>{words.next}</p>
 				<TaskDownloads taskId={view.id} />
 				<p>
 					<AppLink className="button" to={taskPath(view)}>
@@ -103,19 +100,17 @@ function NextSteps({ task: { view, code } }: Pick<ShownTaskProps, "task">) {
 }
 
 /** The form that publishes the draft, or discards it. */
-function DraftForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">) {
+function DraftForm({ task: { view }, words }: Omit<ShownTaskProps, "reply">) {
 	const { t } = useTexts();
 	const { version } = view;
 	return (
 		<form method="post">
 			<input type="hidden" name="id" value={view.id} />
 			<input type="hidden" name="revision" value={view.revision} />
-			<p className="muted mb-4">
-				{recipients > 0 ? t("taskAdmin.publish.hint", { count: recipients }) : t("taskAdmin.nobody")}
-			</p>
+			<p className="muted mb-4">{words.publish}</p>
 			<p className="field-check">
 				<input id="confirmed" type="checkbox" name="confirmed" required />
-				<label htmlFor="confirmed">{t("taskAdmin.publish.confirm")}</label>
+				<label htmlFor="confirmed">{words.confirm}</label>
 			</p>
 			<p className="button-row">
 				<button type="submit" className="button button-primary" name="intent" value="publish">
@@ -132,14 +127,13 @@ function DraftForm({ task: { view }, recipients }: Omit<ShownTaskProps, "reply">
 interface CancelConfirmationProps {
 	/** The version in force. */
 	readonly task: ShownTask;
-	/** Number of competitors who get a mail. */
-	readonly recipients: number;
+	readonly words: TaskWords;
 	/** Path of the desk. */
 	readonly back: string;
 }
 
 /** Asks before a version is cancelled, and says how many mails that sends. */
-export function CancelConfirmation({ task: { view }, recipients, back }: CancelConfirmationProps) {
+export function CancelConfirmation({ task: { view }, words, back }: CancelConfirmationProps) {
 	const { t } = useTexts();
 	const { version } = view;
 	return (
@@ -148,10 +142,7 @@ export function CancelConfirmation({ task: { view }, recipients, back }: CancelC
 			button={t("taskAdmin.cancel", { version })}
 			returnTo={back}
 		>
-			<p>
-				{recipients > 0 ? t("cancellation.task.mails", { count: recipients }) : t("cancellation.day.noMails")}{" "}
-				{t("cancellation.task.after")}
-			</p>
+			<p>{words.cancel}</p>
 			<input type="hidden" name="id" value={view.id} />
 			<input type="hidden" name="revision" value={view.revision} />
 			<input type="hidden" name="intent" value="cancel" />
@@ -160,43 +151,21 @@ export function CancelConfirmation({ task: { view }, recipients, back }: CancelC
 	);
 }
 
-/** Every rule of a draft, with what it comes from: nothing is set by a file without being seen. */
-function RuleSources({ task: { view, sources } }: { readonly task: ShownTask }) {
-	const { t, language } = useTexts();
+function Rules({ task: { rules } }: Pick<ShownTaskProps, "task">) {
+	const { t } = useTexts();
 	const columns = ["rule", "value", "source"].map((column) => t(`taskAdmin.column.${column}`));
-	const rows = [...ruleTexts(t, language, view.rules), ...scoringTexts(t, view.scoring)];
 	return (
 		<>
 			<h3 id="rule-sources">{t("taskAdmin.sources")}</h3>
 			<DataTable labelledBy="rule-sources" columns={columns}>
-				{rows.map(({ name, label, value }) => {
-					const source = sources[name];
-					return (
-						<DataRow key={name}>
-							<RowHeader>{label}</RowHeader>
-							<DataCell label={columns[1]}>{value ?? t("taskAdmin.noRule")}</DataCell>
-							<DataCell label={columns[2]}>{source ? t(`taskAdmin.source.${source}`) : "–"}</DataCell>
-						</DataRow>
-					);
-				})}
+				{rules.map(({ label, value, source }) => (
+					<DataRow key={label}>
+						<RowHeader>{label}</RowHeader>
+						<DataCell label={columns[1]}>{value}</DataCell>
+						<DataCell label={columns[2]}>{source}</DataCell>
+					</DataRow>
+				))}
 			</DataTable>
 		</>
 	);
-}
-
-function scoringTexts(t: TFunction, scoring: TaskScoring) {
-	const label = (name: string) => t(`taskAdmin.field.${name}`);
-	const yesOrNo = (value: boolean) => t(value ? "common.yes" : "common.no");
-	const { d1Km, dmKm, handicaps, earth, subtractFinishRadius } = scoring;
-	return [
-		{ name: "d1Km", label: label("d1Km"), value: String(d1Km) },
-		{ name: "dmKm", label: label("dmKm"), value: String(dmKm) },
-		{ name: "handicaps", label: label("handicaps"), value: yesOrNo(handicaps) },
-		{ name: "earth", label: label("earth"), value: label(`earth.${earth}`) },
-		{
-			name: "subtractFinishRadius",
-			label: label("subtractFinishRadius"),
-			value: yesOrNo(subtractFinishRadius),
-		},
-	] as const;
 }

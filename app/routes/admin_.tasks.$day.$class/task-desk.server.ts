@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { ruleTexts } from "~/components/tasks/task-texts";
 import type { AdminCtx } from "~/lib/context";
 import { openCancellations } from "~/lib/days/cancellations.server";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -6,7 +7,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
-import { textsOf } from "~/lib/i18n/i18n.server";
+import { textsOf, textsUnder } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
@@ -20,6 +21,7 @@ import { formValues } from "~/lib/tasks/task-form-schema";
 import { taskPageCode } from "~/lib/tasks/task-links.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { inForceOf, type StoredTask, tasksOfClass } from "~/lib/tasks/tasks-queries.server";
+import type { TaskScoring } from "~db/schema";
 
 /** What is unusual about a task, in words. */
 function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[] {
@@ -29,6 +31,49 @@ function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[]
 		return point === null ? text : aboutPoint(t, task.points, point, text);
 	});
 }
+
+/** Every rule of a task in words, with what it comes from: nothing is set by a file without being seen. */
+function rulesOf({ language }: AdminCtx, { sources, rules, scoring }: StoredTask) {
+	const { t } = textsOf(language);
+	return [...ruleTexts(t, language, rules), ...scoringTexts(t, scoring)].map(({ name, label, value }) => {
+		const source = sources[name];
+		return {
+			label,
+			value: value ?? t("taskAdmin.noRule"),
+			source: source ? t(`taskAdmin.source.${source}`) : "–",
+		};
+	});
+}
+
+function scoringTexts(t: TFunction, { d1Km, dmKm, handicaps, earth, subtractFinishRadius }: TaskScoring) {
+	const yesOrNo = (value: boolean) => t(value ? "common.yes" : "common.no");
+	const values = {
+		d1Km: String(d1Km),
+		dmKm: String(dmKm),
+		handicaps: yesOrNo(handicaps),
+		earth: t(`taskAdmin.field.earth.${earth}`),
+		subtractFinishRadius: yesOrNo(subtractFinishRadius),
+	};
+	return (Object.keys(values) as (keyof typeof values)[]).map((name) => ({
+		name,
+		label: t(`taskAdmin.field.${name}`),
+		value: values[name],
+	}));
+}
+
+/** What the page has no bytes to say itself. @param recipients number of competitors who get a mail */
+function wordsOf({ language }: AdminCtx, recipients: number) {
+	const { t } = textsOf(language);
+	return {
+		upload: t("taskAdmin.upload.hint"),
+		publish: recipients > 0 ? t("taskAdmin.publish.hint", { count: recipients }) : t("taskAdmin.nobody"),
+		confirm: t("taskAdmin.publish.confirm"),
+		next: t("taskAdmin.next"),
+		cancel: `${recipients > 0 ? t("cancellation.task.mails", { count: recipients }) : t("cancellation.day.noMails")} ${t("cancellation.task.after")}`,
+	};
+}
+
+export type TaskWords = ReturnType<typeof wordsOf>;
 
 /** The versions of a class on a day. Null when there is no such day or class. */
 export async function readTaskDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -63,7 +108,8 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 			? {
 					view: toTaskView(task, ground),
 					values: formValues(task),
-					sources: task.sources,
+					rules: rulesOf(ctx, task),
+					labels: textsUnder(language, "taskAdmin.field."),
 					warnings: warningsOf(ctx, task),
 					code: taskPageCode(ctx, task),
 				}
@@ -75,6 +121,7 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 		className: name,
 		hasSoaringSpot: hasResultsSource(ctx.settings),
 		recipients: recipients.length,
+		words: wordsOf(ctx, recipients.length),
 		evaluating: evaluatingNow(logs),
 		/** Cancelled versions that can still be taken back. */
 		cancelled,

@@ -4,13 +4,14 @@ import type { UploadReply } from "./upload-task.server";
 
 interface UploadFormProps {
 	readonly reply: UploadReply | undefined;
+	readonly hint: string;
 	/** Whether the edition has keys of SoaringSpot. */
 	readonly hasSoaringSpot: boolean;
 	/** Whether nothing else on the page comes first, such as a draft to publish. */
 	readonly isPrimary: boolean;
 }
 
-export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps) {
+export function UploadForm({ reply, hint, hasSoaringSpot, isPrimary }: UploadFormProps) {
 	const { t } = useTexts();
 	return (
 		<section aria-labelledby="upload" className="card bg-surface no-print">
@@ -21,7 +22,7 @@ export function UploadForm({ reply, hasSoaringSpot, isPrimary }: UploadFormProps
 				<div className="field">
 					<label htmlFor="task-file">{t("taskAdmin.upload.field")}</label>
 					<p className="field-hint" id="task-file-hint">
-						{t("taskAdmin.upload.hint")}
+						{hint}
 					</p>
 					<input
 						id="task-file"

@@ -9,7 +9,7 @@ import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTexts } from "~/components/use-texts";
-import { errorPage } from "~/lib/http/page-guards.server";
+import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
 import { type SampleTask, sampleOfTask } from "./sample-task.server";
@@ -18,9 +18,8 @@ export const handle = page({
 	title: "pieces.title",
 });
 
-export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	if (!ctx.settings.local) throw errorPage("not-found");
-	return sampleOfTask(ctx);
+export function loader({ context }: LoaderFunctionArgs) {
+	return { ...inLocalMode({ context }), ...sampleOfTask(context.ctx) };
 }
 
 export default function PiecesOfTask() {
