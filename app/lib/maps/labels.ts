@@ -98,6 +98,8 @@ const gap = 0.4;
 const lineGap = 0.15;
 const ascent = 0.85;
 const descent = 0.25;
+/** Airspaces whose edges a name of a place may lie on; where there are more, it is left out. */
+const mostSpaces = 3;
 /** Radius in units around a place that no name covers. */
 const dotRadius = 8;
 
@@ -113,7 +115,7 @@ interface Room {
 	readonly edges?: readonly (readonly ViewportPoint[])[];
 	/** No name lies on these lines, unless it is the number of a point that has no other room. */
 	readonly walls?: readonly (readonly ViewportPoint[])[];
-	/** Edges of airspace: names of places avoid them where they have room beside them. */
+	/** Edges of airspace: names of places avoid them where they have room beside them. On many of them no name can be read. */
 	readonly spaces?: readonly Edge[];
 }
 
@@ -158,11 +160,13 @@ function freeSide(dot: NamedPoint, text: string, room: Room, taken: readonly Box
 	const { walls = [], lines, edges = [], spaces = [] } = room;
 	const isPoint = dot.kind === "point";
 	const barred = isPoint ? walls : [...walls, ...lines, ...edges];
-	const clear = free.filter(({ box }) => !barred.some((line) => crosses(line, box)));
 	const avoided = isPoint ? lines : [dot.line ?? []];
 	const countOf = (all: typeof lines, { box }: Placed) => all.filter((line) => crosses(line, box)).length;
 	const spacesUnder = ({ box }: Placed) =>
 		isPoint ? 0 : spaces.filter((edge) => overlap(edge.box, box) > 0 && crosses(edge.line, box)).length;
+	const clear = free.filter(
+		(one) => !barred.some((line) => crosses(line, one.box)) && spacesUnder(one) <= mostSpaces,
+	);
 	const crossed = clear.map(
 		(one) => countOf(avoided, one) + spacesUnder(one) + countOf(edges, one) / (1 + edges.length),
 	);
