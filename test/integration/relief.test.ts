@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { brotliCompressSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
+import { drawPictures } from "~test/support/drawing";
 import { createAdmin } from "~test/support/factories";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt, upload } from "~test/support/igc";
@@ -12,6 +13,8 @@ import { generatedMoves, soaredFile, soaredTask } from "~test/support/soared";
 import { statedTask } from "~test/support/stated-task";
 import { taskApi } from "~test/support/task-api";
 import { flatTile, hillyTile } from "~test/support/terrain/flat-tile";
+
+drawPictures();
 
 const { app, ids, put, patch } = taskApi("2025-07-19", "club");
 const scored = scoredClass();

@@ -7,6 +7,7 @@ import type { RecordedMessage } from "~test/fakes/resend";
 import { resendKey } from "~test/fakes/resend-key";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
+import { drawPictures } from "~test/support/drawing";
 import {
 	createAdmin,
 	createRegistration,
@@ -18,6 +19,8 @@ import { attributeIn, elementsIn } from "~test/support/html";
 import { readPng } from "~test/support/png";
 import { fakeServices } from "~test/support/services";
 import { statedTask } from "~test/support/stated-task";
+
+drawPictures();
 
 const { resend: origin } = fakeServices();
 const env = { RESEND_API_KEY: resendKey, RESEND_BASE_URL: origin };
