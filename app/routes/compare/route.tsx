@@ -152,7 +152,7 @@ function Pictures({ compared: { drawing, a, b, date } }: { readonly compared: Co
 					})}
 				</MapView>
 			</figure>
-			<div className="grid gap-4">
+			<div className="grid gap-4 print:grid-cols-2">
 				{sides.map((side, index) => {
 					const flight = drawing.flights[index];
 					const pilot = [a, b][index];
