@@ -1,6 +1,6 @@
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
-import { formatHandicap, formatPoints } from "~/lib/i18n/format-number";
+import { formatHandicap, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
 
@@ -26,15 +26,14 @@ const columns: readonly (readonly [name: string, of: (leg: FlownLeg, texts: Figu
 /** Place, points and speed of both flights, with the handicaps where they differ. */
 export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
 	const { t, language } = useTexts();
-	const { speed } = useFigureTexts();
 	const scored = [a, b].flatMap((flight) => (flight?.score ? [{ ...flight, ...flight.score }] : []));
 	if (scored.length === 0) return null;
 	const hasHandicaps = new Set(scored.map(({ handicap }) => handicap)).size > 1;
-	const kmh = (value: number | null) => (value === null ? none : speed(value, 1));
+	const kmh = (value: number | null) => (value === null ? none : formatSpeed(value, language));
 	const rows: [name: string, of: (flight: (typeof scored)[number]) => string | number][] = [
 		["results.column.position", ({ place }) => place ?? none],
 		["compare.points", ({ points }) => formatPoints(points, language)],
-		["score.speed", ({ speedKmh }) => kmh(speedKmh)],
+		["results.column.speed", ({ speedKmh }) => kmh(speedKmh)],
 	];
 	if (hasHandicaps)
 		rows.push(
@@ -42,30 +41,35 @@ export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
 			["compare.byHandicap", ({ vhKmh }) => kmh(vhKmh)],
 		);
 	return (
-		<table className="data-table data-table-wide max-w-3xl" aria-label={t("compare.scores")}>
-			<thead>
-				<tr>
-					<td />
-					{scored.map((flight) => (
-						<Pilot key={flight.id} flight={flight} scope="col" />
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map(([name, of]) => (
-					<tr key={name}>
-						<th scope="row" className="font-normal">
-							{t(name)}
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+		<section className="scroll-region md:max-w-3xl" aria-labelledby="compare-scores" tabIndex={0}>
+			<table className="data-table data-table-wide" aria-labelledby="compare-scores">
+				<thead>
+					<tr>
+						<th id="compare-scores" scope="col" className="whitespace-normal">
+							{t("compare.scores")}
 						</th>
 						{scored.map((flight) => (
-							<td key={flight.id} className="number">
-								{of(flight)}
-							</td>
+							<Pilot key={flight.id} flight={flight} scope="col" />
 						))}
 					</tr>
-				))}
-			</tbody>
-		</table>
+				</thead>
+				<tbody>
+					{rows.map(([name, of]) => (
+						<tr key={name}>
+							<th scope="row" className="font-normal whitespace-normal">
+								{t(name)}
+							</th>
+							{scored.map((flight) => (
+								<td key={flight.id} className="number">
+									{of(flight)}
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</section>
 	);
 }
 
