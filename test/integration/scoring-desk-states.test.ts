@@ -102,12 +102,13 @@ test("the desk says beforehand that official results ask for a reason, and about
 	});
 	await runScheduleAt("2025-07-15T18:01:00Z");
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
-	expect(textsIn(html, "#hindrances").join()).toMatch(/a reason is required: .*\(F3\)/);
+	// What hinders the state after the next one is folded.
+	expect(textsIn(html, "#hindrances p")).toEqual([expect.stringMatching(/unofficial, a reason .*\(F3\)$/)]);
 	expect(linksIn(html)).toContainEqual(["F3", `${desk()}#${flying.id}`]);
-	const required = textsIn(html, "#hindrances p").filter((text) =>
-		text.includes("to make these results official"),
+	const required = textsIn(html, "#state-reason-hint p").filter((text) =>
+		text.includes("To make these results official"),
 	);
-	expect(required.every((text) => text.includes("a log is missing"))).toBe(true);
+	expect(required).toEqual([expect.stringContaining("a log is missing")]);
 	expect(textsIn(html, ".results-note").join()).toContain("2 of 3 logs");
 });
 

@@ -173,10 +173,15 @@ function hindrancesOf(
 			rules: [...rules, rule(t("scoringAdmin.reasonOfState.duringProtests")), ...causes],
 		};
 	}
-	const isOpen = isPending && stored?.state === "unofficial";
-	return isOpen
-		? { hindrances: [rule(t("server.protests-open"))], rules: [...rules, ...causes] }
-		: { hindrances: causes, rules };
+	const isUnofficial = stored?.state === "unofficial";
+	if (isUnofficial && isPending)
+		return { hindrances: [rule(t("server.protests-open"))], rules: [...rules, ...causes] };
+	// The others hinder only what comes after the next state.
+	const isNow = ({ about }: (typeof causes)[number]) => isUnofficial || about === asked.expected;
+	return {
+		hindrances: causes.filter(isNow),
+		rules: [...rules, ...causes.filter((cause) => !isNow(cause))],
+	};
 }
 
 const minuteMs = 60_000;

@@ -14,14 +14,13 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 	if (!isOurs) return <Covered status={words.status} />;
 	const time = (moment: Date | string) => formatDayAndTime(new Date(moment), language);
 	const { name, protestsUntil, isProtestTime, isReasonRequired } = state;
-	const { hindrances, rules } = words;
 	const next = name === "preliminary" ? "unofficial" : "official";
 	return (
 		<section aria-labelledby="results-state" className="card bg-surface">
 			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
 			{!isLocked && (
 				<div id="hindrances">
-					<Rules of={hindrances} />
+					<Rules of={words.hindrances} />
 				</div>
 			)}
 			{protestsUntil && name === "unofficial" && !isProtestTime && (
@@ -36,14 +35,10 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 							{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
 						</label>
 						<div className="field-hint" id="state-reason-hint">
-							{hindrances.length > 0 ? (
-								<details>
-									<summary>{words.rulesTitle}</summary>
-									<Rules of={rules} />
-								</details>
-							) : (
-								<Rules of={rules} />
-							)}
+							<details>
+								<summary>{words.rulesTitle}</summary>
+								<Rules of={words.rules} />
+							</details>
 						</div>
 						<input
 							id="state-reason"
