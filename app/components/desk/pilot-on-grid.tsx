@@ -37,7 +37,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	const { t, language } = useTexts();
 	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
 	/** On a phone, what became of the pilot stands in a line of its own. */
-	const hasNews = isScratched || launches.length > 0;
+	const hasNews = isScratched || launches.length > 0 || pilot.takenBack !== null;
 	return (
 		<li
 			id={`grid-${id}`}
