@@ -68,7 +68,10 @@ export function readColours(root: HTMLElement): Colours {
 	};
 }
 
-/** A pair has the colours of its comparison. The others are of one lightness all around, so that every track is seen on every ground: in other spaces yellow is much lighter than blue. */
+/**
+ * A pair has the colours of its comparison. The others are of one lightness all around, so that every track is seen on every ground: in
+ * other spaces yellow is much lighter than blue.
+ */
 export function colourOf(
 	{ hue, pairPlace }: Pick<Glider, "hue" | "pairPlace">,
 	{ isDark, pair }: Pick<Colours, "isDark" | "pair">,
