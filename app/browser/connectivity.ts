@@ -1,3 +1,4 @@
+import { listenToPresses, whenReleased } from "./press";
 import { request } from "./request";
 import { showToast } from "./toasts";
 import { storeTypedText } from "./typed-text";
@@ -44,11 +45,14 @@ export function listenToConnection(): void {
 	addEventListener("pageshow", () => {
 		leaving = false;
 	});
-	addEventListener("offline", () => {
-		lose();
-		showToast("error", textOf("offline"));
-	});
-	addEventListener("online", reload);
+	listenToPresses();
+	addEventListener("offline", () =>
+		whenReleased(() => {
+			lose();
+			showToast("error", textOf("offline"));
+		}),
+	);
+	addEventListener("online", () => whenReleased(reload));
 }
 
 function untilHealthy(then: () => void, pause: number): void {

@@ -3,6 +3,7 @@ import { adminEmail, demoPassword, otherAdmins, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { holdAnswers } from "./held-answers";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
+import { stopTime } from "./page-time";
 import { sentAgain } from "./requests";
 import { textIn } from "./texts";
 
@@ -167,4 +168,67 @@ test("a tap that is on its way looks different from one that was accepted @scrip
 	taps.release();
 	await expect(pressed).toHaveAttribute("value", "FLYING");
 	await expect(button("FLYING")).not.toHaveAttribute("data-waits");
+});
+
+/** Makes the page read its data. */
+const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+test("an answer that comes later than newer data does not bring its own status back @scripts", async ({
+	page,
+}) => {
+	const { button, pressed, setByOther } = await rowOnTheGround(page, 11);
+	const taps = await holdAnswers(page, isTap);
+	await button("FLYING").click();
+	await taps.answered;
+	await setByOther("HOME");
+	await lookAgain(page);
+	await expect(pressed).toHaveAttribute("value", "HOME");
+	const after = page.waitForResponse((response) => isReading(response.request()));
+	taps.release();
+	await after;
+	await expect(button("FLYING")).not.toHaveAttribute("data-waits");
+	await expect(pressed).toHaveAttribute("value", "HOME");
+});
+
+test("while a finger is down nothing changes or moves under it, and its tap counts @scripts", async ({
+	page,
+	context,
+}) => {
+	const { button, pressed, note, setByOther } = await rowOnTheGround(page, 12);
+	await setByOther("FLYING");
+	// However slow the machine, the finger is no longer down than a tap.
+	const timeRuns = await stopTime(page);
+	const readings = await holdAnswers(page, isReading);
+	await lookAgain(page);
+	await readings.answered;
+	await button("HOME").hover();
+	await page.mouse.down();
+	const read = page.waitForResponse((response) => isReading(response.request()));
+	readings.release();
+	await read;
+	// By another answer the page would show this one.
+	await page.evaluate(() => fetch("/api").then((response) => response.text()));
+	await page.mouse.up();
+	await timeRuns();
+	// It had not seen the change.
+	await expect(note).toContainText(text("waiting.yours", { label: text("competitorStatus.HOME") }));
+	await expect(pressed).toHaveAttribute("value", "FLYING");
+	await note.getByRole("button", { name: text("waiting.overwrite") }).click();
+	await expect(pressed).toHaveAttribute("value", "HOME");
+
+	// On a page that is not scrolled, what comes above moves what is below.
+	await page.setViewportSize({ width: 1280, height: 2000 });
+	await page.evaluate(() => scrollTo(0, 0));
+	const first = page.locator('.duty-row button[name=status][aria-pressed="false"]').first();
+	const box = await first.boundingBox();
+	await stopTime(page);
+	await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+	await page.mouse.down();
+	await context.setOffline(true);
+	await page.waitForFunction(() => !navigator.onLine);
+	expect(await first.boundingBox()).toEqual(box);
+	await page.mouse.up();
+	await expect(first).toHaveAttribute("data-waits", "");
+	await timeRuns();
+	await expect(page.locator(".offline-banner")).toBeVisible();
 });

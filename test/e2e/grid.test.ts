@@ -1,7 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Request, test } from "@playwright/test";
 import { adminEmail, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
+import { holdAnswers } from "./held-answers";
 import { untilQueueLoaded } from "./hydration";
+import { stopTime } from "./page-time";
+import { sentAgain } from "./requests";
 import { textIn } from "./texts";
 
 /* The grid as the desk works with it: by the keyboard, by taps, and by plain forms. */
@@ -61,4 +64,29 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	await expect(second.locator(".chip")).toHaveCount(0);
 	await second.getByRole("button", { name: launched?.slice(-5) }).click();
 	await expect(second.locator(".chip")).toHaveText(launched ?? "");
+
+	// Somebody else has launched the glider, which the page reads while a finger is down: the tap arrives, and takes nothing back.
+	const third = rows.nth(1).locator('li[id^="grid-"]').first();
+	const pilot = (await third.getAttribute("id"))?.slice("grid-".length) ?? "";
+	const day = await third.locator("input[name=day]").first().inputValue();
+	const multipart = { pilot, day, launches: "1", seen: "0" };
+	const headers = { Origin: new URL(page.url()).origin };
+	await page.request.post(page.url(), { multipart, headers, ...sentAgain });
+	// However slow the machine, the finger is no longer down than a tap.
+	const timeRuns = await stopTime(page);
+	const isReading = (request: Request) => request.url().includes("/grid.data");
+	const readings = await holdAnswers(page, isReading);
+	await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+	await readings.answered;
+	await third.locator('button[value="1"]').hover();
+	await page.mouse.down();
+	const read = page.waitForResponse((response) => isReading(response.request()));
+	readings.release();
+	await read;
+	const sent = page.waitForRequest((request) => request.method() === "POST");
+	await page.mouse.up();
+	await sent;
+	await timeRuns();
+	await expect(third.locator('button[value="2"]')).toBeVisible();
+	await expect(third.locator(".chip")).toHaveCount(1);
 });

@@ -1,3 +1,4 @@
+import { whenReleased } from "../press";
 import { hasQueued, rememberQueued } from "./queue-memory";
 
 /** A form that is sent as soon as the server can be reached. */
@@ -109,7 +110,9 @@ export function queueState(): QueueState {
 
 export function changeQueueState(change: Partial<QueueState>): void {
 	state = { ...state, ...change };
-	for (const listener of [...listeners]) listener();
+	whenReleased(() => {
+		for (const listener of [...listeners]) listener();
+	});
 }
 
 export function needQueue(): void {

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { whenReleased } from "~/browser/press";
 import { countChange, forgetAnswers } from "~/browser/queue/queue-state";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { withTimeout } from "~/lib/timeout";
@@ -20,7 +21,9 @@ interface Versioned {
 export async function loadFresh({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
 	const isReload = request.url === location.href.split("#", 1)[0];
 	try {
-		return await withTimeout(serverLoader(), readTimeout, "The page could not be read anew");
+		const read = await withTimeout(serverLoader(), readTimeout, "The page could not be read anew");
+		if (isReload) await new Promise<void>(whenReleased);
+		return read;
 	} catch (error) {
 		if (!isReload) throw error;
 		if (!request.signal.aborted) setTimeout(countChange, retryDelay);
@@ -43,7 +46,7 @@ export function useFreshData<Loader extends (...parameters: never[]) => Promise<
 	const read = useLoaderData<Loader>() as (Awaited<ReturnType<Loader>> & Versioned) | null;
 	const { pathname, search } = useLocation();
 	const address = pathname + search;
-	const { changes } = useQueue();
+	const { answers, changes } = useQueue();
 	const { revalidate, state } = useRevalidator();
 	const asked = useRef(changes);
 	const shown = useRef({ address, data: read });
@@ -61,7 +64,10 @@ export function useFreshData<Loader extends (...parameters: never[]) => Promise<
 		asked.current = changes;
 		revalidate();
 	}, [changes, revalidate, state]);
-	useEffect(() => forgetAnswers(data.version), [data.version]);
+	useEffect(() => {
+		// An answer, too, may come later than data that include it.
+		if (answers.length > 0) forgetAnswers(data.version);
+	}, [answers, data.version]);
 	return { data, lostSince: useLostSince(read) };
 }
 
