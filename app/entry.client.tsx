@@ -4,7 +4,6 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { notifyUnhydrated } from "~/browser/hydration";
-import { listenToPresses } from "~/browser/press";
 import { loadTexts } from "~/browser/texts";
 import { FailedSubmissionProvider, firstLocationKey } from "~/components/failed-submission";
 import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
@@ -20,7 +19,6 @@ if (texts) hydrate(texts);
 else notifyUnhydrated();
 
 function hydrate(i18n: i18n): void {
-	listenToPresses();
 	holdEvents();
 	startTransition(() => {
 		hydrateRoot(

@@ -2,37 +2,35 @@
 const clickDelay = 100;
 const longestPress = 5_000;
 
-let isPressed = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const held: (() => void)[] = [];
-
-function releaseIn(delay: number): void {
-	clearTimeout(timer);
-	timer = setTimeout(() => {
-		isPressed = false;
-		for (const run of held.splice(0)) run();
-	}, delay);
-}
+const releasedEvent = "app:released";
+const page = () => document.documentElement.dataset;
 
 /** Runs at once, or when the finger that is on the page has made its click: what moves meanwhile would lose its tap or get another's. */
 export function whenReleased(run: () => void): void {
-	if (isPressed) held.push(run);
+	if ("pressed" in page()) addEventListener(releasedEvent, run, { once: true });
 	else run();
 }
 
-/** Each script that calls `whenReleased` listens by itself. */
+/** Called by the script of every page. */
 export function listenToPresses(): void {
-	const press = () => {
-		isPressed = true;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const releaseIn = (delay: number) => {
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			delete page().pressed;
+			dispatchEvent(new Event(releasedEvent));
+		}, delay);
+	};
+	const listen = (type: string, listener: () => void) => addEventListener(type, listener, { capture: true });
+	listen("pointerdown", () => {
+		page().pressed = "";
 		releaseIn(longestPress);
-	};
-	const release = () => releaseIn(clickDelay);
-	const click = () => {
+	});
+	listen("pointerup", () => releaseIn(clickDelay));
+	listen("pointercancel", () => releaseIn(clickDelay));
+	listen("click", () => {
 		// What the click itself shows does not wait.
-		isPressed = false;
+		delete page().pressed;
 		releaseIn(0);
-	};
-	const listeners = { pointerdown: press, pointerup: release, pointercancel: release, click };
-	for (const [type, listener] of Object.entries(listeners))
-		addEventListener(type, listener, { capture: true });
+	});
 }
