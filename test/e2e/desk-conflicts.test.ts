@@ -218,12 +218,14 @@ test("while a finger is down nothing changes or moves under it, and its tap coun
 
 	// On a page that is not scrolled, what comes above moves what is below.
 	await page.setViewportSize({ width: 1280, height: 2000 });
+	await page.reload();
+	await untilHydrated(page);
 	await page.evaluate(() => scrollTo(0, 0));
-	const first = page.locator('.duty-row button[name=status][aria-pressed="false"]').first();
-	const box = await first.boundingBox();
 	await stopTime(page);
-	await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+	const first = page.locator('.duty-row button[name=status][aria-pressed="false"]').first();
+	await first.hover();
 	await page.mouse.down();
+	const box = await first.boundingBox();
 	await context.setOffline(true);
 	await page.waitForFunction(() => !navigator.onLine);
 	expect(await first.boundingBox()).toEqual(box);
