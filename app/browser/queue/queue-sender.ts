@@ -155,7 +155,8 @@ function forgetLater(): void {
 }
 
 async function forgetEmpty(): Promise<void> {
-	if (queueState().adding.length > 0 || (await storedItems()).length > 0) return;
+	// The store is read first: a tap may come meanwhile.
+	if ((await storedItems()).length > 0 || queueState().adding.length > 0) return;
 	forgetQueued();
 	// Something may have been stored since.
 	if ((await storedItems()).length > 0) rememberQueued();
