@@ -150,7 +150,7 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 	);
 }
 
-/** After a launch another button stands in its place: the second press of a double tap must not take the launch, or the taking back, back. */
+/** After a tap another button stands in its place: the second press of a double tap must not undo it. */
 function ignoreSecondPress(event: MouseEvent): void {
 	if (event.detail > 1) event.preventDefault();
 }

@@ -30,8 +30,8 @@ function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefine
 }
 
 /**
- * Notes a launch or a relight of one pilot, takes the last one back, or brings it back with its time. A launch changes the status "on the ground" to "flying",
- * and leaves any other status.
+ * Notes a launch or a relight of one pilot, takes the last one back, or brings it back with its time. A launch changes the status "on the
+ * ground" to "flying", and leaves any other status.
  * @param formKey random key of a tap: sent again, it changes nothing
  */
 export async function setLaunches(

@@ -52,7 +52,10 @@ export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" 
 
 type Figures = Pick<DayResult, "registrationId" | "speedKmh" | "distanceM">;
 
-/** Rows in the order of the results; who stays on the ground comes last. A result that belongs to no entry has its row, too. @param computed by our engine */
+/**
+ * Rows in the order of the results; who stays on the ground comes last. A result that belongs to no entry has its row, too.
+ * @param computed by our engine
+ */
 export function rowsOfClass(
 	ctx: Ctx,
 	day: { readonly id: string; readonly task: string },

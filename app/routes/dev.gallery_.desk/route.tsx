@@ -54,7 +54,7 @@ const onGrid: readonly ShownPilot[] = [
 	{ ...standing, id: "scratched", startNumber: "B2", isScratched: true, scratchReason: "horečka" },
 ];
 
-/** Who stands, has launched, has launched again, whose launch was taken back and who does not fly, for the desk and for everybody; a launch that can be undone. */
+/** Pilots on the ground, launched, launched again, taken back and scratched, for the desk and for everybody; a launch that can be undone. */
 function GridSamples() {
 	return (
 		<div className="stack">
