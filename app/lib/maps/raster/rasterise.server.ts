@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
+import { at } from "~/lib/numbers";
 
 type Library = Awaited<ReturnType<typeof load>>;
 
@@ -50,15 +51,15 @@ function encodePng({ width, height, pixels }: Pixels): Uint8Array<ArrayBuffer> {
 	const size = Buffer.alloc(8);
 	size.writeUInt32BE(width);
 	size.writeUInt32BE(height, 4);
-	// Of each, red is the lowest byte.
-	const colours = new Uint32Array(pixels.slice().buffer);
+	// Of each, red is the lowest byte. Without opacity, the highest one, they are numbers that are quick to look up.
+	const colours = new Uint32Array(pixels.slice().buffer).map((colour) => colour & 0xffffff);
 	const { palette, places } = paletteOf(colours);
 	// Each row begins with 0, which means that its bytes are not filtered.
 	const rows = new Uint8Array((width + 1) * height);
 	let to = 0;
-	for (const [index, colour] of colours.entries()) {
+	for (let index = 0; index < colours.length; index++) {
 		if (index % width === 0) to += 1;
-		rows[to++] = places.get(colour) ?? 0;
+		rows[to++] = places.get(at(colours, index)) ?? 0;
 	}
 	return new Uint8Array(
 		Buffer.concat([
@@ -86,7 +87,8 @@ function paletteOf(colours: Uint32Array) {
 /** Place of the colour in the palette that is nearest to another one. Pictures have thousands: this makes no lists. */
 function nearest(palette: readonly number[], colour: number): number {
 	let [place, least] = [0, Number.POSITIVE_INFINITY];
-	for (const [index, other] of palette.entries()) {
+	for (let index = 0; index < palette.length; index++) {
+		const other = palette[index] ?? 0;
 		let distance = 0;
 		for (let bit = 0; bit < 24; bit += 8) distance += (((colour >> bit) & 255) - ((other >> bit) & 255)) ** 2;
 		if (distance < least) [place, least] = [index, distance];
