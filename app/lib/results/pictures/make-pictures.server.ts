@@ -16,7 +16,7 @@ import { type PictureContent, pictureContents } from "./picture-contents.server"
 
 /** Version of the drawing. It is raised when the same content is drawn in another way. */
 const drawing = "2";
-/** Most pictures that one run draws. A picture takes some 0.1 s of computing. */
+/** Most pictures that one run draws. A picture takes some 0.2 s of computing. */
 const mostDrawn = 2;
 /**
  * Least age in milliseconds before a picture is drawn again. While logs arrive, points change every minute, and others wait for
