@@ -6,7 +6,7 @@ import { place } from "~test/support/flown";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { insertTask } from "~test/support/insert-task";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
-import { home, scoredTask } from "~test/support/scored-class";
+import { home, scoredTask, short } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
 const db = databaseOf();
@@ -87,7 +87,9 @@ describe("two who have finished", () => {
 			["116.9", "160.3"],
 		]);
 		await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", {})]);
-		expect(await pageOf(`a=${adam}&b=${bara}`)).toContain("count, not those scored here");
+		const covered = await pageOf(`a=${adam}&b=${bara}`);
+		expect(covered).toContain("count, not those scored here");
+		expect(textsIn(covered, ".notice")[0]).toMatch(/^B3 Jana Bílá needs 16 min 10 s more/);
 	});
 
 	test("swapped, every sign turns and the sentence stays", async () => {
@@ -123,6 +125,9 @@ test("a leg that one has not finished has no parts, and the page says so", async
 	const html = await pageOf(`a=${eva}&b=${adam}`);
 	expect(cellsOf(html, "compare-parts")[0]?.[1]).toBe("not finished");
 	expect(html).toContain("No leg was flown to its end, so there is nothing to compare: E2 Jana Evová.");
+	expect(textsIn(html, ".notice")[0]).toMatch(
+		/^A1 Jana Adamová has more points than E2 Jana Evová: .* No leg/,
+	);
 });
 
 const only = "Only flights of one task whose tracks and scores are published can be compared.";
@@ -203,4 +208,26 @@ test("one who landed out where nobody else did is compared by what both have flo
 	const [first, second] = cellsOf(html, "compare-parts");
 	expect(first?.[1]).toMatch(/^[+−]?0:0/);
 	expect(second?.[1]).toBe("not finished");
+});
+
+test("of two who are out, distances tell whether the handicap decides, and after a penalty nobody says so", async () => {
+	const near = await scored.pilot("Blízká", "N5");
+	await scored.fly(near, { hops: [...short.slice(0, -1), { to: place(50_000), height: 0, stay: 120 }] });
+	await db.update(tasks).set({ scoring: { ...scoredTask.scoring, handicaps: true } });
+	const decide = (body: Readonly<Record<string, unknown>>) => pair.decide(near, body);
+	expect((await decide({ override: { handicap: 0.5 } })).status).toBe(200);
+	const query = `a=${await flightOf(pair.eva)}&b=${await flightOf(near)}`;
+	const html = await pageOf(query);
+	expect(textsIn(html, ".notice")[0]).toMatch(
+		/^The handicap decides: N5 Jana Blízká has more points than E2/,
+	);
+	expect(cellsOf(html, "compare-scores").slice(2)).toEqual([
+		["Speed (km/h)", "–", "–"],
+		["Distance (km)", "60.0", "50.0"],
+		["Handicap", "0.770", "0.500"],
+		["Speed / handicap", "–", "–"],
+		["Distance / handicap (km)", "77.9", "100.0"],
+	]);
+	expect((await decide({ penalties: [{ points: 1, text: "Odlet" }] })).status).toBe(200);
+	expect(textsIn(await pageOf(query), ".notice")[0]).toMatch(/^N5 Jana Blízká has more points than E2/);
 });

@@ -85,7 +85,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 			? explained(compareFlights(one.analysis, other.analysis), [one, other], sheet)
 			: null;
 	const shown = toShown(other, sheet);
-	const ahead = aheadInWords([page.a, shown], ctx.language);
+	const ahead = page.elsewhere === null ? aheadInWords([page.a, shown], ctx.language) : null;
 	return done({ ...page, b: shown, ahead, problem: null, drawing, comparison });
 }
 
@@ -105,22 +105,32 @@ function toShown(flight: Flight, sheet: DayScores | null) {
 		/** Null without points. */
 		score:
 			row && row.points !== null
-				? { ...pick(row, "handicap", "speedKmh", "vhKmh"), points: row.points, place: shownPlace(row) }
+				? {
+						...pick(row, "handicap", "speedKmh", "vhKmh", "distanceM", "dhM", "penalty"),
+						points: row.points,
+						place: shownPlace(row),
+					}
 				: null,
 	};
 }
 
-/** Who has more points. Whoever needed more time may have them by the handicap. Null when nobody has more. */
+/** Who has more points. Whoever was slower, or not as far when both are out, may have them by the handicap. Null when nobody has more. */
 function aheadInWords(flights: readonly ReturnType<typeof toShown>[], language: Language): string | null {
 	const { t } = textsOf(language);
 	const [winner, other] = flights.toSorted((a, b) => (b.score?.points ?? 0) - (a.score?.points ?? 0));
 	if (!winner?.score || !other?.score || winner.score.points === other.score.points) return null;
-	const [{ speedKmh, vhKmh, points }, theirs] = [winner.score, other.score];
-	const isByHandicap = (speedKmh ?? 0) <= (theirs.speedKmh ?? 0) && (vhKmh ?? 0) > (theirs.vhKmh ?? 0);
+	const [own, theirs] = [winner.score, other.score];
+	const areOut = own.speedKmh === null && theirs.speedKmh === null;
+	const [flown, handicapped] = areOut ? (["distanceM", "dhM"] as const) : (["speedKmh", "vhKmh"] as const);
+	const isByHandicap =
+		own.penalty === 0 &&
+		theirs.penalty === 0 &&
+		(own[flown] ?? 0) <= (theirs[flown] ?? 0) &&
+		(own[handicapped] ?? 0) > (theirs[handicapped] ?? 0);
 	return t(isByHandicap ? "comparison.ahead.handicap" : "comparison.ahead", {
 		pilot: winner.pilot,
 		other: other.pilot,
-		own: formatPoints(points, language),
+		own: formatPoints(own.points, language),
 		theirs: formatPoints(theirs.points, language),
 	});
 }

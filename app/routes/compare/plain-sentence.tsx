@@ -7,29 +7,24 @@ import type { ComparePage } from "./compare-page.server";
 
 interface PlainSentenceProps {
 	readonly comparison: NonNullable<ComparePage["comparison"]>;
-	/** Who has more points, in words. */
-	readonly ahead: string | null;
 	readonly flights: readonly [Compared, Compared];
 }
 
 type Compared = NonNullable<ComparePage["b"]>;
 
-/** Sentences that say who has more points, who needed how much more time, and what caused most of it. */
-export function PlainSentence({ comparison, ahead, flights }: PlainSentenceProps) {
+/** Sentences that say who needed how much more time, and what caused most of it. */
+export function PlainSentence({ comparison, flights }: PlainSentenceProps) {
 	const { t } = useTexts();
 	const texts = useFigureTexts();
 	const { deltaS, largest, legs, isSlowerFirst } = comparison;
 	if (legs.every((leg) => leg.deltaS === null))
-		return (
-			<p className="notice notice-info">{t("compare.noLegs", { pilot: withoutLeg(comparison, flights) })}</p>
-		);
+		return t("compare.noLegs", { pilot: withoutLeg(comparison, flights) });
 	const [slower, faster] = isSlowerFirst ? flights : [flights[1], flights[0]];
 	const compared = legs.find(({ point }) => point === largest?.point);
 	const [own, theirs] = isSlowerFirst ? (compared?.legs ?? []) : [compared?.legs[1], compared?.legs[0]];
 	const needs = { pilot: slower.pilot, other: faster.pilot, delta: spokenTime(t, deltaS) };
 	return (
-		<p className="notice notice-info">
-			{ahead && <strong>{ahead} </strong>}
+		<>
 			{deltaS === 0 ? t("compare.same") : t("compare.sentence", needs)}{" "}
 			{largest &&
 				own &&
@@ -40,7 +35,7 @@ export function PlainSentence({ comparison, ahead, flights }: PlainSentenceProps
 					own: figureOf(largest.kind, own, texts),
 					theirs: figureOf(largest.kind, theirs, texts),
 				})}
-		</p>
+		</>
 	);
 }
 

@@ -34,7 +34,7 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 export default function ComparePageView() {
 	const { t, language, classNameOf } = useTexts();
 	const compared = useLoaderData<typeof loader>() as ComparePage;
-	const { a, b, date, classType, replay, problem, comparison, elsewhere } = compared;
+	const { a, b, date, classType, replay, problem, ahead, comparison, elsewhere } = compared;
 	return (
 		<div className="stack compared">
 			<div className="page-head">
@@ -58,7 +58,12 @@ export default function ComparePageView() {
 					flight &&
 					!flight.analysis && <p key={flight.id}>{t("compare.noAnalysis", { pilot: flight.pilot })}</p>,
 			)}
-			{comparison && b && <PlainSentence comparison={comparison} ahead={compared.ahead} flights={[a, b]} />}
+			{b && (ahead || comparison) && (
+				<p className="notice notice-info">
+					{ahead && <strong>{ahead} </strong>}
+					{comparison && <PlainSentence comparison={comparison} flights={[a, b]} />}
+				</p>
+			)}
 			{b && <ScoresSideBySide a={a} b={b} />}
 			{elsewhere && (
 				<p className="results-note">

@@ -1,6 +1,6 @@
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
-import { formatHandicap, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
+import { formatHandicap, formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
 
@@ -30,16 +30,20 @@ export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
 	if (scored.length === 0) return null;
 	const hasHandicaps = new Set(scored.map(({ handicap }) => handicap)).size > 1;
 	const kmh = (value: number | null) => (value === null ? none : formatSpeed(value, language));
+	const km = (value: number | null) => (value === null ? none : formatKilometres(value, language));
 	const rows: [name: string, of: (flight: (typeof scored)[number]) => string | number][] = [
 		["results.column.position", ({ place }) => place ?? none],
 		["compare.points", ({ points }) => formatPoints(points, language)],
 		["results.column.speed", ({ speedKmh }) => kmh(speedKmh)],
 	];
+	const isOut = scored.some(({ speedKmh }) => speedKmh === null);
+	if (isOut) rows.push(["results.column.distance", ({ distanceM }) => km(distanceM)]);
 	if (hasHandicaps)
 		rows.push(
 			["scoreFormula.term.h", ({ handicap }) => formatHandicap(handicap, language)],
 			["compare.byHandicap", ({ vhKmh }) => kmh(vhKmh)],
 		);
+	if (hasHandicaps && isOut) rows.push(["compare.distanceByHandicap", ({ dhM }) => km(dhM)]);
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
 		<section className="scroll-region md:max-w-3xl" aria-labelledby="compare-scores" tabIndex={0}>
