@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { flightResults } from "~db/schema";
+import { flightResults, igcFileVersions } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
 import { type FlownOptions, place } from "~test/support/flown";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
@@ -120,7 +120,13 @@ test("a result from before there was an analysis says so on its page, and the AP
 	const [flight] = (await read(pair.adam)).flights;
 	await db.update(flightResults).set({ analysis: null }).where(eq(flightResults.engine, "9"));
 	expect((await ask(pair.adam)).status).toBe(404);
-	const html = await sourceOf(await scored.app.get(`/igc/${flight?._id}`, { language: "en" }));
+	const page = async () => sourceOf(await scored.app.get(`/igc/${flight?._id}`, { language: "en" }));
+	const html = await page();
 	expect(html).toContain("The analysis comes with the next evaluation of the log.");
-	expect(textsIn(html, ".facts dt")).toContain("Share of circling");
+	// Nobody has seen any circling.
+	expect(textsIn(html, ".facts dt")).not.toContain("Share of circling");
+	await db.update(igcFileVersions).set({
+		receipt: sql`json_set(${igcFileVersions.receipt}, '$.climbs.circlingSeconds', 600)`,
+	});
+	expect(textsIn(await page(), ".facts dt")).toContain("Share of circling");
 });

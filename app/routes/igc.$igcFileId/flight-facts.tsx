@@ -102,7 +102,8 @@ export function FlightFacts({ flight }: FlightProps) {
 		],
 		[
 			"igc.flight.circling",
-			!analysis && figures.flightTime > 0
+			// None may be one that nobody could see.
+			!analysis && figures.flightTime > 0 && climbs.circlingSeconds > 0
 				? t("igc.flight.percent", {
 						value: formatNumber((100 * climbs.circlingSeconds) / figures.flightTime, language),
 					})

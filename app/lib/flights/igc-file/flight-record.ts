@@ -16,7 +16,7 @@ export function recordFlight(flight: Flight): CompleteRecord {
 	};
 }
 
-/** A record of today: older ones may lack parts. */
+/** A record with all its parts. The climbs of older ones were found by an earlier method. */
 export type CompleteRecord = Required<FlightRecord>;
 
 /** The climbs and the circling of a whole log: all its times in the air, while its analysis is of the task. None where fixes are sparse. */
