@@ -132,8 +132,11 @@ describe("a link to a replay", () => {
 		[from, 0, 0],
 		[from + 3_600, 0, 1],
 	];
-	const open = (search: string) => {
-		const { all } = gliders({ "7K": hour, U2: hour, "D 3": hour });
+	const open = (
+		search: string,
+		flights: Parameters<typeof gliders>[0] = { "7K": hour, U2: hour, "D 3": hour },
+	) => {
+		const { all } = gliders(flights);
 		const clock = new ReplayClock(all);
 		showAsked(search, all, clock);
 		const shown = all.filter(({ isShown }) => isShown).map(({ flight }) => flight.number);
@@ -158,6 +161,7 @@ describe("a link to a replay", () => {
 			expect.stringContaining("oklch"),
 			"blue",
 		]);
+		expect(address(open("?pilots=u2,7k", { "7K": hour, U2: hour }))).toContain("pilots=U2,7K");
 		expect(open("?pilots=d3").all.map(({ pairPlace }) => pairPlace)).toEqual([null, null, null]);
 	});
 

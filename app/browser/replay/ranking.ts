@@ -59,7 +59,7 @@ export class Ranking {
 			.map((row) => ({ row, flown: row.glider.flown }))
 			.sort((a, b) => (b.flown ?? -1) - (a.flown ?? -1));
 		this.byPlace = standings.map(({ row }) => row.glider);
-		const leader = standings[0]?.flown ?? null;
+		const leader = standings.find(({ row }) => !row.item.hidden)?.flown ?? null;
 		for (const [place, { row, flown }] of standings.entries()) {
 			const { glider, item, gap, height, follow } = row;
 			setText(gap, this.gapText(glider, flown, leader));

@@ -42,7 +42,8 @@ export function addressOf(url: URL, gliders: readonly Glider[], { time, mode }: 
 	const shown = shownOf(gliders);
 	const { searchParams } = url;
 	for (const name of ["pilots", "t", "together"]) searchParams.delete(name);
-	if (shown.length > 0 && shown.length < gliders.length)
+	const isPair = shown.some(({ pairPlace }) => pairPlace !== null);
+	if (isPair || (shown.length > 0 && shown.length < gliders.length))
 		searchParams.set("pilots", shown.map(({ flight }) => plain(flight.number)).join(","));
 	searchParams.set("t", clockText(Math.max(0, time), mode).replace("+", ""));
 	if (mode === "together") searchParams.set("together", "1");
