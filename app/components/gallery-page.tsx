@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/use-texts";
-import type { inLocalMode } from "~/lib/http/page-guards.server";
 import { AppLink } from "./app-link";
+import type { galleryNames } from "./gallery-names.server";
 
 const pages = [
 	["parts", "/dev/gallery"],
@@ -21,7 +21,7 @@ interface PiecesPageProps {
 /** A page of components in their states, for people who change a style. One page with all of them would exceed the budget of scripts. */
 export function GalleryPage({ current, pieces }: PiecesPageProps) {
 	const { t } = useTexts();
-	const { names } = useLoaderData<typeof inLocalMode>();
+	const { names } = useLoaderData<typeof galleryNames>();
 	return (
 		<>
 			<h1>{t("pieces.title")}</h1>

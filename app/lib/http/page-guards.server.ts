@@ -1,7 +1,6 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { AccessDenied, asAdmin, asDesk, asUser, isAdmin, requireRecentCode } from "~/lib/access";
 import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "~/lib/context";
-import { textsUnder } from "~/lib/i18n/i18n.server";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
 import { redirectToCode } from "./redirect.server";
@@ -98,8 +97,8 @@ function orThrow<C extends Ctx>(require: (ctx: Ctx) => C, context: AppLoadContex
 	}
 }
 
-/** The `loader` of a page of the gallery, which is there in local mode only: the names of the pieces. */
-export function inLocalMode({ context: { ctx } }: Pick<LoaderFunctionArgs, "context">) {
+/** The context of a page that is there in local mode only. @throws a response of status 404 */
+export function inLocalMode({ ctx }: AppLoadContext): Ctx {
 	if (!ctx.settings.local) throw errorPage("not-found");
-	return { names: textsUnder(ctx.language, "pieces.") };
+	return ctx;
 }

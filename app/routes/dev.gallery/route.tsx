@@ -4,11 +4,11 @@ import { Conflict } from "~/components/conflict";
 import { PageTurner } from "~/components/data-table";
 import { EmailAddress } from "~/components/email-address";
 import { RequestedChange } from "~/components/entry/requested-change";
+import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import { type NewsItem, NewsList } from "~/components/news-list";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
-import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 import { ToastBox } from "~/shell/toasts";
 import {
@@ -25,7 +25,7 @@ export const handle = page({
 	title: "pieces.title",
 });
 
-export const loader = inLocalMode;
+export const loader = galleryNames;
 
 export default function Pieces() {
 	return (

@@ -3,6 +3,7 @@ import { ClassHeads } from "~/components/day-reports/class-heads";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { StageChip } from "~/components/day-reports/stage-chip";
 import { StatusCounters } from "~/components/day-reports/status-counters";
+import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import { DownloadButton, FlagButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
@@ -13,14 +14,13 @@ import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
-import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
 	title: "pieces.title",
 });
 
-export const loader = inLocalMode;
+export const loader = galleryNames;
 
 export default function PiecesOfDay() {
 	return (

@@ -1,11 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { DutyRow } from "~/components/desk/duty-row";
 import { MissingList } from "~/components/desk/missing-list";
 import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
+import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
-import { inLocalMode } from "~/lib/http/page-guards.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 import { pilotStatuses } from "~db/enums";
 
@@ -13,7 +16,10 @@ export const handle = page({
 	title: "pieces.title",
 });
 
-export const loader = inLocalMode;
+export function loader({ context }: LoaderFunctionArgs) {
+	const { t } = textsOf(context.ctx.language);
+	return { ...galleryNames({ context }), missed: t("desk.missing.title", { count: allMissing.length }) };
+}
 
 export default function PiecesOfDesk() {
 	return (
@@ -113,13 +119,16 @@ const missing: MissingPilot = {
 	},
 };
 
+const landing = { sentAt: at("16:00:00"), landedAt: at("14:10:00"), position: null, isAtAirfield: false };
+
 /** Who says nothing, who is out at no known place with a report of somebody else, and who has a log. */
+const allMissing: readonly MissingPilot[] = [
+	{ ...missing, lastSign: null },
+	{ ...missing, id: "reported", status: "OUTLANDING", undecided: 1 },
+	{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.sentAt } },
+];
+
 function MissingSamples() {
-	const landing = { sentAt: at("16:00:00"), landedAt: at("14:10:00"), position: null, isAtAirfield: false };
-	const pilots: readonly MissingPilot[] = [
-		{ ...missing, lastSign: null },
-		{ ...missing, id: "reported", status: "OUTLANDING", undecided: 1 },
-		{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.sentAt } },
-	];
-	return <MissingList pilots={pilots} title="Chybí: 3" sunset={at("19:01:00")} now={at("18:30:00")} />;
+	const { missed } = useLoaderData<typeof loader>();
+	return <MissingList pilots={allMissing} title={missed} sunset={at("19:01:00")} now={at("19:30:00")} />;
 }

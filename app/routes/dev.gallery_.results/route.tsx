@@ -1,3 +1,4 @@
+import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import { Lead } from "~/components/results/lead";
 import { CountedDays, ResultsNote, ResultsState } from "~/components/results/results-note";
@@ -6,7 +7,6 @@ import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useTexts } from "~/components/use-texts";
-import { inLocalMode } from "~/lib/http/page-guards.server";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import { page } from "~/shell/handle";
 import { resultStatuses } from "~db/enums";
@@ -16,7 +16,7 @@ export const handle = page({
 	title: "pieces.title",
 });
 
-export const loader = inLocalMode;
+export const loader = galleryNames;
 
 export default function PiecesOfResults() {
 	return <GalleryPage current="results" pieces={{ results: <ResultsSamples />, score: <ScoreSamples /> }} />;

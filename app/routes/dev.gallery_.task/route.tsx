@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import { AirspaceLegend, ZoomButtons } from "~/components/map/map-view";
 import { PrintButton } from "~/components/print/print-button";
@@ -9,7 +10,6 @@ import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { TaskMap } from "~/components/tasks/task-map";
 import { TaskPoints } from "~/components/tasks/task-points";
 import { useTexts } from "~/components/use-texts";
-import { inLocalMode } from "~/lib/http/page-guards.server";
 import { page } from "~/shell/handle";
 import outlandedUrl from "~/styles/pictures/outlanded.svg?url";
 import { type SampleTask, sampleOfTask } from "./sample-task.server";
@@ -19,7 +19,7 @@ export const handle = page({
 });
 
 export function loader({ context }: LoaderFunctionArgs) {
-	return { ...inLocalMode({ context }), ...sampleOfTask(context.ctx) };
+	return { ...galleryNames({ context }), ...sampleOfTask(context.ctx) };
 }
 
 export default function PiecesOfTask() {
