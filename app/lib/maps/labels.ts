@@ -164,15 +164,16 @@ function freeSide(dot: NamedPoint, text: string, room: Room, taken: readonly Box
 	const countOf = (all: typeof lines, { box }: Placed) => all.filter((line) => crosses(line, box)).length;
 	const spacesUnder = ({ box }: Placed) =>
 		isPoint ? 0 : spaces.filter((edge) => overlap(edge.box, box) > 0 && crosses(edge.line, box)).length;
-	const clear = free.filter(
-		(one) => !barred.some((line) => crosses(line, one.box)) && spacesUnder(one) <= mostSpaces,
-	);
+	const clear = free
+		.filter(({ box }) => !barred.some((line) => crosses(line, box)))
+		.map((one) => ({ one, under: spacesUnder(one) }))
+		.filter(({ under }) => under <= mostSpaces);
 	const crossed = clear.map(
-		(one) => countOf(avoided, one) + spacesUnder(one) + countOf(edges, one) / (1 + edges.length),
+		({ one, under }) => countOf(avoided, one) + under + countOf(edges, one) / (1 + edges.length),
 	);
 	const least = Math.min(...crossed);
 	const found = clear[crossed.indexOf(least)];
-	return found && { ...found, lines: Math.floor(least) };
+	return found && { ...found.one, lines: Math.floor(least) };
 }
 
 /**
