@@ -39,7 +39,7 @@ export function SettingsForm({ task: { view, values, labels }, reply }: Settings
 		schema: async () => (await import("~/lib/tasks/task-form-schema")).taskFormSchema,
 		defaultValue: values,
 	});
-	const label = (name: string) => labels[name] ?? "";
+	const label = (name: string) => labels[name] ?? name;
 	const timeHint = label("time.hint");
 	return (
 		<form method="post" {...formProps}>
