@@ -2,6 +2,7 @@ import { buildWhenStale } from "./lib/build";
 import { run, runInstalled } from "./lib/command.mjs";
 import { runJourneys } from "./lib/journeys";
 import { leaveNothing } from "./lib/leave-nothing";
+import { quickestFolder } from "./lib/quickest-folder";
 import { type Print, type Step, takeSteps } from "./lib/steps";
 import { type Tally, tallyOfStep } from "./lib/tally";
 import { runVitest } from "./lib/vitest";
@@ -36,6 +37,7 @@ const workers: Step = [
 ];
 const journeys: Step = ["Journeys in the browser", (print) => runJourneys(print)];
 
+process.env.TMPDIR = quickestFolder();
 await leaveNothing(async () => {
 	const { failed } = await takeSteps([
 		[

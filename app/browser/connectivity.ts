@@ -25,7 +25,9 @@ export function listenToConnection(): void {
 		storeTypedText();
 	};
 	const lose = () => {
-		page.dataset.offline = "";
+		whenReleased(() => {
+			page.dataset.offline = "";
+		});
 		// It is not added earlier: some browsers do not keep a page with this listener for the way back.
 		addEventListener("beforeunload", leave);
 	};
@@ -39,19 +41,17 @@ export function listenToConnection(): void {
 	};
 	// The service worker marks what it has stored. The browser may believe to be online meanwhile, so no event would come.
 	const isStored = "offline" in page.dataset;
-	if (isStored) untilHealthy(reload, firstQuestion);
+	if (isStored) untilHealthy(() => whenReleased(reload), firstQuestion);
 	if (isStored || !navigator.onLine) lose();
 	// It may be shown again, on the way back.
 	addEventListener("pageshow", () => {
 		leaving = false;
 	});
 	listenToPresses();
-	addEventListener("offline", () =>
-		whenReleased(() => {
-			lose();
-			showToast("error", textOf("offline"));
-		}),
-	);
+	addEventListener("offline", () => {
+		lose();
+		whenReleased(() => showToast("error", textOf("offline")));
+	});
 	addEventListener("online", () => whenReleased(reload));
 }
 

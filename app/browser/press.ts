@@ -11,6 +11,9 @@ export function whenReleased(run: () => void): void {
 	else run();
 }
 
+/** Resolves at once, or when the finger has made its click. */
+export const released = () => new Promise<void>(whenReleased);
+
 /** Called by the script of every page. */
 export function listenToPresses(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;

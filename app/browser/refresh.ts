@@ -1,4 +1,5 @@
 import { timeOfDay } from "./clock";
+import { released } from "./press";
 import { request } from "./request";
 
 /** Milliseconds until reading a page fails. */
@@ -22,6 +23,7 @@ export function keepFresh(root: HTMLElement): void {
 	async function load(address: string, message: HTMLElement): Promise<void> {
 		if (document.hidden || isPaused()) return;
 		const page = await request(address, { timeout: refreshTimeout, read: freshRegions });
+		await released();
 		if (page.ok) {
 			for (const [index, old] of regionsOf(root).entries()) {
 				const fresh = page.value[index];

@@ -226,8 +226,11 @@ test("while a finger is down nothing changes or moves under it, and its tap coun
 	await first.hover();
 	await page.mouse.down();
 	const box = await first.boundingBox();
+	const heard = page.evaluate(
+		() => new Promise<void>((hear) => addEventListener("offline", () => hear(), { once: true })),
+	);
 	await context.setOffline(true);
-	await page.waitForFunction(() => !navigator.onLine);
+	await heard;
 	expect(await first.boundingBox()).toEqual(box);
 	await page.mouse.up();
 	await expect(first).toHaveAttribute("data-waits", "");

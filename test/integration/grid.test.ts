@@ -134,12 +134,21 @@ test("a launch that was taken back comes back with its time, for a quarter of an
 	expect(await offered(later, null)).toEqual([]);
 	expect(await offered(at("10:45:01"), admin)).toEqual([]);
 	const first = Date.parse(`${date}T10:00:00Z`);
+	// Of another day.
+	const refused = async (at: number) => {
+		const answer = await tap(later, entry, admin, { launches: "1", seen: "0", at: String(at) });
+		return answer.headers.get("Set-Cookie")?.includes("grid.changed");
+	};
+	expect(await refused(first - 86_400_000)).toBe(true);
 	await tap(later, entry, admin, { launches: "1", seen: "0", at: String(first) });
 	expect(await launchesOf(entry)).toEqual([first]);
 	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "FLYING", updatedAt: new Date(first) });
 	const audited = await db.select().from(auditLog).where(eq(auditLog.subjectId, entry.id));
 	expect(audited.at(-1)?.after).toEqual({ launches: [new Date(first).toISOString()] });
 	expect(await offered(later, admin)).toEqual([]);
+	// Another desk has launched meanwhile.
+	expect(await refused(first + 60_000)).toBe(true);
+	expect(await launchesOf(entry)).toEqual([first]);
 });
 
 test("a launch taken back puts nobody on the ground whom somebody else has seen in the air", async ({

@@ -102,15 +102,22 @@ export const emptyQueue: QueueState = {
 };
 
 let state = emptyQueue;
+/** What the page shows of it: while a finger is down, what was there before. */
+let shown = state;
 const listeners = new Set<() => void>();
 
 export function queueState(): QueueState {
 	return state;
 }
 
+export function shownQueue(): QueueState {
+	return shown;
+}
+
 export function changeQueueState(change: Partial<QueueState>): void {
 	state = { ...state, ...change };
 	whenReleased(() => {
+		shown = state;
 		for (const listener of [...listeners]) listener();
 	});
 }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { whenReleased } from "~/browser/press";
+import { released } from "~/browser/press";
 import { countChange, forgetAnswers } from "~/browser/queue/queue-state";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { withTimeout } from "~/lib/timeout";
@@ -21,13 +21,13 @@ interface Versioned {
 export async function loadFresh({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
 	const isReload = request.url === location.href.split("#", 1)[0];
 	try {
-		const read = await withTimeout(serverLoader(), readTimeout, "The page could not be read anew");
-		if (isReload) await new Promise<void>(whenReleased);
-		return read;
+		return await withTimeout(serverLoader(), readTimeout, "The page could not be read anew");
 	} catch (error) {
 		if (!isReload) throw error;
 		if (!request.signal.aborted) setTimeout(countChange, retryDelay);
 		return null;
+	} finally {
+		if (isReload) await released();
 	}
 }
 

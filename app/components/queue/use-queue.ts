@@ -7,7 +7,7 @@ import {
 	type QueuedItem,
 	type QueuedRequest,
 	queuedField,
-	queueState,
+	shownQueue,
 	subscribeQueue,
 } from "~/browser/queue/queue-state";
 
@@ -26,7 +26,7 @@ export async function loadTools(): Promise<Tools> {
 
 /** What waits to be sent. */
 export function useQueue() {
-	return useSyncExternalStore(subscribeQueue, queueState, () => emptyQueue);
+	return useSyncExternalStore(subscribeQueue, shownQueue, () => emptyQueue);
 }
 
 /** Whether a request changes a target, or a part of it: its path behind a "#". */

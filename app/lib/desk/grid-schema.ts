@@ -25,7 +25,7 @@ export const launchTapSchema = z.object({
 	pilot: idField,
 	launches: wholeNumber(0, mostLaunches),
 	seen: optionalWholeNumber(0, mostLaunches).optional(),
-	at: z.coerce.number().int().optional(),
+	at: z.coerce.number().int().positive().optional(),
 	waited,
 });
 

@@ -45,13 +45,16 @@ export async function setLaunches(
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const before = found.launches ?? [];
 	if (before.length === launches) {
+		// Somebody else has launched meanwhile, at another time.
+		if (earlier && !before.includes(earlier)) return refuse("stale");
 		await commitFormKey(ctx, formKey, found.id);
 		return done(null);
 	}
 	const isNext = Math.abs(launches - before.length) === 1;
 	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
 	const isLaunch = launches > before.length;
-	const at = launchedAt(ctx, found.date, waited, earlier);
+	if (earlier && earlier < (before.at(-1) ?? startOfDay(found.date).getTime())) return refuse("stale");
+	const at = launchedAt(ctx, found.date, waited, isLaunch ? earlier : undefined);
 	// The launch that the sender meant was taken back, and another one followed.
 	if (!isLaunch && isLaterThanTap(before.at(-1) ?? 0, at)) return refuse("stale");
 	const after = isLaunch

@@ -39,7 +39,7 @@ function toShown(pilot: GridPilot, atDesk: boolean, takenBack: TakenBack = []): 
 
 type TakenBack = Awaited<ReturnType<typeof takenBackSince>>;
 
-/** The launch that was taken back last, if nothing followed it. */
+/** The launch that was taken back last, as long as the pilot has the launches that were left then. */
 function lastTakenBack({ id, dayId, launches }: GridPilot, all: TakenBack): Date | null {
 	const before = all.find((one) => one.id === id)?.before as
 		| { readonly dayId: string; readonly launches: readonly string[] }
@@ -86,7 +86,8 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 	const { days, pilots, ...found } = await readRows(ctx.db, {
 		today,
 		chosen: choice.date,
-		since: String(ctx.now.getTime() - takenBackShown),
+		// Nobody else is shown one.
+		since: String(ctx.now.getTime() - (isAtDesk(ctx) ? takenBackShown : 0)),
 	});
 	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
