@@ -12,6 +12,7 @@ import { runVitest } from "./lib/vitest";
 
 const often = [
 	"integration/fuzz",
+	"integration/pictures",
 	"integration/random-reads",
 	"system/kill",
 	"unit/igc-refuse",
