@@ -1,0 +1,148 @@
+import { expect } from "vitest";
+import { competitorStatuses } from "~db/schema";
+import { databaseOf, statusOf } from "~test/support/factories";
+import {
+	at,
+	date,
+	isOf,
+	launchesOf,
+	noon,
+	type Person,
+	path,
+	read,
+	seeHome,
+	starter,
+	stateOf,
+	statusId,
+	tap,
+} from "~test/support/grid-desk";
+import { textsIn } from "~test/support/html";
+import { dayOn, test } from "~test/support/world";
+
+const db = databaseOf();
+
+async function dutyButtons(app: typeof noon, as: Person, intent: string): Promise<readonly string[]> {
+	return textsIn(await read(app, `/statuses?day=${date}&duty=on`, as), `button[value="${intent}"]`);
+}
+
+test("the launch of a class counts who stands there unscratched, is not offered for nobody, and its undo outlives a tap", async ({
+	admin,
+}) => {
+	await db.update(competitorStatuses).set({ status: "HOME" });
+	const [one, two, three, scratched] = [await starter(), await starter(), await starter(), await starter()];
+	await db.update(competitorStatuses).set({ status: null }).where(isOf(one.entry));
+	await tap(noon, scratched.entry, admin, { intent: "scratch", reason: "horečka" });
+	expect(await dutyButtons(noon, admin, "launch")).toEqual(["Launch 3 of Club"]);
+	await noon.post("/statuses", { intent: "launch", day: dayOn(date), class: "club" }, { as: admin });
+	expect(await dutyButtons(noon, admin, "launch")).toEqual([]);
+	const later = at("10:05:00");
+	const status = await statusOf(three.entry, dayOn(date));
+	const home = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
+	await later.post("/statuses", home, { as: admin });
+	expect(await dutyButtons(later, admin, "undo-launch")).toEqual([
+		"Take back the launch of Club (gliders: 2)",
+	]);
+	const undo = { intent: "undo-launch", day: dayOn(date), class: "club" };
+	const launchedAt = String(Date.parse(`${date}T10:00:00Z`));
+	await later.post("/statuses", { ...undo, undo: launchedAt }, { as: admin });
+	expect(await Promise.all([one, two, three].map(({ entry }) => stateOf(entry)))).toEqual([
+		"DNF",
+		"DNF",
+		"HOME",
+	]);
+});
+
+test("the launch of a row is undone as a whole, and somebody whom others have seen since stays in the air", async ({
+	admin,
+}) => {
+	const [one, two, seen] = [await starter(), await starter(), await starter()];
+	const pilots = [one, two, seen].map(({ entry }) => entry.id).join(" ");
+	const launchedAt = at("16:00:00");
+	await launchedAt.post(
+		path,
+		{ intent: "launch-row", day: dayOn(date), class: "club", pilots },
+		{ as: admin },
+	);
+	await tap(at("16:20:00"), seen.entry, admin, { launches: "2", seen: "1" });
+	const html = await read(noon, path, admin);
+	expect(textsIn(html, 'button[value="undo-launch"]')).toEqual(["Take back the launch of Club (gliders: 2)"]);
+	const undo = String(Date.parse(`${date}T16:00:00Z`));
+	await noon.post(path, { intent: "undo-launch", day: dayOn(date), class: "club", undo }, { as: admin });
+	for (const { entry } of [one, two]) {
+		expect(await launchesOf(entry)).toEqual([]);
+		expect(await stateOf(entry)).toBe("DNF");
+	}
+	expect(await launchesOf(seen.entry)).toHaveLength(2);
+	expect(await read(noon, path, null)).not.toContain("undo-launch");
+});
+
+/** A launch of one pilot, by each of the buttons that note one. */
+const launches = {
+	"one by one": (app: typeof noon, entry: Person, as: Person, waited: string) =>
+		tap(app, entry, as, { launches: "1", seen: "0", waited }),
+	"as a row": (app: typeof noon, entry: Person, as: Person, waited: string) =>
+		tap(app, entry, as, { intent: "launch-row", class: "club", pilots: entry.id, waited }),
+	"as a class": (app: typeof noon, _: Person, as: Person, waited: string) =>
+		app.post("/statuses", { intent: "launch", day: dayOn(date), class: "club", waited }, { as }),
+};
+const hour = 3_600_000;
+
+test.for(Object.entries(launches))(
+	"launched %s, taken back and launched again, a glider is flying: in the same second, and by a tap that has waited",
+	async ([how, launch], { admin }) => {
+		for (const waited of [900, hour]) {
+			const { entry } = await starter();
+			await launch(noon, entry, admin, "0");
+			const undo = String(Date.parse(`${date}T10:00:00Z`));
+			const takeBack = { intent: "undo-launch", day: dayOn(date), class: "club", undo };
+			if (how === "one by one") await tap(noon, entry, admin, { launches: "0", seen: "1" });
+			else await noon.post(path, takeBack, { as: admin });
+			expect(await stateOf(entry)).toBe("DNF");
+			await launch(noon, entry, admin, String(waited));
+			expect(await stateOf(entry)).toBe("FLYING");
+		}
+	},
+);
+
+test.for(Object.entries(launches))(
+	"a launch %s that has waited leaves on the ground who has landed since, as somebody has said",
+	async ([_, launch], { admin }) => {
+		const { entry } = await starter();
+		const status = { id: await statusId(entry), seen: "DNF", status: "FLYING" };
+		await at("10:20:00").post("/statuses", status, { as: admin });
+		const landed = { ...status, seen: "FLYING", status: "DNF" };
+		await at("10:40:00").post("/statuses", landed, { as: admin });
+		await launch(at("11:00:00"), entry, admin, String(hour));
+		expect(await stateOf(entry)).toBe("DNF");
+	},
+);
+
+test("statuses and launches that have waited together hold in the order of their taps", async ({ admin }) => {
+	const { entry } = await starter();
+	const status = { id: await statusId(entry), seen: "DNF", status: "FLYING" };
+	await noon.post("/statuses", status, { as: admin });
+	const late = at("12:00:00");
+	const landed = { ...status, seen: "FLYING", status: "DNF", waited: String(hour) };
+	await late.post("/statuses", landed, { as: admin });
+	await tap(late, entry, admin, { launches: "1", seen: "0", waited: String(hour / 2) });
+	expect(await stateOf(entry)).toBe("FLYING");
+});
+
+test("what has waited takes back no launch that came after the tap, and lands nobody who was launched again since", async ({
+	admin,
+}) => {
+	const { entry } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	await seeHome(entry, "10:30:00", admin);
+	await tap(at("11:00:00"), entry, admin, { launches: "2", seen: "1" });
+	await tap(at("11:01:00"), entry, admin, { launches: "1", seen: "2" });
+	await tap(at("11:02:00"), entry, admin, { launches: "2", seen: "1" });
+	const late = at("12:00:00");
+	const waited = String(1.5 * hour);
+	await tap(late, entry, admin, { launches: "1", seen: "2", waited });
+	expect(await launchesOf(entry)).toHaveLength(2);
+	const home = { id: await statusId(entry), seen: "FLYING", status: "HOME", waited };
+	const answer = await late.post("/statuses", home, { as: admin });
+	expect(answer.headers.get("Set-Cookie")).toContain("competitorStatus.changed");
+	expect(await stateOf(entry)).toBe("FLYING");
+});
