@@ -17,21 +17,33 @@ export const released = () => new Promise<void>(whenReleased);
 /** Called by the script of every page. */
 export function listenToPresses(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	/** Ids of the fingers that are on the page. */
+	const fingers = new Set<number>();
 	const releaseIn = (delay: number) => {
 		clearTimeout(timer);
 		timer = setTimeout(() => {
+			fingers.clear();
 			delete page().pressed;
 			dispatchEvent(new Event(releasedEvent));
 		}, delay);
 	};
-	const listen = (type: string, listener: () => void) => addEventListener(type, listener, { capture: true });
-	listen("pointerdown", () => {
+	const listen = <T extends "pointerdown" | "pointerup" | "pointercancel" | "click">(
+		type: T,
+		listener: (event: WindowEventMap[T]) => void,
+	) => addEventListener(type, listener, { capture: true });
+	const lift = ({ pointerId }: PointerEvent) => {
+		fingers.delete(pointerId);
+		if (fingers.size === 0) releaseIn(clickDelay);
+	};
+	listen("pointerdown", ({ pointerId }) => {
+		fingers.add(pointerId);
 		page().pressed = "";
 		releaseIn(longestPress);
 	});
-	listen("pointerup", () => releaseIn(clickDelay));
-	listen("pointercancel", () => releaseIn(clickDelay));
+	listen("pointerup", lift);
+	listen("pointercancel", lift);
 	listen("click", () => {
+		if (fingers.size > 0) return;
 		// What the click itself shows does not wait.
 		delete page().pressed;
 		releaseIn(0);

@@ -19,11 +19,19 @@ export function keepFresh(root: HTMLElement): void {
 	if (!refreshUrl || !bar || !pause || !lost) return;
 	const isPaused = () => pause.getAttribute("aria-pressed") === "true";
 	let lastSuccess = new Date();
+	let begun = 0;
+	/** Number of the newest reading that has ended. */
+	let ended = 0;
 
-	async function load(address: string, message: HTMLElement): Promise<void> {
+	const readAgain = async () => {
 		if (document.hidden || isPaused()) return;
-		const page = await request(address, { timeout: refreshTimeout, read: freshRegions });
+		begun += 1;
+		const reading = begun;
+		const page = await request(refreshUrl, { timeout: refreshTimeout, read: freshRegions });
 		await released();
+		// An older one may end later.
+		if (reading < ended || isPaused()) return;
+		ended = reading;
 		if (page.ok) {
 			for (const [index, old] of regionsOf(root).entries()) {
 				const fresh = page.value[index];
@@ -31,21 +39,20 @@ export function keepFresh(root: HTMLElement): void {
 				if (fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
 			}
 			lastSuccess = new Date();
-			message.textContent = "";
+			lost.textContent = "";
 			return;
 		}
-		const text = message.dataset.refreshLost?.replace("{time}", timeOfDay(lastSuccess)) ?? "";
-		if (message.textContent !== text) message.textContent = text;
-	}
+		const text = lost.dataset.refreshLost?.replace("{time}", timeOfDay(lastSuccess)) ?? "";
+		if (lost.textContent !== text) lost.textContent = text;
+	};
 
-	const refreshNow = () => load(refreshUrl, lost);
 	bar.hidden = false;
 	pause.onclick = () => {
 		pause.setAttribute("aria-pressed", String(!isPaused()));
-		refreshNow();
+		readAgain();
 	};
-	document.addEventListener("visibilitychange", refreshNow);
-	setInterval(refreshNow, Number(refresh) * 1000);
+	document.addEventListener("visibilitychange", readAgain);
+	setInterval(readAgain, Number(refresh) * 1000);
 }
 
 const regionsOf = (part: Document | HTMLElement) => [...part.querySelectorAll("[data-refresh-region]")];

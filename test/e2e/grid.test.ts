@@ -67,7 +67,7 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 
 	// Somebody else has launched the glider, which the page reads while a finger is down: the tap arrives, and takes nothing back.
 	const third = rows.nth(1).locator('li[id^="grid-"]').first();
-	const pilot = (await third.getAttribute("id"))?.slice("grid-".length) ?? "";
+	const pilot = await third.locator("input[name=pilot]").first().inputValue();
 	const day = await third.locator("input[name=day]").first().inputValue();
 	const multipart = { pilot, day, launches: "1", seen: "0" };
 	const headers = { Origin: new URL(page.url()).origin };
@@ -89,4 +89,16 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	await timeRuns();
 	await expect(third.locator('button[value="2"]')).toBeVisible();
 	await expect(third.locator(".chip")).toHaveCount(1);
+
+	// A launch that waits for the server is that of its day alone.
+	await page.route("**/grid?**", (route) =>
+		route.request().method() === "POST" ? route.abort() : route.fallback(),
+	);
+	await third.locator('button[value="2"]').click();
+	await expect(third.locator("[data-waits]")).toBeVisible();
+	await page.goto(`/grid?day=${deskDays.conflicts}`);
+	await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", "1");
+	const samePilot = page.locator('li[id^="grid-"]', { has: page.locator(`input[value="${pilot}"]`) });
+	await expect(samePilot.locator('button[value="1"]')).toBeVisible();
+	await expect(samePilot.locator("[data-waits]")).toHaveCount(0);
 });

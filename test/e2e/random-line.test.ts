@@ -191,10 +191,12 @@ test("with the network off and on at random nothing is lost and nothing doubled 
 const launchedPlace = (page: Page, index: number) =>
 	page.locator("section[aria-labelledby^=grid-]").nth(1).locator('li[id^="grid-"]').nth(index);
 
+const pilotOf = (place: Locator) => place.locator("input[name=pilot]").first().inputValue();
+
 /** A launch or a relight of one of three pilots. */
 async function tapLaunch(page: Page, done: Done, next: () => number): Promise<void> {
 	const place = launchedPlace(page, Math.floor(next() * 3));
-	const id = (await place.getAttribute("id"))?.replace("grid-", "") ?? "";
+	const id = await pilotOf(place);
 	const tap = place.locator("button[name=launches]").first();
 	const value = (await tap.getAttribute("value")) ?? "";
 	await tap.click();
@@ -300,7 +302,7 @@ test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, an
 	await bad.become("busy");
 	await tap.click();
 	await expect(tap).toHaveAttribute("data-waits", "");
-	const form = { pilot: (await place.getAttribute("id"))?.slice("grid-".length) ?? "" };
+	const form = { pilot: await pilotOf(place) };
 	const day = await place.locator("input[name=day]").first().inputValue();
 	for (const more of [1, 2]) {
 		const multipart = { ...form, day, launches: String(seen + more), seen: String(seen + more - 1) };
@@ -326,7 +328,9 @@ test("grid, reports and taps on a bad line: nothing is lost, nothing doubled, an
 	expectOnce(set, statuses);
 	for (const [id, made] of launches) {
 		expect(launched.filter(({ subject }) => subject === id)).toHaveLength(made.length);
-		await expect(page.locator(`#grid-${id} .chip`)).toHaveCount(Number(made.at(-1)));
+		await expect(page.locator(`li[id^="grid-"]:has(input[value="${id}"]) .chip`)).toHaveCount(
+			Number(made.at(-1)),
+		);
 	}
 	expect(moved).toHaveLength(states.get(fieldOfStates)?.length ?? 0);
 	for (const [id, made] of reasons) {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { adminEmail, logIn, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
+import { stopTime } from "./page-time";
 import { textIn } from "./texts";
 
 /* Pages that the service worker keeps, and shows without a connection. */
@@ -59,7 +60,22 @@ test("the refreshing of the statuses is never answered by a stored copy @scripts
 	await keepStored(page, "/statuses");
 	const lost = page.locator("[data-refresh-lost]");
 	await context.setOffline(true);
+	// While a finger is on the page nothing moves, and a second one that taps changes nothing about that.
+	const timeRuns = await stopTime(page);
+	await page.mouse.down();
+	await page.evaluate(() => {
+		const send = (type: string) =>
+			document.body.dispatchEvent(new PointerEvent(type, { pointerId: 7, bubbles: true }));
+		for (const type of ["pointerdown", "pointerup", "click"]) send(type);
+	});
+	const failed = page.waitForEvent("requestfailed");
 	await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
+	await failed;
+	// What fails later is heard later.
+	await page.evaluate(`fetch("/statuses", { cache: "no-store" }).catch(() => undefined)`);
+	await expect(lost).toBeEmpty();
+	await page.mouse.up();
+	await timeRuns();
 	await expect(lost).toHaveText(/^Bez spojení od \d\d:\d\d/);
 });
 

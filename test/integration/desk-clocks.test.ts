@@ -33,7 +33,7 @@ async function flyingDay(date: string) {
 		entry,
 		launch: (app: App, launches: number, fields: Readonly<Record<string, string>> = {}) =>
 			app.post(grid, { day: id, pilot: entry.id, launches: String(launches), ...fields }, { as: admin }),
-		chips: async (app: App) => textsIn(await read(app, grid), `#grid-${entry.id} .chip`),
+		chips: async (app: App) => textsIn(await read(app, grid), `[id$="-${entry.id}"] .chip`),
 		red: async (app: App) =>
 			elementsIn(await read(app, `/statuses?day=${date}&duty=on`), "section.notice-danger")
 				.map(({ textContent }) => textContent)

@@ -65,7 +65,7 @@ test("a launch that was taken back comes back with its time, for a quarter of an
 	await tap(at("10:20:00"), entry, admin, { launches: "2", seen: "1" });
 	const later = at("10:30:00");
 	const offered = async (app: typeof noon, as: Person | null) =>
-		textsIn(await read(app, path, as), `#grid-${entry.id} input[name=at] ~ button`);
+		textsIn(await read(app, path, as), `[id$="-${entry.id}"] input[name=at] ~ button`);
 	for (const [launches, seen, time] of [
 		["1", "2", "12:20"],
 		["0", "1", "12:00"],
@@ -220,7 +220,7 @@ test("who has changed class stands at the end of the new one", async ({ admin })
 		.where(eq(registrations.id, entry.id));
 	const html = await read(noon, path, null);
 	const last = elementsIn(html, `section[aria-labelledby="grid-${other?.type}"] li[id]`).at(-1);
-	expect(last?.getAttribute("id")).toBe(`grid-${entry.id}`);
+	expect(last?.getAttribute("id")).toMatch(entry.id);
 });
 
 test("who launched on the grid is missed, who never launched is not", async ({ admin }) => {

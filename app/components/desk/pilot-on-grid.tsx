@@ -32,6 +32,9 @@ interface PilotOnGridProps {
 	readonly atDesk: boolean;
 }
 
+/** What a launch changes. The grid of another day shows the same pilots. */
+const launchTarget = (day: string, pilot: string) => `grid-${day}-${pilot}`;
+
 /** A row of 56 px: number, pilot, glider, remark, and the launch. */
 export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	const { t, language } = useTexts();
@@ -40,7 +43,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	const hasNews = isScratched || launches.length > 0 || pilot.takenBack !== null;
 	return (
 		<li
-			id={`grid-${id}`}
+			id={launchTarget(day, id)}
 			className="grid min-h-14 grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(10rem,1fr)_auto] print:grid-cols-[3rem_minmax(6.5rem,1fr)_auto]"
 		>
 			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
@@ -80,7 +83,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 
 function BackOnGrid({ pilot: { id, startNumber }, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 	const { t } = useTexts();
-	const target = `scratch-${id}`;
+	const target = `scratch-${day}-${id}`;
 	const isWaiting = useWaiting(target).length > 0;
 	return (
 		<ActionForm action={path} errorText={t("grid.error")} target={target} about={startNumber}>
@@ -102,7 +105,7 @@ function BackOnGrid({ pilot: { id, startNumber }, day, path }: Omit<PilotOnGridP
 function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 	const { t, language } = useTexts();
 	const { id, startNumber, launches, takenBack } = pilot;
-	const target = `grid-${id}`;
+	const target = launchTarget(day, id);
 	const { value, wanted, tap } = useQueuedField(target, "launches", String(launches.length));
 	const count = Number(wanted ?? value);
 	const [lost = count === launches.length ? takenBack : null] = launches.slice(count);

@@ -27,7 +27,7 @@ export function OwnPlace({ own, day, path }: OwnPlaceProps) {
 					{t("grid.own.scratched")}
 				</h2>
 				<p>{own.scratchReason}</p>
-				<ActionForm action={path} errorText={t("grid.error")} target={`scratch-${own.id}`}>
+				<ActionForm action={path} errorText={t("grid.error")} target={`scratch-${day}-${own.id}`}>
 					{fields}
 					<button type="submit" className="button" name="intent" value="unscratch">
 						{t("grid.own.unscratch")}
@@ -39,7 +39,7 @@ export function OwnPlace({ own, day, path }: OwnPlaceProps) {
 	return (
 		<details className="no-print">
 			<summary>{t("grid.own.scratch")}</summary>
-			<ActionForm action={path} errorText={t("grid.error")} target={`scratch-${own.id}`}>
+			<ActionForm action={path} errorText={t("grid.error")} target={`scratch-${day}-${own.id}`}>
 				{fields}
 				<div className="field">
 					<label htmlFor="own-reason">{t("grid.reason")}</label>
