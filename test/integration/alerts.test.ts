@@ -8,6 +8,8 @@ import { raiseAlerts } from "~/lib/operations/raise-alerts.server";
 import { alerts, auditLog, auditSeals, competitionDays, editionState, outbox, users } from "~db/schema";
 import { goodPassword, mailsTo, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { createAuthenticator } from "~test/support/authenticator";
+import { createBrowser } from "~test/support/browser";
 import { contextOf } from "~test/support/context";
 import {
 	createAdmin,
@@ -18,6 +20,8 @@ import {
 } from "~test/support/factories";
 import { sourceOf } from "~test/support/html";
 import { evening, runScheduleAt, upload } from "~test/support/igc";
+import { createOrganiser, secretOn, sendPassword } from "~test/support/second-factor";
+import { testEdition } from "~test/support/test-edition";
 import { test } from "~test/support/world";
 import { adminRightSql } from "../../scripts/admin/admin-right";
 
@@ -128,6 +132,22 @@ test("an organiser on a new device is told, not on a known one, and no competito
 	await logIn(organiser, "Laptop", 140);
 	await lookAfter(145);
 	expect(await alertsTo()).toHaveLength(2);
+});
+
+test("an organiser who sets up a second factor at the first login is told as a new device", async () => {
+	const production = createApp({
+		env: { MODE: "production" },
+		host: `${testEdition.year}.glidercup.example`,
+	});
+	const browser = createBrowser();
+	await sendPassword(browser, production, await createOrganiser());
+	const authenticator = createAuthenticator(await secretOn(await browser.get(production, "/second-factor")));
+	const now = new Date();
+	await browser.post(production, "/second-factor", { code: await authenticator.codeAt(now) });
+	const ctx = contextOf({ now, env: { OPERATOR_EMAIL } });
+	await sealAuditRows(ctx);
+	await raiseAlerts(ctx);
+	expect(await alertsTo()).toEqual([["organiser-device", 1]]);
 });
 
 test("more than three erasures within an hour are told, three are not", async () => {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { checkCode, type UsedCode, wrongCode } from "~/lib/accounts/second-factor/check-code.server";
 import { isFactorRequired, secondFactorOf } from "~/lib/accounts/second-factor/second-factor-queries.server";
 import type { Ctx } from "~/lib/context";
-import { commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
+import { type AuditEntry, commit, type QueuedMail, type Write } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
 import { countByAddress, networkOf } from "~/lib/http/throttle.server";
 import { loginsByAddress } from "~/lib/http/write-limits";
@@ -92,15 +92,7 @@ export async function finishLogin(
 	const { session, begin } = await beginSession(ctx, user, used ? ctx.now : null);
 	const committed = await commit(ctx, {
 		statements: [...statements, ...(used?.statements ?? []), begin],
-		audit: [
-			{
-				action: "account.login",
-				subjectId: user.id,
-				actorId: user.id,
-				...(user.admin ? { after: { device: await deviceDigest(ctx) } } : {}),
-			},
-			...(used?.audit ?? []),
-		],
+		audit: [await loginAudit(ctx, user), ...(used?.audit ?? [])],
 		outbox: [...outbox, ...(used?.outbox ?? [])],
 		visible: false,
 	});
@@ -191,7 +183,13 @@ function unchanged({ id, passwordHash }: User) {
 	return and(eq(users.id, id), eq(users.passwordHash, passwordHash));
 }
 
-/** Digest of the browser and its network. It tells the devices of an account apart in the audit log. */
-async function deviceDigest({ ip, userAgent }: Ctx): Promise<string> {
-	return (await sha256Hex(`${networkOf(ip)}\n${userAgent ?? ""}`)).slice(0, 16);
+/** What the audit log says of a login. A digest of browser and network tells the devices of an organiser apart. */
+export async function loginAudit({ ip, userAgent }: Ctx, { id, admin }: User): Promise<AuditEntry> {
+	const device = async () => (await sha256Hex(`${networkOf(ip)}\n${userAgent ?? ""}`)).slice(0, 16);
+	return {
+		action: "account.login",
+		subjectId: id,
+		actorId: id,
+		...(admin ? { after: { device: await device() } } : {}),
+	};
 }

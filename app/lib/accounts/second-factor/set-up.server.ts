@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { AccessDenied, requireRecentCode } from "~/lib/access";
+import { loginAudit } from "~/lib/accounts/log-in.server";
 import {
 	countLoginFailure,
 	forgetLoginFailures,
@@ -94,7 +95,7 @@ export async function setUpFactor(
 				actorId: user.id,
 				after: { replaced: factor !== null },
 			},
-			...(ctx.actor ? [] : [{ action: "account.login", subjectId: user.id, actorId: user.id } as const]),
+			...(ctx.actor ? [] : [await loginAudit(ctx, user)]),
 		],
 		outbox: [mailTo(user, "second-factor", { event: "set-up" })],
 		visible: false,
