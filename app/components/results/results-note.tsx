@@ -3,7 +3,6 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import type { ResultSource, ResultStatus } from "~db/enums";
@@ -18,7 +17,6 @@ interface ResultsNoteProps {
 	/** Null when others count. */
 	readonly status: ResultStatus | null;
 	readonly updatedAt: Date;
-	readonly language: Language;
 	/** Whether our own scoring made the table. It is then calculated, and nobody edits it. */
 	readonly isCalculated?: boolean;
 	/** What the table covers. */
@@ -38,8 +36,8 @@ export function StatusOfResults({ status }: { readonly status: ResultStatus }) {
 }
 
 /** How final a table is, and since when, or when it last changed. */
-export function ResultsNote({ status, updatedAt, language, isCalculated, children }: ResultsNoteProps) {
-	const { t } = useTexts();
+export function ResultsNote({ status, updatedAt, isCalculated, children }: ResultsNoteProps) {
+	const { t, language } = useTexts();
 	const isFinal = status !== null && status !== "preliminary";
 	const changed = isCalculated ? "results.calculatedAt" : "results.changedAt";
 	const time = (
@@ -85,7 +83,6 @@ export function CountedDays({ after, leftOut }: CountedDaysProps) {
 
 interface ResultsStateProps {
 	readonly state: ShownState;
-	readonly language: Language;
 	/** Where the signed-in competitor protests; null for others. */
 	readonly protest: ProtestLink | null;
 }
@@ -94,8 +91,8 @@ interface ResultsStateProps {
  * The protest time, a pending protest and the last reopening of results that become official here, or that others count. It shows
  * nothing when there is none of them.
  */
-export function ResultsState({ state: shown, language, protest }: ResultsStateProps) {
-	const { t } = useTexts();
+export function ResultsState({ state: shown, protest }: ResultsStateProps) {
+	const { t, language } = useTexts();
 	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests, elsewhere } = shown;
 	const time = (moment: Date) => formatDayAndTime(moment, language);
 	if (elsewhere)

@@ -271,8 +271,8 @@ export function columnTexts<Row>(
 type Competitor = Pick<ResultRow, "glider" | "handicap" | "aeroclub">;
 
 /** Columns about who flew what: of the glider, its handicap and the aeroclub. */
-export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[], language: Language) {
-	const { t } = useTexts();
+export function useCompetitorColumns<Row extends Competitor>(rows: readonly Row[]) {
+	const { t, language } = useTexts();
 	const glider: ResultsColumn<Row> = {
 		head: t("results.column.glider"),
 		sorting: { by: "glider", read: (row) => row.glider },

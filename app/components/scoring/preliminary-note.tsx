@@ -1,6 +1,5 @@
 import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
-import type { Language } from "~/lib/i18n/language";
 import { changedAt } from "~/lib/scoring/score-sheet";
 import type { ResultStatus } from "~db/enums";
 import type { DayFigures, DayScores } from "~db/schema";
@@ -12,7 +11,6 @@ interface PreliminaryNoteProps {
 	/** When they became unofficial or official; preliminary ones have the time of the calculation. */
 	readonly stateSince?: Date | null;
 	readonly computedAt: Date;
-	readonly language: Language;
 }
 
 /** How much of a class our own scores cover. */
@@ -21,7 +19,6 @@ export function PreliminaryNote({
 	state = "preliminary",
 	stateSince = null,
 	computedAt,
-	language,
 }: PreliminaryNoteProps) {
 	const { t } = useTexts();
 	const shown = state ?? "preliminary";
@@ -29,7 +26,6 @@ export function PreliminaryNote({
 		<ResultsNote
 			status={state}
 			updatedAt={changedAt({ state: shown, stateSince, computedAt })}
-			language={language}
 			isCalculated={shown === "preliminary"}
 		>
 			<span>{t("score.logs", { logs: sheet.logs, count: sheet.expected })}</span>

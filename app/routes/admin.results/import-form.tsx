@@ -7,7 +7,6 @@ import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { resultStatuses } from "~db/enums";
 import type { ImportPreview } from "./import-preview.server";
 import type { ResultsAdmin } from "./results-admin.server";
@@ -21,12 +20,11 @@ interface ImportFormProps {
 	readonly chosen: Readonly<Record<string, string>> | undefined;
 	/** A table to confirm is shown, and its button is the primary one. */
 	readonly previewed: boolean;
-	readonly language: Language;
 }
 
 /** Sends a file to be checked; nothing is written before the confirmation. */
-export function ImportForm({ admin, reply, chosen, previewed, language }: ImportFormProps) {
-	const { t, classNameOf } = useTexts();
+export function ImportForm({ admin, reply, chosen, previewed }: ImportFormProps) {
+	const { t, language, classNameOf } = useTexts();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "import-form",
 		reply,
@@ -86,12 +84,11 @@ export function ImportForm({ admin, reply, chosen, previewed, language }: Import
 
 interface ImportCheckProps {
 	readonly preview: ImportPreview;
-	readonly language: Language;
 }
 
 /** Shows the bad rows of a file, or the table that it makes and the one that it replaces. */
-export function ImportCheck({ preview, language }: ImportCheckProps) {
-	const { t, classNameOf } = useTexts();
+export function ImportCheck({ preview }: ImportCheckProps) {
+	const { t, language, classNameOf } = useTexts();
 	const { classType, day, errors, moreErrors } = preview;
 	const title = `${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	if (errors.length > 0) {
@@ -115,16 +112,16 @@ export function ImportCheck({ preview, language }: ImportCheckProps) {
 					{t("results.import.stale")}
 				</p>
 			)}
-			<PreviewTable title={t("results.import.preview", { title })} preview={preview} language={language} />
+			<PreviewTable title={t("results.import.preview", { title })} preview={preview} />
 			<ConfirmForm preview={preview} />
 		</>
 	);
 }
 
-function PreviewTable({ title, preview, language }: ImportCheckProps & { readonly title: string }) {
-	const { t } = useTexts();
+function PreviewTable({ title, preview }: ImportCheckProps & { readonly title: string }) {
+	const { t, language } = useTexts();
 	const { rows, day } = preview;
-	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
+	const { glider, handicap, aeroclub } = useCompetitorColumns(rows);
 	const points = columnTexts(rows, (row) => row.points, language);
 	return (
 		<ResultsTable

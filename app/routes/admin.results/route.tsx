@@ -13,7 +13,6 @@ import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { type Result, refuse } from "~/lib/result";
 import { checkImport, importResults, removeImport } from "~/lib/results/import-results.server";
 import { checkSchema, importSchema, tableSchema } from "~/lib/results/import-schema";
@@ -36,7 +35,7 @@ const top = `${path}#content`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
-	return { admin: await readResultsAdmin(ctx), language: ctx.language, version: context.version };
+	return { admin: await readResultsAdmin(ctx), version: context.version };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -105,7 +104,7 @@ export const clientLoader = loadFresh;
 
 export default function ResultsAdminPage() {
 	const { t } = useTexts();
-	const { admin, language } = useFreshData<typeof loader>().data;
+	const { admin } = useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	const preview = reply && "preview" in reply ? reply.preview : undefined;
 	return (
@@ -126,36 +125,34 @@ export default function ResultsAdminPage() {
 			</div>
 			<section className="stack" aria-labelledby="sync">
 				<h2 id="sync">{t("results.sync.title")}</h2>
-				<SyncPanel admin={admin} language={language} />
+				<SyncPanel admin={admin} />
 			</section>
 			<section className="section stack" aria-labelledby="import">
 				<h2 id="import">{t("results.import.title")}</h2>
-				{preview && <ImportCheck preview={preview} language={language} />}
+				{preview && <ImportCheck preview={preview} />}
 				<ImportForm
 					admin={admin}
 					reply={reply && "submission" in reply ? reply : undefined}
 					chosen={preview?.confirm}
 					previewed={preview?.errors.length === 0}
-					language={language}
 				/>
 			</section>
 			<section className="section stack" aria-labelledby="sheets">
 				<h2 id="sheets">{t("results.sheets.title")}</h2>
-				<SheetList admin={admin} language={language} />
+				<SheetList admin={admin} />
 			</section>
-			{admin.unbound.results > 0 && <UnboundList admin={admin} language={language} />}
+			{admin.unbound.results > 0 && <UnboundList admin={admin} />}
 		</div>
 	);
 }
 
 interface UnboundListProps {
 	readonly admin: Pick<ResultsAdmin, "unbound" | "aboutUnbound">;
-	readonly language: Language;
 }
 
 /** Lists the competitors whose results keep their name when the account is erased. */
-function UnboundList({ admin: { unbound, aboutUnbound }, language }: UnboundListProps) {
-	const { t, classNameOf } = useTexts();
+function UnboundList({ admin: { unbound, aboutUnbound } }: UnboundListProps) {
+	const { t, language, classNameOf } = useTexts();
 	return (
 		<section className="section stack" aria-labelledby="unbound">
 			<h2 id="unbound">{t("results.sheets.unbound", { count: unbound.results })}</h2>

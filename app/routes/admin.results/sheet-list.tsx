@@ -5,17 +5,15 @@ import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { resultsPath } from "~/lib/results/results-address";
 import type { ResultTable } from "~/lib/results/standings";
 import type { ResultsAdmin } from "./results-admin.server";
 
 interface SheetListProps {
 	readonly admin: ResultsAdmin;
-	readonly language: Language;
 }
 
-export function SheetList({ admin, language }: SheetListProps) {
+export function SheetList({ admin }: SheetListProps) {
 	const { t, classNameOf } = useTexts();
 	return admin.classes.map(({ id, type, sheets }) => (
 		<div key={id} className="card">
@@ -31,7 +29,6 @@ export function SheetList({ admin, language }: SheetListProps) {
 							sheet={sheet}
 							hasSource={admin.hasSource}
 							aboutRemoval={admin.aboutRemoval}
-							language={language}
 						/>
 					))}
 				</ul>
@@ -45,11 +42,10 @@ interface SheetItemProps {
 	readonly sheet: ResultTable;
 	readonly hasSource: boolean;
 	readonly aboutRemoval: string;
-	readonly language: Language;
 }
 
-function SheetItem({ classId, sheet, hasSource, aboutRemoval, language }: SheetItemProps) {
-	const { t } = useTexts();
+function SheetItem({ classId, sheet, hasSource, aboutRemoval }: SheetItemProps) {
+	const { t, language } = useTexts();
 	const { dayId, status, updatedAt, source, task, date } = sheet;
 	return (
 		<li>
@@ -60,7 +56,7 @@ function SheetItem({ classId, sheet, hasSource, aboutRemoval, language }: SheetI
 				{" – "}
 				{t(`results.source.${source}`)}
 			</p>
-			<ResultsNote status={status} updatedAt={updatedAt} language={language} />
+			<ResultsNote status={status} updatedAt={updatedAt} />
 			{task !== "TASK" && <p className="field-error">{t("results.sheet.hidden")}</p>}
 			{source === "csv" && hasSource && (
 				<TableForm intent="follow" classId={classId} dayId={dayId}>

@@ -2,17 +2,15 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import type { ResultsAdmin } from "./results-admin.server";
 
 interface SyncPanelProps {
 	readonly admin: ResultsAdmin;
-	readonly language: Language;
 }
 
 const notices = { ok: "success", partial: "warning", failed: "danger", running: "info" } as const;
 
-export function SyncPanel({ admin, language }: SyncPanelProps) {
+export function SyncPanel({ admin }: SyncPanelProps) {
 	const { t } = useTexts();
 	const { hasSource, lastRun, year } = admin;
 	if (!hasSource) {
@@ -42,18 +40,17 @@ export function SyncPanel({ admin, language }: SyncPanelProps) {
 					</>
 				)}
 			</ActionForm>
-			{lastRun ? <LastRun lastRun={lastRun} language={language} /> : <p>{t("results.sync.never")}</p>}
+			{lastRun ? <LastRun lastRun={lastRun} /> : <p>{t("results.sync.never")}</p>}
 		</>
 	);
 }
 
 interface LastRunProps {
 	readonly lastRun: NonNullable<ResultsAdmin["lastRun"]>;
-	readonly language: Language;
 }
 
-function LastRun({ lastRun, language }: LastRunProps) {
-	const { t } = useTexts();
+function LastRun({ lastRun }: LastRunProps) {
+	const { t, language } = useTexts();
 	const { outcome, at, error, classes } = lastRun;
 	return (
 		<div className={`notice notice-${notices[outcome]}`}>

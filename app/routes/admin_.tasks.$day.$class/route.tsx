@@ -44,7 +44,7 @@ async function readDesk(ctx: AdminCtx, params: LoaderFunctionArgs["params"]): Pr
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const isCancelling = new URL(request.url).searchParams.has("cancel");
-	return { ...(await readDesk(ctx, params)), isCancelling, language: ctx.language };
+	return { ...(await readDesk(ctx, params)), isCancelling };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

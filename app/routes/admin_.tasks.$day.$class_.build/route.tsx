@@ -36,7 +36,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		/** A published version becomes a new one, which overwrites nothing. */
 		seen: base?.state === "draft" ? base.revision : null,
 		view: viewOf(ctx, workshop, { typed, matches: null }, false),
-		language: ctx.language,
 	};
 }
 
@@ -65,9 +64,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function BuildTaskPage() {
-	const { day, classType, from, seen, view, language } = useLoaderData<typeof loader>();
+	const { day, classType, from, seen, view } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
-	const { t, classNameOf } = useTexts();
+	const { t, language, classNameOf } = useTexts();
 	const desk = taskDeskPath({ date: day.date, classType });
 	const className = classNameOf(classType);
 	return (

@@ -30,7 +30,7 @@ const taskIcons = { NO_TASK: "pause", TASK: "flying", TASK_CANCELLED: "cross" } 
 
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
-	return { ...(await readDaysPage(ctx)), language: ctx.language };
+	return readDaysPage(ctx);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -67,9 +67,9 @@ async function takeBack(ctx: AdminCtx, form: FormData) {
 }
 
 export default function CompetitionDaysPage() {
-	const { days, currentDayId, recipients, language } = useLoaderData<typeof loader>();
+	const { days, currentDayId, recipients } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>() as FormReply | undefined;
-	const { t, classNameOf } = useTexts();
+	const { t, language, classNameOf } = useTexts();
 	const repliedId = reply?.submission.initialValue?.id;
 	return (
 		<div className="max-w-4xl">

@@ -101,7 +101,7 @@ function DayTask({ task }: { readonly task: TaskView }) {
 }
 
 function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
-	const { t, language } = useTexts();
+	const { t } = useTexts();
 	if (!one.results) return null;
 	const { status, updatedAt, logs } = one.results;
 	return (
@@ -109,7 +109,6 @@ function DayNote({ one }: Pick<ClassOfDayProps, "one">) {
 			<ResultsNote
 				status={status}
 				updatedAt={updatedAt}
-				language={language}
 				isCalculated={logs !== null && status === "preliminary"}
 			>
 				<Lead rows={one.rows} />

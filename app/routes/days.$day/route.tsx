@@ -8,14 +8,13 @@ import { useTexts } from "~/components/use-texts";
 import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { page } from "~/shell/handle";
 import { ClassOfDaySection } from "./class-of-day";
 import { type DayPage, readDayPage } from "./day-page.server";
 
 export const handle = page({
-	titleOf: (loaded, t) => {
-		const { day, language } = loaded as DayPage & { readonly language: Language };
+	titleOf: (loaded, t, { language }) => {
+		const { day } = loaded as DayPage;
 		return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
 	},
 	sharedOf: (loaded) => ({ kind: "day", date: (loaded as DayPage).day.date }),
@@ -29,14 +28,12 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	if (path && path !== `/days/${named}`) throw redirect(path, 301);
 	const found = date && (await readDayPage(ctx, date));
 	if (!found) throw errorPage("not-found");
-	return { ...found, language: ctx.language };
+	return found;
 }
 
 export default function DayOfCompetition() {
-	const { day, strip, classes, news, documents, language } = useLoaderData<typeof loader>() as DayPage & {
-		readonly language: Language;
-	};
-	const { t } = useTexts();
+	const { day, strip, classes, news, documents } = useLoaderData<typeof loader>() as DayPage;
+	const { t, language } = useTexts();
 	return (
 		<>
 			<div className="page-head">

@@ -86,14 +86,12 @@ const home: FlightResult = {
 
 /** A flight home and one out, what the scorer has to decide, and how much of the class is scored. */
 function ScoreSamples() {
-	const { language } = useTexts();
 	return (
 		<div className="stack">
-			<PreliminaryNote sheet={{ logs: 14, expected: 31, day }} computedAt={startedAt} language={language} />
+			<PreliminaryNote sheet={{ logs: 14, expected: 31, day }} computedAt={startedAt} />
 			<PreliminaryNote
 				sheet={{ logs: 60, expected: 75, day, evaluating: { done: 60, of: 75 } }}
 				computedAt={startedAt}
-				language={language}
 			/>
 			<EvaluationProgress evaluating={{ done: 60, of: 75 }} />
 			<WorthlessDay day={{ ...day, pm: 0 }} />
@@ -146,14 +144,13 @@ function ResultsSamples() {
 			note={
 				<>
 					{resultStatuses.map((status) => (
-						<ResultsNote key={status} status={status} updatedAt={sampleTime} language={language}>
+						<ResultsNote key={status} status={status} updatedAt={sampleTime}>
 							<CountedDays after="Den 5" leftOut={status === "unofficial" ? "Den 6" : null} />
 							<Lead rows={[{ points: 700 }, { points: 650 }]} />
 						</ResultsNote>
 					))}
 					<ResultsState
 						state={sampleState}
-						language={language}
 						protest={mayChange ? { to: "#", text: t("protest.title") } : null}
 					/>
 				</>

@@ -43,15 +43,14 @@ interface DailyTableProps {
 	readonly player: (flightId: number) => string;
 	readonly protest: ProtestLink | null;
 	readonly own: string | null;
-	readonly language: Language;
 }
 
 /** A day as the official scorer has it. */
 export function DailyTable(props: DailyTableProps) {
-	const { title, choice, classType, sheet, rows, figures, state, flights, player, own, language } = props;
+	const { title, choice, classType, sheet, rows, figures, state, flights, player, own } = props;
 	const { protest } = props;
-	const { t } = useTexts();
-	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
+	const { t, language } = useTexts();
+	const { glider, handicap, aeroclub } = useCompetitorColumns(rows);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const flown = new Map(figures.map((one) => [one.registrationId, one]));
 	const [distance, speed, official] = flownColumns(t, rows, flown, language);
@@ -72,14 +71,10 @@ export function DailyTable(props: DailyTableProps) {
 			title={title}
 			note={
 				<>
-					<ResultsNote
-						status={sheet.status}
-						updatedAt={state?.stateSince ?? sheet.updatedAt}
-						language={language}
-					>
+					<ResultsNote status={sheet.status} updatedAt={state?.stateSince ?? sheet.updatedAt}>
 						{sheet.source !== "here" && <Elsewhere source={sheet.source} />}
 					</ResultsNote>
-					{state && <ResultsState state={state} language={language} protest={protest} />}
+					{state && <ResultsState state={state} protest={protest} />}
 					{figures.length > 0 && !state && (
 						<p className="results-note muted">
 							{t(isMarked ? "results.markedByLogs" : "results.timesByLogs")}
@@ -196,16 +191,15 @@ interface TableProps {
 	readonly flights: Readonly<Record<string, string>>;
 	readonly own: string | null;
 	readonly protest: ProtestLink | null;
-	readonly language: Language;
 }
 
 /** The table of our own scores, until the official scorer has results. */
 export function PreliminaryTable(props: TableProps) {
-	const { title, choice, classType, scores, flying, flights, own, protest, language } = props;
-	const { t } = useTexts();
+	const { title, choice, classType, scores, flying, flights, own, protest } = props;
+	const { t, language } = useTexts();
 	const { sheet } = scores;
 	const rows = scores.rows.map(toListedRow);
-	const { glider, handicap } = useCompetitorColumns(rows, language);
+	const { glider, handicap } = useCompetitorColumns(rows);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const time = (moment: number | null) => moment && formatTime(new Date(moment), language);
 	return (
@@ -213,8 +207,8 @@ export function PreliminaryTable(props: TableProps) {
 			title={title}
 			note={
 				<>
-					<PreliminaryNote {...scores} language={language} />
-					<ResultsState state={scores} language={language} protest={protest} />
+					<PreliminaryNote {...scores} />
+					<ResultsState state={scores} protest={protest} />
 					<WorthlessDay day={sheet.day} />
 				</>
 			}

@@ -4,7 +4,6 @@ import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath, resultViews } from "~/lib/results/results-address";
 import type { ClassWithTables, ResultTable } from "~/lib/results/standings";
 
@@ -18,7 +17,6 @@ interface Choice {
 
 interface ResultsChoicesProps {
 	readonly choice: ResultsChoice;
-	readonly language: Language;
 	/** Absent when the view shows all classes. */
 	readonly classes?: readonly ClassWithTables[];
 	readonly chosen?: ClassWithTables;
@@ -91,8 +89,8 @@ export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
 	);
 }
 
-function useDayChoices({ choice, chosen, days = [], dayId, language }: ResultsChoicesProps): Choice[] {
-	const { t } = useTexts();
+function useDayChoices({ choice, chosen, days = [], dayId }: ResultsChoicesProps): Choice[] {
+	const { t, language } = useTexts();
 	return days
 		.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 		.map((day) => ({

@@ -23,7 +23,6 @@ interface ViewProps<Results> {
 	readonly choice: ResultsChoice;
 	/** The signed-in user's entry. */
 	readonly own: string | null;
-	readonly language: Language;
 }
 
 function NoResults({ title }: { readonly title?: string }) {
@@ -52,19 +51,19 @@ interface PodiumTableProps {
 	/** The last day in it. */
 	readonly after: string;
 	readonly own: string | null;
-	readonly language: Language;
 }
 
-function PodiumTable({ title, classType, total, after, own, language }: PodiumTableProps) {
+function PodiumTable({ title, classType, total, after, own }: PodiumTableProps) {
+	const { language } = useTexts();
 	const { status, updatedAt, mayChange, leftOut } = total;
 	const rows = podium(total.rows);
 	const points = columnTexts(rows, (row) => row.points, language);
-	const { glider, handicap, aeroclub } = useCompetitorColumns(rows, language);
+	const { glider, handicap, aeroclub } = useCompetitorColumns(rows);
 	return (
 		<ResultsTable
 			title={title}
 			note={
-				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
+				<ResultsNote status={status} updatedAt={updatedAt}>
 					<CountedDays after={after} leftOut={leftOut} />
 					<Lead rows={rows} />
 				</ResultsNote>
@@ -79,12 +78,12 @@ function PodiumTable({ title, classType, total, after, own, language }: PodiumTa
 	);
 }
 
-export function TopView({ results, choice, own, language }: ViewProps<readonly ClassWithTotal[]>) {
-	const { classNameOf } = useTexts();
+export function TopView({ results, choice, own }: ViewProps<readonly ClassWithTotal[]>) {
+	const { language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	return (
 		<>
-			<ResultsChoices choice={choice} language={language} />
+			<ResultsChoices choice={choice} />
 			{results.map(({ id, type, total }) => {
 				const title = classNameOf(type);
 				const last = total?.days.at(-1);
@@ -96,7 +95,6 @@ export function TopView({ results, choice, own, language }: ViewProps<readonly C
 						total={total}
 						after={dayText(last)}
 						own={own}
-						language={language}
 					/>
 				) : (
 					<NoResults key={id} title={title} />
@@ -106,15 +104,15 @@ export function TopView({ results, choice, own, language }: ViewProps<readonly C
 	);
 }
 
-export function TotalView({ results, choice, own, language }: ViewProps<TotalsOfClass>) {
-	const { t, classNameOf } = useTexts();
+export function TotalView({ results, choice, own }: ViewProps<TotalsOfClass>) {
+	const { t, language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	const { classes, chosen, total } = results;
 	const last = total?.days.at(-1);
 	return (
 		<>
 			<div className="results-bar no-print flex flex-wrap items-end gap-x-6 gap-y-2">
-				<ResultsChoices choice={choice} classes={classes} chosen={chosen} language={language} />
+				<ResultsChoices choice={choice} classes={classes} chosen={chosen} />
 				<ResultsSearch choice={choice} />
 			</div>
 			{total && last ? (
@@ -127,14 +125,8 @@ export function TotalView({ results, choice, own, language }: ViewProps<TotalsOf
 						total={total}
 						after={dayText(last)}
 						own={own}
-						language={language}
 					/>
-					<SeasonPictures
-						rows={total.rows}
-						dayNames={total.days.map((day) => day.dayName)}
-						own={own}
-						language={language}
-					/>
+					<SeasonPictures rows={total.rows} dayNames={total.days.map((day) => day.dayName)} own={own} />
 				</>
 			) : (
 				<NoResults />
@@ -147,8 +139,8 @@ interface DailyViewProps extends ViewProps<DailyResults> {
 	readonly protest: ProtestLink | null;
 }
 
-export function DailyView({ results, choice, own, protest, language }: DailyViewProps) {
-	const { t, classNameOf } = useTexts();
+export function DailyView({ results, choice, own, protest }: DailyViewProps) {
+	const { t, language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	const {
 		classes,
@@ -179,7 +171,6 @@ export function DailyView({ results, choice, own, protest, language }: DailyView
 					chosen={chosen}
 					days={[...countedSheets(chosen.sheets), ...preliminaryDays]}
 					dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
-					language={language}
 				/>
 				<ResultsSearch choice={choice} />
 				{replay && (

@@ -131,7 +131,6 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 		manage: isAdmin(ctx) ? { desk: deskPath(shown) } : null,
 		own: own?.id ?? null,
 		protest,
-		language: ctx.language,
 	};
 }
 

@@ -1,7 +1,6 @@
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
-import type { Language } from "~/lib/i18n/language";
 import { drawSeason, type SeasonDrawing } from "~/lib/results/draw-season";
 import type { TotalRow } from "~/lib/results/running-total.server";
 
@@ -10,14 +9,13 @@ interface SeasonPicturesProps {
 	/** Names of the days that count, in their order: `Den 5` may follow `Den 3`. */
 	readonly dayNames: readonly string[];
 	readonly own: string | null;
-	readonly language: Language;
 }
 
 const mostRows = 10;
 const pictureClass = "w-full max-w-160 fill-ink font-strong text-lg tabular-nums";
 
 /** How the first ten came to their places, and what each day gave them. The table above says the same in numbers. */
-export function SeasonPictures({ rows, dayNames, own, language }: SeasonPicturesProps) {
+export function SeasonPictures({ rows, dayNames, own }: SeasonPicturesProps) {
 	const { t } = useTexts();
 	const shown = rows.slice(0, mostRows);
 	const days = shown[0]?.days.length ?? 0;
@@ -60,13 +58,12 @@ export function SeasonPictures({ rows, dayNames, own, language }: SeasonPictures
 				labels={labels}
 				shown={shown}
 				label={t("results.picture.points.label", said)}
-				language={language}
 			/>
 		</div>
 	);
 }
 
-interface PointsOfDaysProps extends Pick<SeasonPicturesProps, "language"> {
+interface PointsOfDaysProps {
 	readonly drawing: SeasonDrawing;
 	readonly labels: ReadonlyMap<string, ReturnType<typeof labelOf>>;
 	readonly shown: readonly TotalRow[];
@@ -75,8 +72,8 @@ interface PointsOfDaysProps extends Pick<SeasonPicturesProps, "language"> {
 }
 
 /** A bar for each competitor, with a part for each day. */
-function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysProps) {
-	const { t } = useTexts();
+function PointsOfDays({ drawing, labels, shown, label }: PointsOfDaysProps) {
+	const { t, language } = useTexts();
 	return (
 		<figure>
 			<figcaption className="mb-2 font-strong">{t("results.picture.points")}</figcaption>
@@ -113,7 +110,7 @@ function PointsOfDays({ drawing, labels, shown, label, language }: PointsOfDaysP
 	);
 }
 
-/** Of the lines and bars of the first three. */
+/** Colours and strokes of the first three. */
 const medals = ["text-gold stroke-7", "text-silver stroke-7", "text-bronze stroke-7"];
 
 function labelOf({ position, startNumber, name, registrationId }: TotalRow, own: string | null) {

@@ -7,7 +7,6 @@ import {
 } from "~/components/results/results-table";
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { ClassTotal, TotalRow } from "~/lib/results/running-total.server";
 import type { ClassType } from "~db/enums";
@@ -21,14 +20,13 @@ interface TotalTableProps {
 	/** The last day in it. */
 	readonly after: string;
 	readonly own: string | null;
-	readonly language: Language;
 }
 
 export function TotalTable(props: TotalTableProps) {
-	const { title, choice, classId, classType, after, own, language } = props;
-	const { t } = useTexts();
+	const { title, choice, classId, classType, after, own } = props;
+	const { t, language } = useTexts();
 	const { rows, days, status, updatedAt, mayChange, leftOut } = props.total;
-	const { glider, aeroclub } = useCompetitorColumns(rows, language);
+	const { glider, aeroclub } = useCompetitorColumns(rows);
 	const points = columnTexts(rows, (row) => row.points, language);
 	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
 		const text = columnTexts(rows, (row) => row.days[day] ?? null, language);
@@ -44,7 +42,7 @@ export function TotalTable(props: TotalTableProps) {
 		<ResultsTable
 			title={title}
 			note={
-				<ResultsNote status={status} updatedAt={updatedAt} language={language}>
+				<ResultsNote status={status} updatedAt={updatedAt}>
 					<CountedDays after={after} leftOut={leftOut} />
 				</ResultsNote>
 			}

@@ -28,13 +28,13 @@ export const handle = page({ title: "results.sheet", cached: [] });
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const sheet = await readDaySheet(ctx, params.date ?? "", params.class ?? "");
 	if (!sheet) throw errorPage("not-found");
-	return { ...sheet, language: ctx.language };
+	return sheet;
 }
 
 export default function DaySheetPage() {
-	const { t, classNameOf } = useTexts();
+	const { t, language, classNameOf } = useTexts();
 	const sheet = useLoaderData<typeof loader>();
-	const { classType, classId, dayId, day, task, state, protests, computedAt, language } = sheet;
+	const { classType, classId, dayId, day, task, state, protests, computedAt } = sheet;
 	return (
 		<>
 			<p className="button-row no-print mb-4">
@@ -52,7 +52,7 @@ export default function DaySheetPage() {
 				status={state.elsewhere ? null : state.state}
 				since={formatDayAndTime(changedAt({ ...state, computedAt }), language)}
 			>
-				<ResultsState state={{ ...state, openProtests: 0 }} language={language} protest={null} />
+				<ResultsState state={{ ...state, openProtests: 0 }} protest={null} />
 				{protests.length > 0 && (
 					<p>
 						{protests
@@ -63,18 +63,17 @@ export default function DaySheetPage() {
 							.join(" · ")}
 					</p>
 				)}
-				<Factors figures={sheet.figures} language={language} />
-				<DayRows sheet={sheet} />
-				<Penalties sheet={sheet} />
+				<Factors figures={sheet.figures} />
+				<DayRows rows={sheet.rows} />
+				<Penalties rows={sheet.rows} />
 			</SignedSheet>
 		</>
 	);
 }
 
-type ShownSheet = Pick<DaySheet, "rows"> & { readonly language: "cs" | "en" };
-
 /** The numbers of the day, by the signs of Annex A. */
-function Factors({ figures, language }: Pick<DaySheet, "figures"> & Pick<ShownSheet, "language">) {
+function Factors({ figures }: Pick<DaySheet, "figures">) {
+	const { language } = useTexts();
 	const { pm, f, fcr, doM, voKmh, toS, n, n1, n2 } = figures;
 	const number = (value: number, digits: number | readonly [number, number] = 0) =>
 		formatNumber(value, language, digits);
@@ -101,8 +100,8 @@ function Factors({ figures, language }: Pick<DaySheet, "figures"> & Pick<ShownSh
 	);
 }
 
-function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
-	const { t } = useTexts();
+function DayRows({ rows }: Pick<DaySheet, "rows">) {
+	const { t, language } = useTexts();
 	const number = (value: number | null, digits: number | readonly [number, number]) =>
 		value === null ? "" : formatNumber(value, language, digits);
 	const time = (moment: number | null) => (moment === null ? "" : formatClock(new Date(moment), language));
@@ -168,8 +167,8 @@ function DayRows({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) 
 }
 
 /** The reason of each penalty, below the table: a row keeps its one line. */
-function Penalties({ sheet: { rows, language } }: { readonly sheet: ShownSheet }) {
-	const { t } = useTexts();
+function Penalties({ rows }: Pick<DaySheet, "rows">) {
+	const { t, language } = useTexts();
 	const penalised = rows.filter(({ penalty }) => penalty > 0);
 	if (penalised.length === 0) return null;
 	return (

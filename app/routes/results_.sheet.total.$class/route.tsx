@@ -18,13 +18,13 @@ export const handle = page({ title: "results.sheet.total", cached: [] });
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const sheet = await readTotalSheet(ctx, params.class ?? "");
 	if (!sheet) throw errorPage("not-found");
-	return { ...sheet, language: ctx.language };
+	return sheet;
 }
 
 export default function TotalSheetPage() {
-	const { t, classNameOf } = useTexts();
+	const { t, language, classNameOf } = useTexts();
 	const sheet = useLoaderData<typeof loader>();
-	const { classId, classType, days, rows, status, updatedAt, language } = sheet;
+	const { classId, classType, days, rows, status, updatedAt } = sheet;
 	return (
 		<>
 			<p className="button-row no-print mb-4">
@@ -93,8 +93,8 @@ export default function TotalSheetPage() {
 }
 
 /** The penalties in the sums, a line for each day. */
-function Penalties({ sheet: { days, rows, language } }: { readonly sheet: SerializeFrom<typeof loader> }) {
-	const { t } = useTexts();
+function Penalties({ sheet: { days, rows } }: { readonly sheet: SerializeFrom<typeof loader> }) {
+	const { t, language } = useTexts();
 	const lines = days.flatMap(({ dayId, dayName: name }, day) => {
 		const penalised = rows.flatMap(({ startNumber, name: pilot, penalties }) => {
 			const text = penaltyText(penalties[day] ?? [], language);

@@ -50,7 +50,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 }
 
 export default function ScorePage() {
-	const { t, language } = useTexts();
+	const { t } = useTexts();
 	const score = useLoaderData<typeof loader>();
 	const { row, sheet, state, stateSince, inWords, formula, computedAt, engine, official, protest } = score;
 	const { task } = sheet;
@@ -66,9 +66,8 @@ export default function ScorePage() {
 				state={official ? null : state}
 				stateSince={stateSince}
 				computedAt={computedAt}
-				language={language}
 			/>
-			{!official && <ResultsState state={score} language={language} protest={protest} />}
+			{!official && <ResultsState state={score} protest={protest} />}
 			<ScoreLinks />
 			<div className="my-6 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start print:my-1.25 print:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:items-start print:gap-x-5 print:gap-y-2.5 print:[&_p]:text-xs/tight">
 				<div className="stack">

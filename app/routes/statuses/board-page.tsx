@@ -17,8 +17,8 @@ interface BoardPageProps {
 
 /** The board for a projector or a television. Without scripts the page reloads itself, and a link pauses that. */
 export function BoardPage({ data, live }: BoardPageProps) {
-	const { t } = useTexts();
-	const { board, choice, language } = data;
+	const { t, language } = useTexts();
+	const { board, choice } = data;
 	const { day, rows, lastChange } = board;
 	const paused = choice.view === "board-paused";
 	const title = useRootData()?.edition.title;

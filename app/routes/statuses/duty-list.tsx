@@ -5,7 +5,6 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useTexts } from "~/components/use-texts";
 import type { StatusTap } from "~/lib/days/statuses/status-taps";
-import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath, dutyFilters } from "./board-address";
 import { foundRows } from "./found-rows";
 import { LastChange } from "./status-table";
@@ -17,11 +16,10 @@ interface DutyListProps {
 	readonly taps: readonly StatusTap[];
 	readonly day: NonNullable<StatusBoard["day"]>;
 	readonly choice: BoardChoice;
-	readonly language: Language;
 }
 
 /** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
-export function DutyList({ rows, taps, day, choice, language }: DutyListProps) {
+export function DutyList({ rows, taps, day, choice }: DutyListProps) {
 	const { t } = useTexts();
 	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
 	const path = boardPath(choice);
@@ -32,7 +30,7 @@ export function DutyList({ rows, taps, day, choice, language }: DutyListProps) {
 	return (
 		<>
 			<DutyTools choice={choice} shown={shown} onShow={setShown}>
-				<NewestChange rows={rows} day={day.date} language={language} />
+				<NewestChange rows={rows} day={day.date} />
 				<UndoTaps rows={rows} taps={taps} day={day.id} path={path} areWhole={areWhole} />
 			</DutyTools>
 			{areWhole && <LaunchForms rows={rows} day={day.id} path={path} />}
@@ -47,11 +45,7 @@ export function DutyList({ rows, taps, day, choice, language }: DutyListProps) {
 	);
 }
 
-function NewestChange({
-	rows,
-	day,
-	language,
-}: Pick<DutyListProps, "rows" | "language"> & { readonly day: string }) {
+function NewestChange({ rows, day }: Pick<DutyListProps, "rows"> & { readonly day: string }) {
 	const { t } = useTexts();
 	const [newest] = rows.toSorted(
 		(one, other) => (other.lastChange?.at.getTime() ?? 0) - (one.lastChange?.at.getTime() ?? 0),
@@ -62,7 +56,7 @@ function NewestChange({
 		<p className="muted max-md:truncate">
 			{t("statuses.duty.newest", { number: newest.startNumber, status })}
 			{", "}
-			<LastChange change={newest.lastChange} day={day} language={language} />
+			<LastChange change={newest.lastChange} day={day} />
 		</p>
 	);
 }

@@ -9,7 +9,6 @@ import { ActionForm } from "~/components/queue/action-form";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath } from "./board-address";
 import { LandingProposals } from "./landing-proposals";
 import { ReservesList } from "./reserves-list";
@@ -24,10 +23,10 @@ interface ListPageProps {
 /** A list to read or, for organisers on duty, to change: the pilots then come first, and the choice of the day after them. */
 export function ListPage({ data, live }: ListPageProps) {
 	const { t } = useTexts();
-	const { board, choice, admin, language } = data;
+	const { board, choice, admin } = data;
 	const isDuty = admin && choice.duty;
 	useStoredDesk(isDuty ? boardPath(choice) : null, data.version);
-	const toolbar = <StatusToolbar board={board} choice={choice} language={language} />;
+	const toolbar = <StatusToolbar board={board} choice={choice} />;
 	return (
 		<>
 			<div className={isDuty ? "page-head max-md:mb-2 max-md:items-center" : "page-head"}>
@@ -53,7 +52,7 @@ export function ListPage({ data, live }: ListPageProps) {
 			{admin && <OpenDays days={board.openDays} />}
 			{admin && <MissingStatuses board={board} choice={choice} />}
 			<div data-refresh-region="">
-				<StatusList board={board} choice={choice} admin={admin} language={language} />
+				<StatusList board={board} choice={choice} admin={admin} />
 			</div>
 			{isDuty && board.day && (
 				<ReservesList day={board.day.id} reserves={board.reserves} path={boardPath(choice)} />
@@ -71,11 +70,10 @@ export function ListPage({ data, live }: ListPageProps) {
 interface StatusToolbarProps {
 	readonly board: Pick<StatusBoard, "day" | "days" | "gliderTypes">;
 	readonly choice: BoardChoice;
-	readonly language: Language;
 }
 
-function StatusToolbar({ board, choice, language }: StatusToolbarProps) {
-	const { t } = useTexts();
+function StatusToolbar({ board, choice }: StatusToolbarProps) {
+	const { t, language } = useTexts();
 	return (
 		<Form method="get" action="/statuses" className="toolbar" autoComplete="off">
 			{choice.duty && <input type="hidden" name="duty" value="on" />}

@@ -49,7 +49,6 @@ export async function loader({
 		choice,
 		admin: isAtDesk(ctx) && result.value.isDesk,
 		hydrates: ctx.actor !== null || ctx.onDuty !== null,
-		language: ctx.language,
 		readAt: ctx.now,
 		version,
 		clockAhead: Math.round((ctx.now.getTime() - Date.now()) / 60_000),

@@ -3,7 +3,6 @@ import { StatusChip, StatusLabel, statusClass } from "~/components/status-chip";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { type BoardChoice, boardPath } from "./board-address";
 import { DutyList } from "./duty-list";
@@ -16,7 +15,6 @@ interface StatusListProps {
 	readonly board: StatusBoard;
 	readonly choice: BoardChoice;
 	readonly admin: boolean;
-	readonly language: Language;
 }
 
 export function NoStatuses({ board }: { readonly board: StatusBoard }) {
@@ -26,8 +24,8 @@ export function NoStatuses({ board }: { readonly board: StatusBoard }) {
 	);
 }
 
-export function StatusList({ board, choice, admin, language }: StatusListProps) {
-	const { t, classNameOf } = useTexts();
+export function StatusList({ board, choice, admin }: StatusListProps) {
+	const { t, language, classNameOf } = useTexts();
 	const { day, tasks, rows, lastChange } = board;
 	const isDuty = admin && choice.duty;
 	if (!day) return <NoStatuses board={board} />;
@@ -54,7 +52,7 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 			</h2>
 			{isDuty ? (
 				<>
-					<DutyList rows={rows} taps={board.taps} day={day} choice={choice} language={language} />
+					<DutyList rows={rows} taps={board.taps} day={day} choice={choice} />
 					{counts}
 					{tasksOfDay}
 				</>
@@ -75,7 +73,6 @@ export function StatusList({ board, choice, admin, language }: StatusListProps) 
 						choice={choice}
 						day={day.date}
 						labelledBy={headingId}
-						language={language}
 						withChanges={admin}
 					/>
 				</>

@@ -6,7 +6,6 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { compareNames } from "~/lib/i18n/collate";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
-import type { Language } from "~/lib/i18n/language";
 import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
 import { listOrder, sortedByStatus } from "./status-orders";
 import type { BoardRow } from "./statuses-page.server";
@@ -18,11 +17,10 @@ interface StatusTableProps {
 	readonly day: string;
 	/** Id of the heading that names the table. */
 	readonly labelledBy: string;
-	readonly language: Language;
 	readonly withChanges: boolean;
 }
 
-export function StatusTable({ rows, choice, day, labelledBy, language, withChanges }: StatusTableProps) {
+export function StatusTable({ rows, choice, day, labelledBy, withChanges }: StatusTableProps) {
 	const { t, classNameOf } = useTexts();
 	const [pilot, className, glider, status, lastChange] = [
 		t("statuses.pilot"),
@@ -79,15 +77,13 @@ export function StatusTable({ rows, choice, day, labelledBy, language, withChang
 								</span>
 							)}
 						</span>{" "}
-						{row.status === "FLYING" && row.landing && (
-							<LogReceived landing={row.landing} language={language} />
-						)}
+						{row.status === "FLYING" && row.landing && <LogReceived landing={row.landing} />}
 						{row.near && <span className="muted">{t("outlanding.nearPlace", { place: row.near })} </span>}
 					</DataCell>
 					{withChanges && row.lastChange && (
 						<DataCell label={lastChange} className="max-md:m-0 max-md:basis-full">
 							<span className="lg:inline-block lg:min-w-52">
-								<LastChange change={row.lastChange} day={day} language={language} />
+								<LastChange change={row.lastChange} day={day} />
 							</span>
 						</DataCell>
 					)}
@@ -112,12 +108,11 @@ function sortedRows(rows: readonly BoardRow[], sort: StatusSort | null): readonl
 
 interface LogReceivedProps {
 	readonly landing: NonNullable<BoardRow["landing"]>;
-	readonly language: Language;
 }
 
 /** Shown beside a pilot with the status "flying" whose log says something else, which nobody has confirmed yet. */
-function LogReceived({ landing: { landedAt }, language }: LogReceivedProps) {
-	const { t } = useTexts();
+function LogReceived({ landing: { landedAt } }: LogReceivedProps) {
+	const { t, language } = useTexts();
 	return (
 		<span className="muted">
 			{landedAt
@@ -131,10 +126,10 @@ interface LastChangeProps {
 	readonly change: NonNullable<BoardRow["lastChange"]>;
 	/** Local date of the shown day: a change on that date shows its time alone. */
 	readonly day: string;
-	readonly language: Language;
 }
 
-export function LastChange({ change, day, language }: LastChangeProps) {
+export function LastChange({ change, day }: LastChangeProps) {
+	const { language } = useTexts();
 	const format = pragueDate(change.at) === day ? formatTime : formatChangeTime;
 	const time = format(change.at, language);
 	return (

@@ -33,7 +33,6 @@ import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
-import type { Language } from "~/lib/i18n/language";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
@@ -259,7 +258,6 @@ export interface StatusesData {
 	readonly admin: boolean;
 	/** React refreshes the page of a signed-in user, a small script that of a visitor. */
 	readonly hydrates: boolean;
-	readonly language: Language;
 	readonly readAt: Date;
 	/** Version of the edition's data. */
 	readonly version: number;

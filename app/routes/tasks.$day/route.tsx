@@ -33,12 +33,12 @@ export const handle = page({
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const tasks = await readTasksPage(ctx, params.day ?? "");
 	if (!tasks) throw errorPage("not-found");
-	return { ...tasks, managed: isAdmin(ctx) ? classTypesOf(ctx.edition) : [], language: ctx.language };
+	return { ...tasks, managed: isAdmin(ctx) ? classTypesOf(ctx.edition) : [] };
 }
 
 export default function TasksPage() {
-	const { day, tasks, managed, language } = useLoaderData<typeof loader>();
-	const { t, classNameOf } = useTexts();
+	const { day, tasks, managed } = useLoaderData<typeof loader>();
+	const { t, language, classNameOf } = useTexts();
 	return (
 		<>
 			<div className="page-head">

@@ -55,13 +55,12 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 		taskCode: qrPath(xctskQrText(task, task.date, ctx.edition.airfield.elevation)),
 		addressCode: taskPageCode(ctx, task),
 		digest: task.sha256.slice(0, digits),
-		language: ctx.language,
 	};
 }
 
 export default function TaskSheetPage() {
-	const { task, taskCode, addressCode, digest, language } = useLoaderData<typeof loader>();
-	const { t, classNameOf } = useTexts();
+	const { task, taskCode, addressCode, digest } = useLoaderData<typeof loader>();
+	const { t, language, classNameOf } = useTexts();
 	const summary = useTaskSummary(task);
 	const printed = task.points.length >= manyPoints || task.briefing.note ? full : airy;
 	return (
