@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { igcFileVersions, users } from "~db/schema";
-import { mailsTo } from "~test/support/accounts";
+import { hashPassword } from "~/lib/accounts/password/password.server";
+import { igcFileVersions, registrations, users } from "~db/schema";
+import { goodPassword, mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { place } from "~test/support/flown";
@@ -16,10 +17,15 @@ const sent = sentLogs();
 const { scored, body, counting, row, send, standing } = sent;
 const { app } = scored;
 
-async function deviceOfPilot(email = sent.pilot.email): Promise<string> {
-	const password = "lucerna stoji v trave";
-	await app.post("/signup", { name: "Eva", surname: "Nová", email: `x${email}`, password });
-	const login = await app.post("/login", { email: `x${email}`, password });
+const passwordHash = hashPassword(goodPassword);
+
+/** Logs an account in. @returns the cookie of the browser, which the account knows from now on */
+async function deviceOf({ id, email }: { readonly id: string; readonly email: string }): Promise<string> {
+	await db
+		.update(users)
+		.set({ passwordHash: await passwordHash })
+		.where(eq(users.id, id));
+	const login = await app.post("/login", { email, password: goodPassword });
 	const cookies = login.headers.getSetCookie().filter((cookie) => cookie.startsWith("device="));
 	expect(cookies.map((cookie) => /Path=([^;]*)/.exec(cookie)?.[1])).toEqual(["/login", "/igc"]);
 	return cookies[0]?.split(";")[0] ?? "";
@@ -37,15 +43,7 @@ test("an organiser's log scores at once", async () => {
 });
 
 test("a log from a browser in which the pilot has logged in scores at once", async () => {
-	const device = await deviceOfPilot();
-	await db
-		.update(users)
-		.set({ email: "old@example.com" })
-		.where(eq(users.email, `x${sent.pilot.email}`));
-	await db
-		.update(users)
-		.set({ email: `x${sent.pilot.email}` })
-		.where(eq(users.id, sent.pilot.id));
+	const device = await deviceOf(sent.pilot);
 	await send(flight(), { headers: { Cookie: device } });
 	expect(await standing()).toBe("scores");
 	const { versions } = await storedIgc();
@@ -53,7 +51,27 @@ test("a log from a browser in which the pilot has logged in scores at once", asy
 });
 
 test("the device of another account makes a log nobody's own", async () => {
-	const device = await deviceOfPilot();
+	const device = await deviceOf(await createUser());
+	await send(flight(), { headers: { Cookie: device } });
+	expect(await standing()).toBe("kept");
+});
+
+test("a new password ends the devices of an account, and not the one on which it was set", async () => {
+	const before = await deviceOf(sent.pilot);
+	const change = { oldPassword: goodPassword, newPassword: "Lucerna stojí v trávě" };
+	const changed = await app.post("/change-password", change, { as: sent.pilot });
+	await send(flight(), { headers: { Cookie: before } });
+	expect(await standing()).toBe("kept");
+	const [own = ""] = changed.headers.getSetCookie().filter((cookie) => cookie.startsWith("device="));
+	await send(flight(), { headers: { Cookie: own.split(";")[0] ?? "" } });
+	expect(await standing()).toBe("scores");
+});
+
+test("an account that takes over the address of another takes no device of it", async () => {
+	const device = await deviceOf(sent.pilot);
+	await db.update(users).set({ email: "old@example.com" }).where(eq(users.id, sent.pilot.id));
+	const heir = await createUser({ email: sent.pilot.email });
+	await db.update(registrations).set({ userId: heir.id }).where(eq(registrations.id, sent.entry.id));
 	await send(flight(), { headers: { Cookie: device } });
 	expect(await standing()).toBe("kept");
 });

@@ -43,7 +43,7 @@ export async function logIn(
 	input: LoginInput,
 	{ language, device }: Browser,
 ): Promise<Result<Login, WrongPassword>> {
-	const checked = await checkPassword(ctx, { ...input, code: null }, deviceOf(ctx, input.email, device));
+	const checked = await checkPassword(ctx, { ...input, code: null }, device);
 	if (!checked.ok) return checked;
 	const { user, hasFactor, forget } = checked.value;
 	const { statements, outbox } = await renew(ctx, user, input.password, language);
@@ -112,22 +112,24 @@ interface CheckedLogin {
 /**
  * Checks a password. A wrong password and an unknown address get the same answer after the same work, so that nobody learns which
  * addresses have an account.
- * @param device name of a known device
+ * @param cookie of a known device
  */
 async function checkPassword(
 	ctx: Ctx,
 	input: ApiLoginInput,
-	device: string | null,
+	cookie: string | null,
 ): Promise<Result<CheckedLogin, WrongPassword>> {
 	const { email } = input;
-	const counter = device ? `${email} ${device}` : email;
-	const wait = (await countByAddress(ctx, loginsByAddress)) ?? (await waitBeforeLogin(ctx, counter));
-	if (wait !== null) return refuseForNow(wait);
-
+	const tooMany = await countByAddress(ctx, loginsByAddress);
+	if (tooMany !== null) return refuseForNow(tooMany);
 	const [user] = await ctx.db
 		.select()
 		.from(users)
 		.where(and(eq(users.email, email), isNull(users.erasedAt)));
+	const device = user ? deviceOf(ctx, user, cookie) : null;
+	const counter = device ? `${email} ${device}` : email;
+	const wait = await waitBeforeLogin(ctx, counter);
+	if (wait !== null) return refuseForNow(wait);
 	const [factor] = await secondFactorOf(ctx.db, user?.id ?? "");
 	const { password, code } = factor ? withoutCode(input) : { ...input, code: null };
 	if (!(await verifyPassword(password, user?.passwordHash ?? null)) || !user) {

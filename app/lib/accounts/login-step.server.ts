@@ -45,7 +45,7 @@ export async function finishByCode(
 	const login = await readLogin(ctx, token);
 	if (!login) return refuse("login-expired");
 	const { user } = login;
-	const used = await checkCode(ctx, user, code, deviceOf(ctx, user.email, device));
+	const used = await checkCode(ctx, user, code, deviceOf(ctx, user, device));
 	if (!used.ok) return used;
 	return finishLogin(ctx, user, { statements: [], outbox: [] }, used.value);
 }

@@ -14,6 +14,7 @@ type User = Omit<Actor, "verified"> & { readonly verifiedAt: Date | null; readon
 export interface NewSession {
 	readonly token: string;
 	readonly user: Actor;
+	readonly tokenVersion: number;
 }
 
 /** Characters. */
@@ -29,6 +30,7 @@ export async function beginSession(ctx: Ctx, user: User, confirmedAt: Date | nul
 	const session: NewSession = {
 		token: await signToken("session", user, edition.year, settings, now, id),
 		user: actorOf(ctx, user, confirmedAt),
+		tokenVersion: user.tokenVersion,
 	};
 	const begin = db.insert(sessions).values({
 		id,

@@ -17,6 +17,7 @@ import { limits } from "~/lib/forms/limits";
 import { fieldErrorsOf } from "~/lib/forms/parse-form";
 import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
+import { pick } from "~/lib/pick";
 import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
 import { registrations, users } from "~db/schema";
 import { igcUploadSchema } from "./igc-schemas";
@@ -75,7 +76,7 @@ export async function storeSentLog(
 		entry: first(competitorById(ctx.db, pilot)),
 		account: first(
 			ctx.db
-				.select({ id: users.id, email: users.email, language: users.language, erasedAt: users.erasedAt })
+				.select(pick(users, "id", "email", "language", "erasedAt", "tokenVersion"))
 				.from(users)
 				.innerJoin(registrations, eq(registrations.userId, users.id))
 				.where(eq(registrations.id, pilot)),

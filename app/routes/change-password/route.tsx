@@ -6,10 +6,10 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { changePasswordSchema } from "~/lib/accounts/account-schemas";
 import { changePassword } from "~/lib/accounts/change-password.server";
+import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { tokenCookie } from "~/lib/http/cookies.server";
 import { requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
@@ -29,13 +29,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== "success") return invalidForm(submission, passwords);
 	const result = await changePassword(ctx, submission.value);
 	if (!result.ok) return refusedForm(submission, result, passwords);
-	const cookie = tokenCookie(request, result.value.token);
 	return redirectWithFlash(
 		"/change-password?saved",
 		"success",
 		"changePassword.success",
 		{},
-		{ "Set-Cookie": cookie },
+		sessionHeaders(ctx, request, result.value),
 	);
 }
 

@@ -29,7 +29,7 @@ export interface Sender {
 /** Returns who sends a log. A ticket decides over the session: another account may have logged in while the log waited. */
 export async function senderOf(
 	ctx: Ctx,
-	pilot: { readonly id: string; readonly email: string },
+	pilot: Pick<typeof users.$inferSelect, "id" | "email" | "tokenVersion">,
 	{ device, ticket, sent }: SenderProofs,
 ): Promise<Sender> {
 	const accountId = await senderAccount(ctx, ticket);
@@ -37,7 +37,7 @@ export async function senderOf(
 	const kind = (): LogSender => {
 		if (accountId === pilot.id) return "pilot";
 		if (ctx.actor?.admin && ctx.actor.id === accountId) return "organiser";
-		return deviceOf(ctx, pilot.email, device) ? "device" : "other";
+		return deviceOf(ctx, pilot, device) ? "device" : "other";
 	};
 	return { kind: kind(), accountId, sentBefore };
 }
