@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { igcFiles, registrations, tasks } from "~db/schema";
+import { flightResults, igcFiles, igcFileVersions, registrations, tasks } from "~db/schema";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
@@ -198,6 +198,19 @@ test("a hidden class compares for nobody but its scorer", async () => {
 	await scored.app.api("PATCH", path(), { published: false, reason: "Chyba v úloze" }, { as: pair.admin });
 	expect((await scored.app.get(query)).status).toBe(404);
 	expect((await scored.app.get(query, { as: pair.admin })).status).toBe(200);
+});
+
+test("of a flight that is not analysed yet the page says so, and compares nothing", async () => {
+	const [adam, eva] = [await flightOf(pair.adam), await flightOf(pair.eva)];
+	const ofEva = db
+		.select({ sha256: igcFileVersions.sha256 })
+		.from(igcFileVersions)
+		.where(eq(igcFileVersions.igcFileId, eva));
+	await db.update(flightResults).set({ analysis: null }).where(inArray(flightResults.sha256, ofEva));
+	const html = await pageOf(`a=${adam}&b=${eva}`);
+	expect(html).toContain("The analysis comes with the next evaluation of the log: E2 Jana ");
+	expect(textsIn(html, ".notice")).toEqual([]);
+	expect(cellsOf(html, "compare-parts")).toEqual([]);
 });
 
 test("one who landed out where nobody else did is compared by what both have flown", async () => {
