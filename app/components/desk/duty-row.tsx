@@ -50,8 +50,8 @@ export function DutyRow({ row, path }: DutyRowProps) {
 				target={target}
 				tap={tap}
 				about={row.startNumber}
+				values={{ id: row.id }}
 			>
-				<input type="hidden" name="id" value={row.id} />
 				<fieldset className="status-buttons" aria-label={`${row.startNumber} ${row.fullName}`}>
 					{pilotStatuses.map((status) => (
 						<button

@@ -86,10 +86,13 @@ function BackOnGrid({ pilot: { id, startNumber }, day, path }: Omit<PilotOnGridP
 	const target = `scratch-${day}-${id}`;
 	const isWaiting = useWaiting(target).length > 0;
 	return (
-		<ActionForm action={path} errorText={t("grid.error")} target={target} about={startNumber}>
-			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="pilot" value={id} />
-			<input type="hidden" name="intent" value="unscratch" />
+		<ActionForm
+			action={path}
+			errorText={t("grid.error")}
+			target={target}
+			about={startNumber}
+			values={{ day, pilot: id, intent: "unscratch" }}
+		>
 			<button type="submit" className="button no-print" data-waits={isWaiting ? "" : undefined}>
 				{t("grid.unscratch")}
 				{isWaiting && <WaitingMark />}
@@ -110,12 +113,7 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 	const count = Number(wanted ?? value);
 	const [lost = count === launches.length ? takenBack : null] = launches.slice(count);
 	const form = { action: path, errorText: t("grid.error"), target, tap, about: startNumber };
-	const fields = (
-		<>
-			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="pilot" value={id} />
-		</>
-	);
+	const values = { day, pilot: id };
 	const button = (to: number, text: string, isFirst = false) => (
 		<button
 			key={text}
@@ -135,17 +133,14 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
 	);
 	return (
 		<>
-			<ActionForm {...form}>
-				{fields}
+			<ActionForm {...form} values={values}>
 				<span className="button-row">
 					{button(count + 1, t(count === 0 ? "grid.launch" : "grid.relight"), true)}
 					{count > 0 && button(count - 1, t("grid.takeBack"))}
 				</span>
 			</ActionForm>
 			{lost && (
-				<ActionForm {...form} isSaidInRow>
-					{fields}
-					<input type="hidden" name="at" value={new Date(lost).getTime()} />
+				<ActionForm {...form} isSaidInRow values={{ ...values, at: new Date(lost).getTime() }}>
 					{button(count + 1, t("grid.restore", { time: formatTime(new Date(lost), language) }))}
 				</ActionForm>
 			)}

@@ -16,10 +16,7 @@ export function UndoLaunch({ type, launch, day, path, errorText }: UndoLaunchPro
 	const { t, classNameOf } = useTexts();
 	if (!launch) return null;
 	return (
-		<ActionForm action={path} errorText={errorText}>
-			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="class" value={type} />
-			<input type="hidden" name="undo" value={launch.at} />
+		<ActionForm action={path} errorText={errorText} values={{ day, class: type, undo: launch.at }}>
 			<button type="submit" className="button px-2.5" name="intent" value="undo-launch">
 				{t("statuses.launch.undo", { class: classNameOf(type), count: launch.count })}
 			</button>

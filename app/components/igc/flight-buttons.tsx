@@ -52,10 +52,8 @@ export function FlagButton({ flight, flag, back }: FlagButtonProps) {
 			errorText={t("error.generic")}
 			target={target}
 			tap={{ field: flag, refused: tap.refused }}
+			values={{ seenVersionId: flight.versionId, returnTo: back, [flag]: pressed ? "off" : "on" }}
 		>
-			<input type="hidden" name="seenVersionId" value={flight.versionId} />
-			<input type="hidden" name="returnTo" value={back} />
-			<input type="hidden" name={flag} value={pressed ? "off" : "on"} />
 			<button
 				type="submit"
 				className="button"

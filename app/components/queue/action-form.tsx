@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { addTap } from "~/browser/queue/queue-state";
+import { type HiddenValue, HiddenValues } from "~/components/hidden-values";
 import { useTexts } from "~/components/use-texts";
 import { loadTools } from "./use-queue";
 import { Waiting } from "./waiting";
@@ -23,6 +24,8 @@ interface ActionFormProps {
 	readonly about?: string | undefined;
 	/** Whether a row of the page, with the target as its id, says what was not accepted. */
 	readonly isSaidInRow?: boolean;
+	/** Sent by every button. */
+	readonly values?: Readonly<Record<string, HiddenValue>>;
 	readonly children: ReactNode | ((busy: boolean) => ReactNode);
 }
 
@@ -34,6 +37,7 @@ export function ActionForm({
 	tap,
 	about,
 	isSaidInRow = false,
+	values,
 	children,
 }: ActionFormProps) {
 	const { t } = useTexts();
@@ -73,9 +77,10 @@ export function ActionForm({
 			method="post"
 			action={action}
 			encType="multipart/form-data"
+			aria-busy={direct.busy || undefined}
 			onSubmit={(event) => void submit(event).catch(fail)}
 		>
-			{tap?.seen !== undefined && <input type="hidden" name="seen" value={tap.seen} />}
+			<HiddenValues values={{ seen: tap?.seen, ...values }} />
 			{typeof children === "function" ? children(direct.busy) : children}
 			{direct.error && (
 				<p className="field-error" role="status">

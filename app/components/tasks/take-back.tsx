@@ -1,3 +1,4 @@
+import { HiddenValues } from "~/components/hidden-values";
 import { useTexts } from "~/components/use-texts";
 
 interface TakeBackProps {
@@ -21,9 +22,7 @@ export function TakeBack({ children, until, mails, fields }: TakeBackProps) {
 				<strong>{children}</strong>{" "}
 				{mails > 0 ? t("cancellation.open.mails", values) : t("cancellation.open.noMails", values)}
 			</p>
-			{Object.entries(fields).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<HiddenValues values={fields} />
 			<button type="submit" className="button mt-2" name="intent" value="take-back">
 				{t("cancellation.takeBack")}
 			</button>

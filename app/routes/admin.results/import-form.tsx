@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ErrorSummary, SelectField, TextField } from "~/components/app-form";
+import { HiddenValues } from "~/components/hidden-values";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
@@ -160,10 +161,7 @@ function ConfirmForm({ preview }: { readonly preview: ImportPreview }) {
 			encType="multipart/form-data"
 			onSubmit={() => setBusy(true)}
 		>
-			<input type="hidden" name="intent" value="import" />
-			{Object.entries(preview.confirm).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<HiddenValues values={{ intent: "import", ...preview.confirm }} />
 			<textarea name="text" defaultValue={preview.text} hidden />
 			{preview.reason && (
 				<div className="field mt-4">

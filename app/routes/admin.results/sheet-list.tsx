@@ -89,10 +89,11 @@ interface TableFormProps {
 function TableForm({ intent, classId, dayId, children }: TableFormProps) {
 	const { t } = useTexts();
 	return (
-		<ActionForm action="/admin/results" errorText={t("error.generic")}>
-			<input type="hidden" name="intent" value={intent} />
-			<input type="hidden" name="competitionClass" value={classId} />
-			<input type="hidden" name="day" value={dayId} />
+		<ActionForm
+			action="/admin/results"
+			errorText={t("error.generic")}
+			values={{ intent, competitionClass: classId, day: dayId }}
+		>
 			{children}
 		</ActionForm>
 	);

@@ -29,15 +29,12 @@ export function SyncPanel({ admin }: SyncPanelProps) {
 	return (
 		<>
 			<p>{t("results.sync.about")}</p>
-			<ActionForm action="/admin/results" errorText={t("error.generic")}>
+			<ActionForm action="/admin/results" errorText={t("error.generic")} values={{ intent: "sync" }}>
 				{(busy) => (
-					<>
-						<input type="hidden" name="intent" value="sync" />
-						<button type="submit" className="button" aria-busy={busy || undefined}>
-							{busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" />}
-							{t(busy ? "results.sync.busy" : "results.sync.now")}
-						</button>
-					</>
+					<button type="submit" className="button">
+						{busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="refresh" />}
+						{t(busy ? "results.sync.busy" : "results.sync.now")}
+					</button>
 				)}
 			</ActionForm>
 			{lastRun ? <LastRun lastRun={lastRun} /> : <p>{t("results.sync.never")}</p>}

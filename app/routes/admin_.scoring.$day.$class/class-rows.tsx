@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { HiddenValues } from "~/components/hidden-values";
 import { LogStandingChip } from "~/components/igc/flight-labels";
 import { useFindingText, usePointsText } from "~/components/scoring/score-texts";
 import { useTexts } from "~/components/use-texts";
@@ -183,9 +184,7 @@ interface PressProps {
 function Press({ intent, values, children }: PressProps) {
 	return (
 		<Form method="post">
-			{Object.entries(values).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<HiddenValues values={values} />
 			<button type="submit" className="button" name="intent" value={intent}>
 				{children}
 			</button>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { CheckboxField, ErrorSummary, SelectField, TextArea, TextField } from "~/components/app-form";
+import { HiddenValues } from "~/components/hidden-values";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
@@ -48,9 +49,7 @@ export function SettingsForm({ task: { view, values, labels }, reply }: Settings
 				labels={Object.fromEntries(Object.keys(fields).map((name) => [name, label(name)]))}
 				title={t("taskAdmin.settings.error")}
 			/>
-			<input type="hidden" name="id" value={view.id} />
-			<input type="hidden" name="revision" value={view.revision} />
-			<input type="hidden" name="intent" value="settings" />
+			<HiddenValues values={{ id: view.id, revision: view.revision, intent: "settings" }} />
 			{view.state === "draft" ? (
 				<Rules fields={fields} label={label} />
 			) : (

@@ -2,6 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { ConfirmForm } from "~/components/confirm-form";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Fold } from "~/components/fold";
+import { HiddenValues } from "~/components/hidden-values";
 import { QrCode, TaskDownloads } from "~/components/tasks/task-downloads";
 import { TaskFacts } from "~/components/tasks/task-facts";
 import { TaskMap } from "~/components/tasks/task-map";
@@ -105,8 +106,7 @@ function DraftForm({ task: { view }, words }: Omit<ShownTaskProps, "reply">) {
 	const { version } = view;
 	return (
 		<form method="post">
-			<input type="hidden" name="id" value={view.id} />
-			<input type="hidden" name="revision" value={view.revision} />
+			<HiddenValues values={{ id: view.id, revision: view.revision }} />
 			<p className="muted mb-4">{words.publish}</p>
 			<p className="field-check">
 				<input id="confirmed" type="checkbox" name="confirmed" required />
@@ -143,10 +143,7 @@ export function CancelConfirmation({ task: { view }, words, back }: CancelConfir
 			returnTo={back}
 		>
 			<p>{words.cancel}</p>
-			<input type="hidden" name="id" value={view.id} />
-			<input type="hidden" name="revision" value={view.revision} />
-			<input type="hidden" name="intent" value="cancel" />
-			<input type="hidden" name="confirmed" value="on" />
+			<HiddenValues values={{ id: view.id, revision: view.revision, intent: "cancel", confirmed: "on" }} />
 		</ConfirmForm>
 	);
 }

@@ -120,11 +120,12 @@ function LaunchTogether({ pilots, of, day, path, text }: LaunchTogetherProps) {
 	const isWaiting = useWaiting(target).length > 0;
 	if (waiting.length === 0) return null;
 	return (
-		<ActionForm action={path} errorText={t("grid.error")} target={target}>
-			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="class" value={of.type} />
-			<input type="hidden" name="pilots" value={ids} />
-			<input type="hidden" name="intent" value="launch-row" />
+		<ActionForm
+			action={path}
+			errorText={t("grid.error")}
+			target={target}
+			values={{ day, class: of.type, pilots: ids, intent: "launch-row" }}
+		>
 			<button type="submit" className="button no-print" data-waits={isWaiting ? "" : undefined}>
 				<Icon name="flying" />
 				{text}
@@ -142,10 +143,11 @@ function DrawForm({ of, day, path }: PartProps) {
 	return (
 		<details className="no-print" open={grid === null}>
 			<summary>{t(grid ? "grid.drawAgain" : "grid.draw")}</summary>
-			<ActionForm action={path} errorText={t("grid.error")}>
-				<input type="hidden" name="day" value={day} />
-				<input type="hidden" name="class" value={type} />
-				<input type="hidden" name="version" value={grid?.version ?? ""} />
+			<ActionForm
+				action={path}
+				errorText={t("grid.error")}
+				values={{ day, class: type, version: grid?.version ?? "" }}
+			>
 				<div className="toolbar">
 					<div className="field">
 						<label htmlFor={id("order")}>{t("grid.order")}</label>
@@ -195,8 +197,7 @@ function NoteForm({ of, day, path }: PartProps) {
 	return (
 		<details className="no-print">
 			<summary>{t("grid.note")}</summary>
-			<ActionForm action={path} errorText={t("grid.error")} target={target}>
-				<input type="hidden" name="day" value={day} />
+			<ActionForm action={path} errorText={t("grid.error")} target={target} values={{ day }}>
 				<div className="toolbar">
 					<div className="field">
 						<label htmlFor={id("pilot")}>{t("outlanding.field.pilot")}</label>

@@ -14,12 +14,12 @@ interface OwnPlaceProps {
 export function OwnPlace({ own, day, path }: OwnPlaceProps) {
 	const { t } = useTexts();
 	if (!own.canScratch) return null;
-	const fields = (
-		<>
-			<input type="hidden" name="day" value={day} />
-			<input type="hidden" name="pilot" value={own.id} />
-		</>
-	);
+	const form = {
+		action: path,
+		errorText: t("grid.error"),
+		target: `scratch-${day}-${own.id}`,
+		values: { day, pilot: own.id },
+	};
 	if (own.isScratched) {
 		return (
 			<section className="notice notice-info no-print" aria-labelledby="own-place">
@@ -27,8 +27,7 @@ export function OwnPlace({ own, day, path }: OwnPlaceProps) {
 					{t("grid.own.scratched")}
 				</h2>
 				<p>{own.scratchReason}</p>
-				<ActionForm action={path} errorText={t("grid.error")} target={`scratch-${day}-${own.id}`}>
-					{fields}
+				<ActionForm {...form}>
 					<button type="submit" className="button" name="intent" value="unscratch">
 						{t("grid.own.unscratch")}
 					</button>
@@ -39,8 +38,7 @@ export function OwnPlace({ own, day, path }: OwnPlaceProps) {
 	return (
 		<details className="no-print">
 			<summary>{t("grid.own.scratch")}</summary>
-			<ActionForm action={path} errorText={t("grid.error")} target={`scratch-${day}-${own.id}`}>
-				{fields}
+			<ActionForm {...form}>
 				<div className="field">
 					<label htmlFor="own-reason">{t("grid.reason")}</label>
 					<input id="own-reason" name="reason" required maxLength={limits.reason} />

@@ -109,9 +109,8 @@ function Decision({ report: { id, startNumber }, intent, children }: DecisionPro
 			errorText={t("competitorStatus.update.error")}
 			target={targetOf(id)}
 			about={startNumber}
+			values={{ id, intent }}
 		>
-			<input type="hidden" name="id" value={id} />
-			<input type="hidden" name="intent" value={intent} />
 			<button type="submit" className="button no-print" data-waits={waits ? "" : undefined}>
 				{children}
 				{waits && <WaitingMark />}
@@ -133,8 +132,8 @@ function States({ report }: Pick<ReportCardProps, "report">) {
 				target={targetOf(id)}
 				tap={tap}
 				about={startNumber}
+				values={{ id }}
 			>
-				<input type="hidden" name="id" value={id} />
 				<fieldset className="button-row no-print" aria-label={fullName}>
 					{outlandingStates.map((one) => (
 						<button

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
+import { HiddenValues } from "~/components/hidden-values";
 import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
@@ -78,9 +79,7 @@ export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
 			autoComplete="off"
 			reloadDocument
 		>
-			{Object.entries({ view, class: classId, day: dayId, sort }).map(
-				([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-			)}
+			<HiddenValues values={{ view, class: classId, day: dayId, sort }} />
 			<SearchField id="results-q" label={t("startingList.search")} q={q} filtersRows />
 			<button type="submit" className="button">
 				{t("list.show")}

@@ -158,10 +158,11 @@ function ChangeDecision({ entry, changes }: ChangeDecisionProps) {
 		<div className="notice notice-warning font-normal">
 			<p className="notice-title">{t("startingList.change.title")}</p>
 			<RequestedChange changes={changes} />
-			<ActionForm action={`/starting-list${search}`} errorText={t("registration.update.error")}>
-				<input type="hidden" name="entry" value={entry.id} />
-				<input type="hidden" name="version" value={entry.version} />
-				{!hydrated && <input type="hidden" name="row" value={entry.id} />}
+			<ActionForm
+				action={`/starting-list${search}`}
+				errorText={t("registration.update.error")}
+				values={{ entry: entry.id, version: entry.version, row: hydrated ? null : entry.id }}
+			>
 				<div className="button-row no-print">
 					{(["accept", "refuse"] as const).map((decision) => (
 						<button
@@ -204,12 +205,9 @@ function FlagToggle({ id, fullName, flag, value, withdraws }: FlagToggleProps) {
 			errorText={t("registration.update.error")}
 			target={target}
 			tap={{ field: flag, refused: queued.tap.refused }}
+			// Without scripts the page reloads and scrolls back to this row.
+			values={{ intent: "flag", entry: id, [flag]: String(!pressed), row: hydrated ? null : id }}
 		>
-			<input type="hidden" name="intent" value="flag" />
-			<input type="hidden" name="entry" value={id} />
-			<input type="hidden" name={flag} value={String(!pressed)} />
-			{/* Without scripts the page reloads and scrolls back to this row. */}
-			{!hydrated && <input type="hidden" name="row" value={id} />}
 			<button
 				type="submit"
 				className="button"

@@ -153,26 +153,24 @@ function LaunchForms({ rows, day, path }: LaunchFormsProps) {
 	return (
 		<div className="no-print my-2 flex flex-wrap gap-2 max-md:*:grow max-md:*:basis-36">
 			{classesOf(standing).map((type) => (
-				<ActionForm key={type} action={path} errorText={t("competitorStatus.update.error")}>
-					{(busy) => (
-						<>
-							<input type="hidden" name="day" value={day} />
-							<input type="hidden" name="class" value={type} />
-							<button
-								type="submit"
-								className="button max-md:w-full max-md:px-2 max-md:py-1 max-md:text-small"
-								name="intent"
-								value="launch"
-								aria-busy={busy || undefined}
-							>
-								<Icon name="flying" className="max-md:hidden" />
-								{t("statuses.launch", {
-									class: classNameOf(type),
-									count: standing.filter(({ classType }) => classType === type).length,
-								})}
-							</button>
-						</>
-					)}
+				<ActionForm
+					key={type}
+					action={path}
+					errorText={t("competitorStatus.update.error")}
+					values={{ day, class: type }}
+				>
+					<button
+						type="submit"
+						className="button max-md:w-full max-md:px-2 max-md:py-1 max-md:text-small"
+						name="intent"
+						value="launch"
+					>
+						<Icon name="flying" className="max-md:hidden" />
+						{t("statuses.launch", {
+							class: classNameOf(type),
+							count: standing.filter(({ classType }) => classType === type).length,
+						})}
+					</button>
 				</ActionForm>
 			))}
 		</div>

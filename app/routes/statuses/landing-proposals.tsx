@@ -50,9 +50,7 @@ function Proposal({
 	const errorText = t("competitorStatus.update.error");
 	if (landing.proposal === "out") {
 		return (
-			<ActionForm action={path} errorText={errorText}>
-				<input type="hidden" name="pilot" value={row.registrationId} />
-				<input type="hidden" name="day" value={day} />
+			<ActionForm action={path} errorText={errorText} values={{ pilot: row.registrationId, day }}>
 				<button type="submit" className="button" name="intent" value="accept-out">
 					{t("desk.landing.out", { time })}
 				</button>
@@ -67,8 +65,8 @@ function Proposal({
 			tap={tap}
 			about={row.startNumber}
 			isSaidInRow
+			values={{ id: row.id }}
 		>
-			<input type="hidden" name="id" value={row.id} />
 			<button type="submit" className="button" name="status" value="HOME">
 				{t("desk.landing.home", { time })}
 			</button>

@@ -143,16 +143,17 @@ function MissingStatuses({ board, choice }: DutyProps & { readonly board: Status
 	const { t } = useTexts();
 	if (!board.day || board.missing === 0) return null;
 	return (
-		<ActionForm action={boardPath(choice)} errorText={t("competitorStatus.update.error")}>
-			{(busy) => (
-				<p className="my-4 no-print">
-					<input type="hidden" name="day" value={board.day?.id} />
-					<button type="submit" className="button" name="intent" value="make" aria-busy={busy || undefined}>
-						<Icon name="plus" />
-						{t("statuses.make", { count: board.missing })}
-					</button>
-				</p>
-			)}
+		<ActionForm
+			action={boardPath(choice)}
+			errorText={t("competitorStatus.update.error")}
+			values={{ day: board.day?.id }}
+		>
+			<p className="my-4 no-print">
+				<button type="submit" className="button" name="intent" value="make">
+					<Icon name="plus" />
+					{t("statuses.make", { count: board.missing })}
+				</button>
+			</p>
 		</ActionForm>
 	);
 }

@@ -48,24 +48,17 @@ function ReserveForm({ day, reserve, path }: ReserveFormProps) {
 	const { t } = useTexts();
 	const { id, onDay } = reserve;
 	return (
-		<ActionForm action={path} errorText={t("competitorStatus.update.error")}>
-			{(busy) => (
-				<>
-					<input type="hidden" name="day" value={day} />
-					<input type="hidden" name="reserve" value={id} />
-					<button
-						type="submit"
-						className="button"
-						name="intent"
-						value={onDay ? "remove-reserve" : "add-reserve"}
-						aria-describedby={`reserve-${id}`}
-						aria-busy={busy || undefined}
-					>
-						<Icon name={onDay ? "cross" : "plus"} />
-						{t(onDay ? "statuses.reserves.remove" : "statuses.reserves.add")}
-					</button>
-				</>
-			)}
+		<ActionForm action={path} errorText={t("competitorStatus.update.error")} values={{ day, reserve: id }}>
+			<button
+				type="submit"
+				className="button"
+				name="intent"
+				value={onDay ? "remove-reserve" : "add-reserve"}
+				aria-describedby={`reserve-${id}`}
+			>
+				<Icon name={onDay ? "cross" : "plus"} />
+				{t(onDay ? "statuses.reserves.remove" : "statuses.reserves.add")}
+			</button>
 		</ActionForm>
 	);
 }

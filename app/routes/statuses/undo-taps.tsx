@@ -117,8 +117,8 @@ function UndoTap({ tap, rows, path }: Pick<UndoTapsProps, "rows" | "path"> & { r
 			tap={{ field: "status", seen: tap.set, refused }}
 			about={number}
 			isSaidInRow
+			values={{ id: tap.id }}
 		>
-			<input type="hidden" name="id" value={tap.id} />
 			<button type="submit" className="button px-2.5" name="status" value={tap.before} data-label={status}>
 				{t("statuses.duty.undo", { number, status })}
 			</button>

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { HiddenValues } from "~/components/hidden-values";
 import { useSending, useSent } from "~/components/queue/use-queue";
 import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
@@ -57,12 +58,9 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 			</details>
 			<p className="prose whitespace-pre-wrap">{mail.text}</p>
 			<form method="post" action="/users" onSubmit={submit}>
-				<input type="hidden" name="step" value="send" />
-				<input type="hidden" name="formKey" value={formKey} />
-				<input type="hidden" name="to" value={message.to} />
-				<input type="hidden" name="recipients" value={writeIds(message.recipients)} />
-				<input type="hidden" name="subject" value={message.subject} />
-				<input type="hidden" name="body" value={message.body} />
+				<HiddenValues
+					values={{ step: "send", formKey, ...message, recipients: writeIds(message.recipients) }}
+				/>
 				<SubmitButton busy={busy}>{label}</SubmitButton>
 				<Waiting target={target} />
 			</form>
