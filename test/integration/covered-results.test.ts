@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, protests, resultTables } from "~db/schema";
+import { auditLog, outbox, protests, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
+import { runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
 import { createSheet, resultOf } from "~test/support/result-sheets";
 import { tick } from "~test/support/results-sync";
@@ -18,6 +19,13 @@ const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
 
 const put = (state: string, app: typeof nextEvening, reason = "Zkontrolováno") =>
 	app.api("PATCH", path(), { state, reason }, { as: pair.admin });
+
+const patch = (at: string, body: object) => scored.app.api("PATCH", at, body, { as: pair.admin });
+const cancelDay = () => {
+	const day = { task: "TASK_CANCELLED", email: false };
+	return scored.app.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin });
+};
+const where = () => ({ competitionClassId: scored.club, dayId: scored.day.id });
 
 async function makeOfficial() {
 	await put("unofficial", scored.app);
@@ -37,6 +45,30 @@ async function shown() {
 		state: textsIn(await page.text(), ".chip"),
 	};
 }
+
+const mailsOfChanges = async () => {
+	const rows = await db.select().from(outbox).where(eq(outbox.kind, "results-published"));
+	return rows.flatMap(({ payload, state }) => ("changed" in (payload as object) ? [state] : []));
+};
+
+test.each<[string, () => Promise<unknown>, readonly string[]]>([
+	["they stay", async () => undefined, ["sent", "sent"]],
+	["the scorer cancels the day", () => patch(path(), { cancelled: true, reason: "Bouřka" }), []],
+	["the task is cancelled", () => patch(`/api/tasks/${scored.taskId}`, { cancelled: true }), []],
+	["the day is cancelled", cancelDay, []],
+	["SoaringSpot has others", () => createSheet(where(), []), []],
+])(
+	"of changed points the class gets a mail after ten minutes, unless nobody can protest then: %s",
+	async (_, happen, mails) => {
+		await put("unofficial", scored.app);
+		await db.delete(outbox);
+		await pair.penalise();
+		expect(await mailsOfChanges()).toEqual(["queued", "queued"]);
+		await happen();
+		await runScheduleAt("2025-07-15T18:10:00Z");
+		expect(await mailsOfChanges()).toEqual(mails);
+	},
+);
 
 const wordsOf = (html: string) => textsIn(html, "#content").join().replaceAll("\u00a0", " ");
 const explained = { reason: "Bodovač měl starou úlohu" };
@@ -83,7 +115,7 @@ test("official results are there again when SoaringSpot cancels its task of the 
 	await makeOfficial();
 	const before = await shown();
 	await db.delete(resultTables);
-	await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("Z9")]);
+	await createSheet(where(), [resultOf("Z9")]);
 	expect((await shown()).daily).toHaveLength(3);
 	await tick("2025-07-16T18:30:00Z");
 	expect(await shown()).toEqual(before);

@@ -1,4 +1,4 @@
-import { and, count, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
 	competitionDays,
 	competitorStatuses,
@@ -7,6 +7,7 @@ import {
 	gridPilots,
 	igcFiles,
 	registrations,
+	resultTables,
 	scoreDecisions,
 	tasks,
 } from "~db/schema";
@@ -24,6 +25,12 @@ export function isInForce(of: { readonly dayId?: Id; readonly classId?: Id } = {
 		of.dayId === undefined ? undefined : eq(tasks.dayId, of.dayId),
 		of.classId === undefined ? undefined : eq(tasks.competitionClassId, of.classId),
 	);
+}
+
+/** Condition: a table holds results from elsewhere, which count instead of ours. @param of ids, columns or expressions */
+export function isElsewhere(of: { readonly dayId: Id; readonly classId: Id }): SQL | undefined {
+	const { dayId, competitionClassId, source } = resultTables;
+	return and(eq(dayId, of.dayId), eq(competitionClassId, of.classId), ne(source, "here"));
 }
 
 /*

@@ -12,6 +12,7 @@ import { keepLocally } from "~/lib/mail/local-mailbox.server";
 import { claimDueMail, type OutboxRow, settleMail } from "~/lib/mail/outbox.server";
 import { type SendResult, sendMail } from "~/lib/mail/send-mail.server";
 import type { MailTools, TokenPurpose } from "~/lib/mail/template";
+import { dropVainMails } from "~/lib/scoring/results-mails.server";
 import type { Settings } from "~/lib/settings.server";
 import { taskPictures } from "~/lib/tasks/task-pictures.server";
 import { templateOf } from "./registry.server";
@@ -36,6 +37,7 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	// All mails to a class share the pictures.
 	const pictures = taskPictures(ctx);
 	try {
+		await dropVainMails(ctx);
 		for (let sent = 0; sent < mostPerRun; sent += 1) {
 			const row = await claimDueMail(ctx, clock());
 			if (!row) return;

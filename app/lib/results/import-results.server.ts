@@ -7,7 +7,6 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
-import { dropMailsOfChanges } from "~/lib/scoring/results-mails.server";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import type { competitionClasses, competitionDays, dayScores } from "~db/schema";
 import { bindRows, competitorsOfClass } from "./bind-rows.server";
@@ -52,7 +51,7 @@ export async function importResults(
 	if (isReasonNeeded(check.ours) && !input.reason) return done({ ...check, outcome: "unreasoned" });
 	const where = { classId: competitionClass.id, dayId: day.id };
 	const written = await commit(ctx, {
-		statements: [...replaceSheet(ctx.db, where, stored, content, ctx.now), dropMailsOfChanges(ctx.db, where)],
+		statements: replaceSheet(ctx.db, where, stored, content, ctx.now),
 		audit: {
 			action: "results.import",
 			subjectId: competitionClass.id,

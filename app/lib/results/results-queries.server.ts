@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { dayStrip, type StripDay } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
@@ -22,7 +22,7 @@ import {
 	shownState,
 	toPreliminaryScores,
 } from "~/lib/scoring/preliminary-scores.server";
-import { areScoresShown } from "~/lib/scoring/shown-scores.server";
+import { doScoresCount } from "~/lib/scoring/shown-scores.server";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ClassType } from "~db/enums";
 import {
@@ -322,20 +322,6 @@ function flightsOfDay(
 	return { flights, replay: isOpen ? replayPath(ctx.edition, day.date, type) : null };
 }
 
-/** Subquery for the results from elsewhere that count instead of the joined scores. */
-function tablesElsewhere(db: Db) {
-	return db
-		.select({ id: resultTables.id })
-		.from(resultTables)
-		.where(
-			and(
-				eq(resultTables.dayId, dayScores.dayId),
-				eq(resultTables.competitionClassId, dayScores.competitionClassId),
-				ne(resultTables.source, "here"),
-			),
-		);
-}
-
 /** Selects the results that are unofficial or official here and count, the newest first. */
 export function publishedResults(db: Db) {
 	return db
@@ -350,7 +336,7 @@ export function publishedResults(db: Db) {
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "preliminary"), areScoresShown, notExists(tablesElsewhere(db))))
+		.where(and(ne(dayScores.state, "preliminary"), doScoresCount))
 		.orderBy(desc(dayScores.stateSince));
 }
 
@@ -365,6 +351,6 @@ export function openResults(db: Db) {
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "official"), areScoresShown, notExists(tablesElsewhere(db))))
+		.where(and(ne(dayScores.state, "official"), doScoresCount))
 		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }

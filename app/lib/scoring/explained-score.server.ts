@@ -1,6 +1,7 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { isElsewhere } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import {
@@ -57,13 +58,7 @@ export async function explainedScore({ db }: Ctx, dayId: string, registrationId:
 						eq(dailyResults.registrationId, registrationId),
 					),
 				)
-				.where(
-					and(
-						eq(resultTables.dayId, dayId),
-						eq(resultTables.competitionClassId, ofClass),
-						ne(resultTables.source, "here"),
-					),
-				),
+				.where(isElsewhere({ dayId, classId: ofClass })),
 		),
 	});
 	const pilot = pilots.find((one) => one.registrationId === registrationId);

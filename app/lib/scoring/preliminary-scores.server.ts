@@ -3,7 +3,7 @@ import type { Db } from "~/lib/db/client.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
-import { type ResultSource, rowStatuses } from "~db/enums";
+import { rowStatuses } from "~db/enums";
 import {
 	competitionDays,
 	type DayScores,
@@ -12,7 +12,6 @@ import {
 	gliderTypes,
 	protests,
 	registrations,
-	resultTables,
 	type ScoredRow,
 	type ScorePenalty,
 	users,
@@ -21,6 +20,7 @@ import { isExplained } from "./score-sheet";
 import {
 	areScoresShown,
 	areScoresTheResult,
+	elsewhere,
 	isRowExplained,
 	ofRow,
 	ofSheet,
@@ -70,10 +70,7 @@ const stateColumns = {
 	...pick(dayScores, "state", "stateSince", "protestsUntil", "revision", "reopenedAt", "reopenReason"),
 	openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
 		AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
-	/** The source of results that count instead of ours; null when ours count. */
-	elsewhere: sql<ResultSource | null>`(SELECT ${resultTables.source} FROM ${resultTables}
-		WHERE ${resultTables.dayId} = ${dayScores.dayId} AND ${resultTables.source} <> 'here'
-		AND ${resultTables.competitionClassId} = ${dayScores.competitionClassId})`,
+	elsewhere,
 };
 
 /** The state of the scores of a class on a day. @param classId an expression for its id, as that of the day */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lte, notExists, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
@@ -8,7 +8,8 @@ import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
-import { outbox } from "~db/schema";
+import { competitionDays, dayScores, outbox } from "~db/schema";
+import { doScoresCount } from "./shown-scores.server";
 
 const kind = "results-published";
 
@@ -33,18 +34,29 @@ export async function resultsMails(
 	return recipients.map((account) => ({ ...mailTo(account, kind, payload), notBefore }));
 }
 
+const ofMail = (field: string) => sql`json_extract(${outbox.payload}, ${`$.${field}`})`;
+
+const isOfChanges = and(eq(outbox.state, "queued"), eq(outbox.kind, kind), eq(ofMail("changed"), 1));
+
 /** Statement that removes the mails about changed points that still wait. */
 export function dropMailsOfChanges(db: Db, { dayId, classId }: ClassDay): Write["statements"][number] {
-	const ofMail = (field: string) => sql`json_extract(${outbox.payload}, ${`$.${field}`})`;
 	return db
 		.delete(outbox)
-		.where(
-			and(
-				eq(outbox.state, "queued"),
-				eq(outbox.kind, kind),
-				eq(ofMail("changed"), 1),
-				eq(ofMail("dayId"), dayId),
-				eq(ofMail("classId"), classId),
-			),
-		);
+		.where(and(isOfChanges, eq(ofMail("dayId"), dayId), eq(ofMail("classId"), classId)));
+}
+
+/** Removes the due mails about changed points against which nobody can protest: the day was cancelled, or other results count. */
+export async function dropVainMails({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
+	const isOpen = and(
+		eq(dayScores.dayId, ofMail("dayId")),
+		eq(dayScores.competitionClassId, ofMail("classId")),
+		eq(dayScores.state, "unofficial"),
+		doScoresCount,
+	);
+	const open = db
+		.select({ id: dayScores.id })
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.where(isOpen);
+	await db.delete(outbox).where(and(isOfChanges, lte(outbox.nextAttemptAt, now), notExists(open)));
 }

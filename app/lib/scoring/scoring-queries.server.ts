@@ -1,9 +1,9 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, ne, not, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, not, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { isFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
-import { isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isElsewhere, isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { pick } from "~/lib/pick";
 import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -161,17 +161,8 @@ export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 }
 
 /** Selects the source of results from elsewhere, which count instead of ours. */
-export function sourceElsewhere(db: Db, { dayId, classId }: ClassDay) {
-	return db
-		.select({ source: resultTables.source })
-		.from(resultTables)
-		.where(
-			and(
-				eq(resultTables.dayId, dayId),
-				eq(resultTables.competitionClassId, classId),
-				ne(resultTables.source, "here"),
-			),
-		);
+export function sourceElsewhere(db: Db, where: ClassDay) {
+	return db.select({ source: resultTables.source }).from(resultTables).where(isElsewhere(where));
 }
 
 export function storedSheet(db: Db, { dayId, classId }: ClassDay) {

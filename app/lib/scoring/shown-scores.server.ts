@@ -1,10 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isInForce } from "~/lib/db/conditions.server";
+import { isElsewhere, isInForce } from "~/lib/db/conditions.server";
+import type { ResultSource } from "~db/enums";
 import { competitionDays, dayScores, resultTables, tasks } from "~db/schema";
+
+const ofScores = { dayId: dayScores.dayId, classId: dayScores.competitionClassId };
 
 /** Whether a version of the task is in force; none is after a cancellation, and the sheet waits for the next one. */
 const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
-	WHERE ${isInForce({ dayId: dayScores.dayId, classId: dayScores.competitionClassId })})`;
+	WHERE ${isInForce(ofScores)})`;
 
 /**
  * Condition: visitors see what our engine computed. Its day has a task, the sheet an evaluated log or a distance of the scorer, and the
@@ -17,6 +20,13 @@ export const areScoresShown = and(
 	eq(competitionDays.task, "TASK"),
 	sql`(json_extract(${dayScores.sheet}, '$.logs') > 0 OR json_extract(${dayScores.sheet}, '$.day.doM') > 0)`,
 );
+
+/** The source of results that count instead of ours; null when ours count. */
+export const elsewhere = sql<ResultSource | null>`(SELECT ${resultTables.source} FROM ${resultTables}
+	WHERE ${isElsewhere(ofScores)})`;
+
+/** Condition: visitors see what our engine computed, and no results from elsewhere count instead. */
+export const doScoresCount = and(areScoresShown, sql`${elsewhere} IS NULL`);
 
 /** Joins the rows of a sheet, each as `scored`. */
 export const sheetRows = sql`json_each(${dayScores.sheet}, '$.rows') AS scored`;
