@@ -47,6 +47,26 @@ test("a password is not given back", async () => {
 	expect(html).not.toContain("my new secret");
 });
 
+test.each([
+	["/protests/2025-07-15/club", "text", {}],
+	["/registration/safety-card", "colours", {}],
+	["/admin/erasures", "objection", { erasure: crypto.randomUUID() }],
+	["/grid", "reason", { intent: "scratch", pilot: crypto.randomUUID() }],
+	["/admin/scoring/2025-07-15/club", "reason", { intent: "decide", decidedAt: "17" }],
+])(
+	"what was typed into %s (%s) comes back below its label, the rest of the form unseen",
+	async (path, name, rest) => {
+		const html = await (await app.post(path, { [name]: "A <word> typed", ...rest })).text();
+		const fields = elementsIn(html, `form[action="${path}"] .field`);
+		expect(fields.map((field) => field.querySelector("input")?.getAttribute("value"))).toEqual([
+			"A <word> typed",
+		]);
+		expect(fields[0]?.querySelector("label")?.textContent).toMatch(/^[A-Z]/);
+		const unseen = elementsIn(html, `form[action="${path}"] input[type="hidden"]`);
+		expect(unseen.map((field) => field.getAttribute("name"))).toEqual(Object.keys(rest));
+	},
+);
+
 test("a button pressed after the session has ended leads to the login, with no form to be sent again", async ({
 	admin,
 }) => {

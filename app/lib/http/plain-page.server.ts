@@ -44,12 +44,13 @@ interface Remedy {
 
 /** A page that needs neither Remix nor the database. */
 export function plainPage({ language, reason, retryAfter, requestId, returnTo, typed }: PlainPage): Response {
-	const { t } = textsOf(language);
+	const texts = textsOf(language);
+	const { t } = texts;
 	const title = retryAfter ? waitMessage(retryAfter) : (titles[reason] ?? `server.${reason}`);
 	const text = escapeHtml(complaintText(t, title));
 	const remedy = returnTo === undefined ? undefined : remedies[reason];
 	const advice = escapeHtml(t(remedy?.advice ?? "error.keptForm"));
-	const form = typed ? returnedFormHtml(typed.form, typed.action, t) : "";
+	const form = typed ? returnedFormHtml(typed.form, typed.action, texts) : "";
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
 	// A link that the form depends on stands before it.
 	const ways =
