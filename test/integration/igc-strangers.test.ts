@@ -178,6 +178,17 @@ describe("the competitor hears by mail", () => {
 		expect(mail?.text.replaceAll("\u00a0", " ")).toContain("Nadále platí záznam, který jste nahráli sami.");
 	});
 
+	test("that the organisers have decided which log counts, theirs or another one of somebody else", async () => {
+		await send({ ...strangers, fixes: 310 }, admin);
+		await send(strangers);
+		const texts = (await mailsTo(pilot.email)).map(({ text }) => text.replaceAll("\u00a0", " "));
+		expect(texts).toEqual([
+			expect.stringContaining("Platí jiný záznam tohoto letu, jak rozhodli pořadatelé."),
+			expect.stringContaining("Nahráli ho pořadatelé a platí."),
+		]);
+		expect(texts.join()).not.toContain("sami");
+	});
+
 	test("three times a day at most, however many logs come", async () => {
 		for (let count = 0; count < 6; count++) await send({ ...strangers, fixes: 300 + count });
 		expect(await mailsTo(pilot.email)).toHaveLength(3);

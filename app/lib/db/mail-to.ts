@@ -88,6 +88,8 @@ export interface MailPayloads {
 		readonly counts: boolean;
 		/** Whether it scores only when the recipient says that it is theirs; absent in mails that were queued before. */
 		readonly toConfirm?: boolean;
+		/** Whether organisers have decided which log counts: this one, or one that is not the recipient's; absent as above. */
+		readonly decided?: boolean;
 	};
 	/** The recipient's log is evaluated. The mail says what the scores of the class say of it now, in metres and km/h. */
 	readonly "log-evaluated": {

@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
-import { mailTo } from "~/lib/db/mail-to";
+import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { objectKey } from "~/lib/files/object-key";
 import { storeUpload } from "~/lib/files/store-upload.server";
 import { addressLimit, countByAccount, networkOf } from "~/lib/http/throttle.server";
@@ -19,7 +19,7 @@ import { beginVersion, type CheckedLog } from "./begin-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { refuseWithoutRoom } from "./log-quota.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
-import { settleStandings } from "./senders/log-standing.server";
+import { isOwnLog, settleStandings } from "./senders/log-standing.server";
 import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";
 
 export interface StoredLog {
@@ -76,9 +76,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 	const { id: versionId, igcFileId, dayId, classId } = begun;
 	const stored = { igcFileId, versionId, dayId, classId, isSenders: isSenderOf(log, begun) };
 	const notifies = await mayNotifyPilot(ctx, log, begun);
-	const mails = (counts: boolean, toConfirm: boolean) =>
-		notifies ? [otherSenderMail(log, versionId, { counts, toConfirm })] : [];
-	const isOthers = log.sender.kind === "other";
+	const mails = (sent: SentLog) => (notifies ? [otherSenderMail(log, versionId, sent)] : []);
 	const counting = await commit(ctx, {
 		// The order matters: a version that is ready would look like a log that the competitor has sent before.
 		statements: [
@@ -87,7 +85,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 			settleStandings(ctx.db, begun),
 		],
 		audit: uploadAudit(begun),
-		outbox: mails(true, isOthers),
+		outbox: mails(countingLog(log)),
 		effects: logsChanged(begun),
 		visible: ctx.edition.publishTracks,
 	});
@@ -97,7 +95,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 	const beside = await commit(ctx, {
 		statements: [exactlyOne(makeReady(ctx, log, begun)), settleStandings(ctx.db, begun)],
 		audit: { action: "igc.upload", subjectId: igcFileId, after: { versionId, counts: false } },
-		outbox: mails(false, isOthers && !(await isScored(ctx, igcFileId))),
+		outbox: mails(await logBeside(ctx, log, igcFileId)),
 		effects: logsChanged(begun),
 		visible: isOwn(log.sender) && ctx.edition.publishTracks,
 	});
@@ -127,7 +125,7 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 	let isDone = counts || isDiscarded;
 	if (!isDone) {
 		const mails = (await mayNotifyPilot(ctx, log, earlier))
-			? [otherSenderMail(log, versionId, { counts: true, toConfirm: log.sender.kind === "other" })]
+			? [otherSenderMail(log, versionId, countingLog(log))]
 			: [];
 		const counting = exactlyOne(makeCounting(ctx, log, earlier));
 		isDone = (await commit(ctx, { ...write, statements: [counting, ...renewed, settle], outbox: mails })).ok;
@@ -204,20 +202,29 @@ async function mayNotifyPilot(
 	return (await countByAccount(ctx, limit, pilot.id)) === null;
 }
 
-/** Whether the log of a flight that counts scores. The competitor need not confirm a log beside it. */
-async function isScored({ db }: Ctx, igcFileId: string): Promise<boolean> {
-	const [flight] = await db
-		.select({ standing: igcFiles.standing })
-		.from(igcFiles)
-		.where(eq(igcFiles.id, igcFileId));
-	return flight?.standing === "scores";
-}
+type SentLog = Pick<MailPayloads["flight-log-sent"], "counts" | "toConfirm" | "decided">;
 
-interface SentLog {
-	/** False when it stands beside another log that counts. */
-	readonly counts: boolean;
-	/** Whether it scores as soon as the competitor confirms it. */
-	readonly toConfirm: boolean;
+const countingLog = ({ sender }: CheckedLog): SentLog => ({
+	counts: true,
+	toConfirm: sender.kind === "other",
+	decided: sender.kind === "organiser",
+});
+
+/** The competitor need not confirm a log beside one that scores. */
+async function logBeside({ db }: Ctx, { sender }: CheckedLog, igcFileId: string): Promise<SentLog> {
+	const [flight] = await db
+		.select({
+			standing: igcFiles.standing,
+			decided: sql<boolean>`NOT ${isOwnLog(igcFileVersions)}`.mapWith(Boolean),
+		})
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.where(eq(igcFiles.id, igcFileId));
+	return {
+		counts: false,
+		toConfirm: sender.kind === "other" && flight?.standing !== "scores",
+		decided: flight?.decided ?? false,
+	};
 }
 
 function otherSenderMail({ pilot, day }: CheckedLog, versionId: string, sent: SentLog): QueuedMail {

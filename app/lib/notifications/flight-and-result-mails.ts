@@ -10,16 +10,16 @@ import { scorePath } from "~/lib/scoring/score-sheet";
 
 /** It names neither the sender nor the file: a stranger typed both. */
 export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = async (
-	{ day, date, versionId, counts, toConfirm = false },
+	{ day, date, versionId, counts, toConfirm = false, decided = false },
 	{ t, language, edition, link: to, token },
 ) => {
 	const proof = toConfirm ? await token("own-log") : null;
-	const says = proof ? "toConfirm" : counts ? "counts" : "beside";
+	const standing = `${counts ? "counts" : "beside"}${decided ? "Decided" : ""}` as const;
 	return {
 		subject: t("mail.flightLogSent.subject", { title: edition.title }),
 		blocks: [
 			paragraph(t("mail.flightLogSent.body", { day: `${dayName(t, day)}, ${formatDay(date, language)}` })),
-			paragraph(t(`mail.flightLogSent.${says}`)),
+			paragraph(t(`mail.flightLogSent.${proof ? "toConfirm" : standing}`)),
 			...(proof ? [link(t("mail.flightLogSent.confirm"), to(`${ownLogPath(versionId)}?${proof}`))] : []),
 			link(t("mail.flightLogSent.link"), to(receiptPath(versionId))),
 			paragraph(t(proof ? "mail.flightLogSent.notYoursToConfirm" : "mail.flightLogSent.notYours")),
