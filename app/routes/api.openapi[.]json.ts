@@ -11,7 +11,7 @@ export const handle = resource({ cached: [] });
 /** The description of the API for programs. */
 export function loader({ context: { ctx, routes } }: LoaderFunctionArgs) {
 	const { edition, settings } = ctx;
-	const server = editionOrigin(edition.year, settings);
+	const server = settings.local ? editionOrigin(edition.year, settings) : edition.apiEndpoint;
 	return Response.json(describeApi(apiCallsOf(routes), { title: `${edition.title} API`, version, server }));
 }
 

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { users } from "~db/schema";
 import { signedUp } from "~test/support/accounts";
-import { createApp } from "~test/support/app";
+import { createApp, json } from "~test/support/app";
 import { createAdmin, createUser, databaseOf } from "~test/support/factories";
 import { multipart } from "~test/support/multipart";
+import { testEdition } from "~test/support/test-edition";
 import { test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
@@ -66,6 +67,15 @@ test.each(["/login", "/logout", "/news", "/user-profile.data", "/nothing"])(
 		expect((await onApiHost.api("GET", "/api/news")).status).toBe(200);
 	},
 );
+
+test("the description of the API names the edition's own address of the API", async () => {
+	const production = createApp({
+		env: { MODE: "production" },
+		host: `${testEdition.year}.glidercup.example`,
+	});
+	const { servers } = await json(await production.api("GET", "/api/openapi.json"));
+	expect(servers).toEqual([{ url: testEdition.apiEndpoint }]);
+});
 
 test.each(["/api/docs", "/api/openapi.json"])("%s is only read, and says so in JSON", async (path) => {
 	const response = await app.api("POST", path, {});
