@@ -67,6 +67,11 @@ describe("a new address", () => {
 		expect(wrong).not.toContain("Vlečná 5");
 		expect(await mailsTo(email)).toEqual([]);
 		expect((await save(goodPassword)).status).toBe(303);
+		const [verify, changed] = [await mailsTo(email), await mailsTo(person.email)].map(
+			([mail]) => mail?.subject,
+		);
+		expect(verify).toContain("Confirm");
+		expect(changed).toContain("Account email changed");
 		const profile = () => app.get("/user-profile", { ...cookieOf(person), language: "en" });
 		const page = await (await profile()).text();
 		expect(textsIn(page, "[aria-labelledby=pending-email] p").join()).toContain(email);

@@ -40,6 +40,7 @@ export async function changeProfile(
 ): Promise<Result<ChangedProfile, Refused>> {
 	const { db, actor, now } = ctx;
 	const after = { name, surname, language: form?.language ?? actor.language };
+	const user = { ...actor, ...after };
 	const changed = (["name", "surname", "language"] as const).filter((field) => after[field] !== actor[field]);
 	const pending = email === actor.email ? null : pendingEmail(await openClaims(db, actor.id, now));
 	const moves = email !== actor.email && email !== pending;
@@ -67,11 +68,11 @@ export async function changeProfile(
 			...(moves ? addClaim(ctx, { userId: actor.id, email, previousEmail: actor.email }) : []),
 		],
 		audit: [...(changed.length > 0 ? [profileChange] : []), ...(moves ? [move] : [])],
-		outbox: moves ? [verifyMail(actor, email), mailTo(actor, "email-changed", { newEmail: email })] : [],
+		outbox: moves ? [verifyMail(user, email), mailTo(user, "email-changed", { newEmail: email })] : [],
 		// The starting list and news show names.
 		visible: changed.length > 0,
 	});
-	return committed.ok ? done({ user: { ...actor, ...after }, linkSent: moves }) : refuse("stale");
+	return committed.ok ? done({ user, linkSent: moves }) : refuse("stale");
 }
 
 /** Switches the mails about evaluated flight logs on or off. */
