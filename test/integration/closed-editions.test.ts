@@ -49,6 +49,8 @@ describe("an edition with a successor", () => {
 		expect(await db.$count(registrations)).toBe(0);
 
 		const entry = await createRegistration({}, 2024);
+		const back = await app.post("/registration", { intent: "withdraw-change" }, { as: { id: entry.userId } });
+		expect(back.headers.get("Set-Cookie")).toContain("server.entries-closed");
 		const own = await app.api("PUT", "/api/registration", entryBody(ids), { as: { id: entry.userId } });
 		expect(own.status).toBe(403);
 		const path = `/api/registration/${entry.id}`;

@@ -168,8 +168,13 @@ describe("a change of an accepted entry", () => {
 		const html = await page("/registration");
 		const [notice] = elementsIn(html, 'section[aria-labelledby="waiting-change"]');
 		expect(notice?.textContent).toContain("Start number: 7K → 8K");
-		await app.post("/registration", { intent: "withdraw-change" }, { as: pilot });
+		const takeBack = async () => {
+			const answer = await app.post("/registration", { intent: "withdraw-change" }, { as: pilot });
+			return answer.headers.get("Set-Cookie");
+		};
+		expect(await takeBack()).toContain("registration.change.withdrawn");
 		expect((await rowOf())?.requestedChange).toBeNull();
+		expect(await takeBack()).toContain("server.stale");
 		expect(await page("/registration")).not.toContain("waiting-change");
 	});
 

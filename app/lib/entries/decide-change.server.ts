@@ -4,6 +4,7 @@ import type { AdminCtx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
+import { areEntriesOpen } from "~/lib/editions/phase";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { isNumberFree, isNumberTaken, keepsNumber } from "./check-entry.server";
@@ -84,13 +85,14 @@ export async function decideChange(
 	return done(null);
 }
 
-/** Withdraws the change that the signed-in user has asked for. It does nothing when no change waits. */
-export async function withdrawChange(ctx: UserCtx): Promise<void> {
-	const { db, actor, now } = ctx;
+/** Withdraws the change that the signed-in user has asked for; `stale` when no change waits any more. */
+export async function withdrawChange(ctx: UserCtx): Promise<Result<null, "entries-closed" | "stale">> {
+	const { db, actor, now, edition } = ctx;
+	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
 	const isWaiting = and(eq(registrations.userId, actor.id), isNotNull(registrations.requestedChange));
 	const [entry] = await db.select().from(registrations).where(isWaiting);
-	if (!entry) return;
-	await commit(ctx, {
+	if (!entry) return refuse("stale");
+	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
 				db
@@ -107,4 +109,5 @@ export async function withdrawChange(ctx: UserCtx): Promise<void> {
 		},
 		visible: false,
 	});
+	return committed.ok ? done(null) : refuse("stale");
 }

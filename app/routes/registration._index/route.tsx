@@ -24,7 +24,7 @@ import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireUser } from "~/lib/http/page-guards.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
@@ -72,7 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request, { repeated: ["intent"] }));
 	const intent = form.get("intent");
 	if (intent === "withdraw-change") {
-		await withdrawChange(ctx);
+		const withdrawn = await withdrawChange(ctx);
+		if (!withdrawn.ok)
+			return redirectRefused("/registration", withdrawn.reason, `server.${withdrawn.reason}`);
 		return redirectWithFlash("/registration", "success", "registration.change.withdrawn");
 	}
 	const submission = parseForm(form, entrySchema);
