@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { commit } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import {
 	auditLog,
 	cancellations,
@@ -14,6 +16,7 @@ import {
 } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import {
 	createAdmin,
 	createRegistration,
@@ -230,8 +233,29 @@ test("the outbox shows subject and text of a mail", async () => {
 	const html = await page(`/admin/mail/${mail?.id}`);
 	expect(textsIn(html, "#mail-subject")).toEqual(["What is still missing – Glider Cup 2025"]);
 	expect(html).toContain("The entry fee has not been paid yet");
+	expect(html).not.toContain("Three dots stand in its place");
 	await db.update(outbox).set({ payload: {}, recipient: "" });
 	expect(await page(`/admin/mail/${mail?.id}`)).toContain("The text of this email is no longer kept.");
+});
+
+test("the outbox shows what an address that nobody has verified got, and says of a link to confirm that it is none", async () => {
+	const user = await createUser({ verifiedAt: null });
+	const log = { day: "Den 1", date: "2025-07-12", versionId: crypto.randomUUID(), counts: true };
+	await commit(contextOf(), {
+		statements: [],
+		audit: [],
+		outbox: [
+			mailTo(user, "entry-submitted", {}),
+			mailTo(user, "flight-log-sent", { ...log, toConfirm: true }),
+		],
+		visible: false,
+	});
+	const shown = async (kind: string) => {
+		const [mail] = await db.select().from(outbox).where(eq(outbox.kind, kind));
+		return page(`/admin/mail/${mail?.id}`);
+	};
+	expect(textsIn(await shown("entry-submitted"), "#mail-subject")).toHaveLength(1);
+	expect(await shown("flight-log-sent")).toContain("Three dots stand in its place");
 });
 
 test("the outbox shows a mail for a new password without its token, and makes none", async () => {

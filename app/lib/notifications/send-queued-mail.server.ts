@@ -120,24 +120,36 @@ async function renderMail(
 	return content && composeMail(content, { t, language, edition });
 }
 
-/** Kinds whose content needs no payload. */
-const withoutPayload: readonly string[] = ["erasure-confirm", "password-changed", "password-reset"];
+/** Kinds whose content needs no payload; that of an entry has none to an address that nobody has verified. */
+const withoutPayload: readonly string[] = [
+	"entry-submitted",
+	"erasure-confirm",
+	"password-changed",
+	"password-reset",
+];
 
 /** Stands for the token of a sent mail, which is made at sending and stored nowhere. */
 const noToken = "…";
+
+interface ShownMail extends Omit<ComposedMail, "html"> {
+	/** Whether a token stands in a link. */
+	readonly hasToken: boolean;
+}
 
 /**
  * A mail as it was or will be sent, for organisers to read; its link has no token. Null when its content has been erased, with an
  * account or after its time, and for a kind that only an older version had.
  */
-export async function shownMail(ctx: Ctx, row: OutboxRow): Promise<Omit<ComposedMail, "html"> | null> {
+export async function shownMail(ctx: Ctx, row: OutboxRow): Promise<ShownMail | null> {
 	const erased =
 		row.recipient === "" ||
 		(Object.keys(row.payload as object).length === 0 && !withoutPayload.includes(row.kind));
 	if (erased || !templateOf(row.kind)) return null;
-	const mail = await renderMail(ctx, row, {
-		token: async () => noToken,
-		taskPictures: taskPictures(ctx),
-	});
-	return mail && { subject: mail.subject, text: mail.text, attachments: mail.attachments };
+	let hasToken = false;
+	const token = async () => {
+		hasToken = true;
+		return noToken;
+	};
+	const mail = await renderMail(ctx, row, { token, taskPictures: taskPictures(ctx) });
+	return mail && { subject: mail.subject, text: mail.text, attachments: mail.attachments, hasToken };
 }

@@ -13,22 +13,18 @@ import { page } from "~/shell/handle";
 
 export const handle = page({ title: "adminMail.one.title" });
 
-/** Their links work for the recipient alone, and once. */
-const kindsWithLink = new Set(["email-changed", "email-verify", "erasure-confirm", "password-reset"]);
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const [row] = await mailById(ctx.db, params.mailId ?? "");
 	if (!row) throw errorPage("not-found");
 	const { kind, recipient, state, language, createdAt, sentAt } = row;
 	const kindText = textsOf(ctx.language).t(`adminMail.kind.${kind}`, { defaultValue: kind });
-	return { kind, kindText, recipient, state, language, createdAt, sentAt, mail: await shownMail(ctx, row) };
+	return { kindText, recipient, state, language, createdAt, sentAt, mail: await shownMail(ctx, row) };
 }
 
 export default function OneMailPage() {
 	const { t, language } = useTexts();
-	const { kind, kindText, recipient, state, createdAt, sentAt, mail, ...row } =
-		useLoaderData<typeof loader>();
+	const { kindText, recipient, state, createdAt, sentAt, mail, ...row } = useLoaderData<typeof loader>();
 	return (
 		<div className="stack">
 			<h1>{t("adminMail.one.title")}</h1>
@@ -56,7 +52,7 @@ export default function OneMailPage() {
 			) : (
 				<p className="empty">{t("adminMail.one.erased")}</p>
 			)}
-			{kindsWithLink.has(kind) && <p className="notice notice-info">{t("adminMail.one.noToken")}</p>}
+			{mail?.hasToken && <p className="notice notice-info">{t("adminMail.one.noToken")}</p>}
 			<p className="no-print">
 				<AppLink className="button" to="/admin/mail">
 					{t("adminMail.title")}
