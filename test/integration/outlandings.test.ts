@@ -4,6 +4,7 @@ import { auditLog, competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { elementsIn } from "~test/support/html";
+import { multipart } from "~test/support/multipart";
 import { dayOn, test } from "~test/support/world";
 import { stableId } from "../../scripts/reference/stable-id";
 
@@ -171,6 +172,26 @@ test("a name that is no point is the place in words, and the page says so", asyn
 	const answer = await report(entry, admin, { position: "", point: "Jaromer", place: "u lesa" });
 	expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).toContain("outlanding.reportedInWords");
 	expect(await reportsOf(entry)).toMatchObject([{ latitude: null, place: "Jaromer, u lesa" }]);
+});
+
+test("a known point gives a position by bearing and distance alone; with one of them, or neither, the place is words", async ({
+	admin,
+}) => {
+	const chart = new File(['"Lom",L,CZ,4930.000N,01530.000E,548m,1'], "body.cup");
+	await app.post("/admin/waypoints-and-airspace", multipart({ kind: "waypoints", chart }), { as: admin });
+	const placeOf = async (fields: Record<string, string>) => {
+		const { entry } = await flyingPilot();
+		await report(entry, admin, { position: "", point: "lom", ...fields });
+		return (await reportsOf(entry)).map(({ latitude, place, near }) => [
+			latitude?.toFixed(2) ?? null,
+			place,
+			near,
+		]);
+	};
+	expect(await placeOf({ bearing: "0", distance: "11.1" })).toEqual([["49.60", null, "Lom"]]);
+	expect(await placeOf({ bearing: "120" })).toEqual([[null, "lom, 120°", null]]);
+	expect(await placeOf({ distance: "12" })).toEqual([[null, "lom, 12 km", null]]);
+	expect(await placeOf({})).toEqual([[null, "lom", "Lom"]]);
 });
 
 test("a report by the desk counts, also of somebody who was home; one that has waited waits for the desk when somebody has said other", async ({

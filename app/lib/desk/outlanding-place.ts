@@ -23,7 +23,7 @@ type Found =
 			readonly ok: true;
 			readonly position: Position | null;
 			readonly near: string | null;
-			/** Set for a name that no known point has: it says the place in words. */
+			/** The place in words: of a name that no known point has, or of a point without both bearing and distance. */
 			readonly unknown?: string;
 	  }
 	| { readonly ok: false; readonly errors: FieldErrors };
@@ -42,8 +42,12 @@ export function placeOfReport(input: OutlandingInput, known: Known): Found {
 	const wanted = folded(input.point);
 	const point = known.waypoints.find(({ name }) => folded(name.trim()) === wanted);
 	if (!point) return { ok: true, position: null, near: null, unknown: inWords(input) };
-	const metres = (input.distance ?? 0) * 1000;
-	return judged(destination("wgs84", point, input.bearing ?? 0, metres), "point", known);
+	const { bearing, distance } = input;
+	if (bearing === null || distance === null) {
+		const near = bearing === distance ? point.name : null;
+		return { ok: true, position: null, near, unknown: inWords(input) };
+	}
+	return judged(destination("wgs84", point, bearing, distance * 1000), "point", known);
 }
 
 function inWords({ point, bearing, distance }: OutlandingInput): string {

@@ -20,7 +20,7 @@ import { statusWrite } from "./status-write.server";
 interface Reported {
 	/** Whether the report counts at once. A report by somebody else waits for an organiser. */
 	readonly confirmed: boolean;
-	/** Whether the named point is not known, so that the place stands in words. */
+	/** Whether what is said of a point gives no position, so that the place stands in words. */
 	readonly inWords: boolean;
 }
 
