@@ -96,7 +96,7 @@ test("who is set to be out is asked for the place, by a form for this pilot, unt
 	admin,
 }) => {
 	const { entry } = await pilotWith("OUTLANDING");
-	const form = `/outlandings/report?pilot=${entry.id}`;
+	const form = `/outlandings/report?day=${date}&pilot=${entry.id}`;
 	const asked = async () =>
 		elementsIn(await read(evening, desk, admin), ".duty-row a").map((link) => link.getAttribute("href"));
 	expect(await asked()).toContain(form);
@@ -119,6 +119,14 @@ test("the night belongs to the day before, and midnight hides nobody", async ({ 
 	const night = createApp({ clock: "2025-07-15T23:30:00Z" });
 	for (const path of ["/statuses?duty=on", "/admin"])
 		expect(await redList(night, path, admin)).toContain(`${entry.startNumber} `);
+	const form = `/outlandings/report?day=${date}`;
+	const linksOf = async (path: string) =>
+		elementsIn(await read(night, path, admin), "main a").map((link) => link.getAttribute("href"));
+	expect(await linksOf("/statuses?duty=on")).toContain(`${form}&pilot=${entry.id}`);
+	expect(await linksOf("/outlandings/report")).toContain(form);
+	const html = await read(night, form, admin);
+	expect(attributeIn(html, "input[name=day]", "value")).toBe(dayOn(date));
+	expect(attributeIn(html, "form[id=outlanding]", "action")).toBe(form);
 	expect((await report(night, entry, admin)).status).toBe(303);
 	expect(await redList(night, "/admin", admin)).not.toContain(`${entry.startNumber} `);
 });
@@ -130,6 +138,7 @@ test("in the afternoon after, the desk is for the new day, and the open day is s
 	const after = createApp({ clock: "2025-07-16T12:30:00Z" });
 	expect(await redList(after, "/statuses?duty=on", admin)).toBe("");
 	expect(await read(after, "/statuses?duty=on", admin)).toContain("not home");
+	expect(await read(after, "/outlandings/report", admin)).not.toContain(`?day=${date}`);
 });
 
 test("the board shows everybody who is missed, and no telephone", async ({ user }) => {

@@ -19,11 +19,13 @@ interface DutyRowProps {
 		/** Whether somebody has reported where the pilot's field is. */
 		readonly hasPlace: boolean;
 	};
+	/** Local date. */
+	readonly day: string;
 	readonly path: string;
 }
 
 /** The pressed button is what the server has; the one with a mark waits to be sent. Who is out is asked for the place. */
-export function DutyRow({ row, path }: DutyRowProps) {
+export function DutyRow({ row, day, path }: DutyRowProps) {
 	const { t, classNameOf } = useTexts();
 	const target = statusTarget(row.id);
 	const { value, wanted, tap } = useQueuedField(target, "status", row.status ?? "");
@@ -36,7 +38,7 @@ export function DutyRow({ row, path }: DutyRowProps) {
 				// A document of its own: only that one may ask where the device is.
 				<AppLink
 					className="duty-where button status-outlanding"
-					to={`/outlandings/report?pilot=${row.registrationId}`}
+					to={`/outlandings/report?day=${day}&pilot=${row.registrationId}`}
 					reloadDocument
 				>
 					{t("statuses.duty.where")}

@@ -75,7 +75,7 @@ function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: 
 			)}
 			<Phones phones={pilot.phones} of={id} />
 			<p className="button-row no-print">
-				<AppLink className="button" to={`/outlandings/report?pilot=${id}`} reloadDocument>
+				<AppLink className="button" to={`/outlandings/report?day=${pilot.date}&pilot=${id}`} reloadDocument>
 					{t("desk.missing.report")}
 				</AppLink>
 				{isOrganiser && (

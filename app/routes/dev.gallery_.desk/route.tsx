@@ -36,7 +36,8 @@ export default function PiecesOfDesk() {
 }
 
 const path = "/dev/gallery/desk";
-const at = (time: string) => new Date(`2025-07-17T${time}Z`);
+const date = "2025-07-17";
+const at = (time: string) => new Date(`${date}T${time}Z`);
 
 const standing: ShownPilot = {
 	id: "standing",
@@ -94,9 +95,18 @@ function DutySamples() {
 	return (
 		<ul className="duty-list">
 			{[null, ...pilotStatuses].map((status) => (
-				<DutyRow key={status} row={{ ...row, id: `sample-${status}`, status, hasPlace: false }} path={path} />
+				<DutyRow
+					key={status}
+					row={{ ...row, id: `sample-${status}`, status, hasPlace: false }}
+					day={date}
+					path={path}
+				/>
 			))}
-			<DutyRow row={{ ...row, id: "sample-placed", status: "OUTLANDING", hasPlace: true }} path={path} />
+			<DutyRow
+				row={{ ...row, id: "sample-placed", status: "OUTLANDING", hasPlace: true }}
+				day={date}
+				path={path}
+			/>
 		</ul>
 	);
 }
@@ -104,7 +114,7 @@ function DutySamples() {
 const missing: MissingPilot = {
 	id: "sample",
 	dayId: "sample",
-	date: "2025-07-17",
+	date,
 	statusId: null,
 	status: "FLYING",
 	classType: "club",

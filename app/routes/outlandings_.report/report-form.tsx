@@ -66,7 +66,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 	};
 	const conditions = pilotConditions.map((value) => ({ value, label: t(`outlanding.condition.${value}`) }));
 	return (
-		<form method="post" action={path} {...formProps}>
+		<form method="post" action={`${path}?day=${choices.day.date}`} {...formProps}>
 			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name="formKey" value={formKey} />
 			<input type="hidden" name="day" value={choices.day.id} />

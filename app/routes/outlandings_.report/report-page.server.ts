@@ -1,19 +1,37 @@
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
-import { allDays, currentDay } from "~/lib/days/days-queries.server";
+import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
+import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "~/lib/desk/outlandings-queries.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 
-/** @param chosen id of the entry that a link names; null for the own one */
-export async function readReportPage(ctx: Ctx, chosen: string | null) {
+interface ReportChoice {
+	/** Local date; null for the day of the reader's duty, or the latest one. */
+	readonly date: string | null;
+	/** Id of the entry; null for the own one. */
+	readonly pilot: string | null;
+}
+
+export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportChoice) {
 	const today = pragueDate(ctx.now);
-	const { days, parts } = await read(ctx.db, { days: allDays(ctx.db), parts: waypointsInForce(ctx.db) });
-	const day = currentDay(days, today);
+	const yesterday = addDays(today, -1);
+	const { days, parts, ...night } = await read(ctx.db, {
+		days: allDays(ctx.db),
+		parts: waypointsInForce(ctx.db),
+		...missingQueries(ctx.db, today, yesterday),
+	});
 	// A night belongs to the day before. Reports of other days are not taken.
-	if (!day || day.date > today || day.date < addDays(today, -1)) return null;
+	const open = days.filter((one) => one.date === today || one.date === yesterday);
+	const onDuty = open.find(({ id }) => id === ctx.onDuty?.duty.dayId);
+	const day = date ? open.find((one) => one.date === date) : (onDuty ?? open.at(-1));
+	if (!day) return null;
+	const missing = toMissing(ctx, night);
+	const { t } = textsOf(ctx.language);
 	const { pilots, reports } = await read(ctx.db, {
 		pilots: pilotsOfDay(ctx.db, day.id),
 		reports: outlandingsOfDate(ctx.db, day.date),
@@ -22,6 +40,15 @@ export async function readReportPage(ctx: Ctx, chosen: string | null) {
 	const inField = countsAmong(reports).filter(({ latitude, state }) => latitude !== null && state !== "back");
 	return {
 		day: { id: day.id, name: day.name, date: day.date },
+		/** The other day of which somebody is missing. */
+		others: open
+			.filter((other) => other !== day && missing.some(({ dayId }) => dayId === other.id))
+			.map((other) => ({
+				date: other.date,
+				text: t("outlanding.report.of", {
+					day: `${dayName(t, other.name)}, ${formatDay(other.date, ctx.language)}`,
+				}),
+			})),
 		pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
 			id,
 			startNumber,

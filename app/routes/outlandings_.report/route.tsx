@@ -20,7 +20,8 @@ export const handle = page({ title: "outlanding.report.title" });
 export const headers = () => ({ "Permissions-Policy": locatingPolicy });
 
 export function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
-	return readReportPage(ctx, new URL(request.url).searchParams.get("pilot"));
+	const query = new URL(request.url).searchParams;
+	return readReportPage(ctx, { date: query.get("day"), pilot: query.get("pilot") });
 }
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
@@ -45,6 +46,13 @@ export default function ReportOutlandingPage() {
 			{found ? (
 				<>
 					<p>{`${dayName(t, found.day.name)}, ${formatDay(found.day.date, language)}`}</p>
+					{found.others.map(({ date, text }) => (
+						<p key={date}>
+							<AppLink to={`/outlandings/report?day=${date}`} reloadDocument>
+								{text}
+							</AppLink>
+						</p>
+					))}
 					{found.waits && <p className="muted">{t("outlanding.report.waits")}</p>}
 					<ReportForm choices={found} reply={reply} />
 				</>

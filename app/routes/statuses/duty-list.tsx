@@ -36,7 +36,7 @@ export function DutyList({ rows, taps, day, choice }: DutyListProps) {
 			{areWhole && <LaunchForms rows={rows} day={day.id} path={path} />}
 			<ul className="duty-list">
 				{found.map((row) => (
-					<DutyRow key={row.id} row={row} path={path} />
+					<DutyRow key={row.id} row={row} day={day.date} path={path} />
 				))}
 			</ul>
 			{found.length === 0 && <p className="empty">{t("statuses.duty.nobody")}</p>}
