@@ -52,27 +52,31 @@ test("the launch of a class counts who stands there unscratched, is not offered 
 	]);
 });
 
-test("the launch of a row is undone as a whole, and somebody whom others have seen since stays in the air", async ({
+test("the launch of a row is undone as a whole, with who got a remark since; who was launched again since stays in the air", async ({
 	admin,
 }) => {
-	const [one, two, seen] = [await starter(), await starter(), await starter()];
-	const pilots = [one, two, seen].map(({ entry }) => entry.id).join(" ");
+	const [one, two, again] = [await starter(), await starter(), await starter()];
+	const pilots = [one, two, again].map(({ entry }) => entry.id).join(" ");
 	const launchedAt = at("16:00:00");
 	await launchedAt.post(
 		path,
 		{ intent: "launch-row", day: dayOn(date), class: "club", pilots },
 		{ as: admin },
 	);
-	await tap(at("16:20:00"), seen.entry, admin, { launches: "2", seen: "1" });
+	await tap(at("16:20:00"), again.entry, admin, { launches: "2", seen: "1" });
+	await tap(at("16:21:00"), two.entry, admin, { intent: "remark", reason: "bez kolečka" });
 	const html = await read(noon, path, admin);
-	expect(textsIn(html, 'button[value="undo-launch"]')).toEqual(["Take back the launch of Club (gliders: 2)"]);
+	const offered = ["Take back the launch of Club (gliders: 2)"];
+	expect(textsIn(html, 'button[value="undo-launch"]')).toEqual(offered);
+	expect(await dutyButtons(at("16:22:00"), admin, "undo-launch")).toEqual(offered);
 	const undo = String(Date.parse(`${date}T16:00:00Z`));
 	await noon.post(path, { intent: "undo-launch", day: dayOn(date), class: "club", undo }, { as: admin });
 	for (const { entry } of [one, two]) {
 		expect(await launchesOf(entry)).toEqual([]);
 		expect(await stateOf(entry)).toBe("DNF");
 	}
-	expect(await launchesOf(seen.entry)).toHaveLength(2);
+	expect(await launchesOf(again.entry)).toHaveLength(2);
+	expect(await stateOf(again.entry)).toBe("FLYING");
 	expect(await read(noon, path, null)).not.toContain("undo-launch");
 });
 
@@ -145,4 +149,20 @@ test("what has waited takes back no launch that came after the tap, and lands no
 	const answer = await late.post("/statuses", home, { as: admin });
 	expect(answer.headers.get("Set-Cookie")).toContain("competitorStatus.changed");
 	expect(await stateOf(entry)).toBe("FLYING");
+});
+
+test("a relight noted while the status says flying is newer than what has waited since before it", async ({
+	admin,
+}) => {
+	const { entry, user } = await starter();
+	await tap(noon, entry, admin, { launches: "1", seen: "0" });
+	await tap(at("11:30:00"), entry, admin, { launches: "2", seen: "1" });
+	const late = at("12:00:00");
+	const home = { id: await statusId(entry), seen: "FLYING", status: "HOME", waited: String(hour) };
+	await late.post("/statuses", home, { as: admin });
+	const report = { pilot: entry.id, day: dayOn(date), position: "49.6543, 15.3321", condition: "well" };
+	await late.post("/outlandings/report", { ...report, waited: String(hour) }, { as: user });
+	expect(await stateOf(entry)).toBe("FLYING");
+	await late.post("/statuses", { ...home, waited: "900" }, { as: admin });
+	expect(await stateOf(entry)).toBe("HOME");
 });

@@ -178,8 +178,9 @@ const airfield = { latitude: 49.5312, longitude: 15.8745 };
 async function fly(
 	entry: { readonly id: string },
 	place: { readonly latitude: number; readonly longitude: number },
+	start = "11:00:00",
 ) {
-	const flown = { fixes: 1500, start: "11:00:00", flight: place };
+	const flown = { fixes: 1500, start, flight: place };
 	expect((await upload(evening, entry.id, dayOn(date), flown)).status).toBe(201);
 }
 
@@ -214,6 +215,43 @@ test("a log that ends in a field proposes its place, which the desk accepts", as
 	expect(stored).toMatchObject({ standing: "confirmed", sender: "organiser" });
 	expect(stored?.latitude).toBeCloseTo(49.9, 1);
 	expect(await redList(evening, desk, admin)).not.toContain(`${entry.startNumber} `);
+});
+
+test("a log proposes nothing for who flies again since; of two logs the later one counts, whenever it came", async ({
+	admin,
+}) => {
+	const [relit, said, twice] = [await pilotWith("DNF"), await pilotWith("DNF"), await pilotWith("FLYING")];
+	const launch = (time: string, launches: number) =>
+		at(time).post(
+			`/grid?day=${date}`,
+			{ day: dayOn(date), pilot: relit.entry.id, launches: String(launches) },
+			{ as: admin },
+		);
+	await launch("11:00:00", 1);
+	await launch("13:30:00", 2);
+	const { id = "" } = (await statusOf(said.entry, dayOn(date))) ?? {};
+	await at("13:30:00").post(desk, { id, status: "FLYING" }, { as: admin });
+	for (const { entry } of [relit, said]) await fly(entry, airfield);
+	await fly(twice.entry, { latitude: 49.9, longitude: 15.1 }, "14:00:00");
+	await fly(twice.entry, airfield);
+	const html = await read(evening, desk, admin);
+	const proposed = textsIn(html, "section[aria-labelledby=landing-proposals] li").join();
+	for (const { entry } of [relit, said]) expect(proposed).not.toContain(entry.startNumber);
+	expect(proposed).toMatch(new RegExp(`${twice.entry.startNumber} [^,]*Out 17:`));
+});
+
+test("the field of an outlanding from which the pilot is back, or of before another launch, is no place of the next one", async ({
+	admin,
+}) => {
+	const [back, launched] = [await pilotWith("FLYING"), await pilotWith("FLYING")];
+	for (const { entry } of [back, launched]) await report(afternoon, entry, admin);
+	await db.update(outlandings).set({ state: "back" }).where(eq(outlandings.registrationId, back.entry.id));
+	const relight = { day: dayOn(date), pilot: launched.entry.id, launches: "1" };
+	await at("16:00:00").post(`/grid?day=${date}`, relight, { as: admin });
+	const list = await redList(evening, desk, admin);
+	for (const { entry } of [back, launched]) expect(list).toContain(`${entry.startNumber} `);
+	await report(evening, launched.entry, admin);
+	expect(await redList(evening, desk, admin)).not.toContain(`${launched.entry.startNumber} `);
 });
 
 test("a stale page accepts no landing that is no longer proposed: on the airfield, or in a field that is reported", async ({

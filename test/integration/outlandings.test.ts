@@ -259,6 +259,9 @@ test("who is back is home, and a tap that has seen something older changes nothi
 	expect(await reportsOf(entry)).toMatchObject([{ state: "back" }]);
 	await set("found", "back");
 	expect(await stateOf(entry)).toBe("OUTLANDING");
+	await set("back", "found");
+	await report(entry, admin);
+	expect((await reportsOf(entry)).map(({ state }) => state).sort()).toEqual(["back", "reported"]);
 });
 
 test("visitors and other competitors read who is out, and neither the spot nor a telephone", async ({

@@ -11,6 +11,8 @@ export interface Landing {
 	/** Null when the log does not say it. */
 	readonly position: { readonly latitude: number; readonly longitude: number } | null;
 	readonly isAtAirfield: boolean;
+	/** Whether the pilot has been launched again since, or is said to fly since. */
+	readonly isOver: boolean;
 }
 
 /** The stored end of a log. */
@@ -22,6 +24,10 @@ interface EndOfLog {
 	readonly landing: number | null;
 	readonly latitude: number | null;
 	readonly longitude: number | null;
+	readonly status: PilotStatus | null;
+	readonly statusAt: Date | null;
+	/** Those noted on the grid, in milliseconds; null without any. */
+	readonly launches: readonly number[] | null;
 }
 
 /** Radius in metres around the runway, its ends and the hangars. */
@@ -29,12 +35,15 @@ const airfieldRadius = 2_500;
 
 export function toLanding(
 	{ airfield }: Pick<Edition, "airfield">,
-	{ sentAt, date, landing, latitude, longitude }: EndOfLog,
+	{ sentAt, date, landing, latitude, longitude, status, statusAt, launches }: EndOfLog,
 ): Landing {
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
+	const landedAt = landing === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + landing * 1000);
+	const fliesSince = status === "FLYING" && statusAt ? statusAt.getTime() : 0;
 	return {
 		sentAt,
-		landedAt: landing === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + landing * 1000),
+		landedAt,
+		isOver: landedAt !== null && landedAt.getTime() < Math.max(fliesSince, launches?.at(-1) ?? 0),
 		position,
 		isAtAirfield: position !== null && legBetween("sphere", airfield, position).distanceM <= airfieldRadius,
 	};
@@ -48,15 +57,15 @@ export const hasKnownPlace = (report: CountingReport | undefined) =>
 
 /**
  * Returns what the landing of a log proposes to the desk: that its pilot is home, or out in a field of which no place is known yet.
- * It proposes nothing for who is home already, and nothing when the log ends in the air. Only the desk accepts a proposal.
+ * It proposes nothing for who is home already or flies again, and nothing when the log ends in the air. Only the desk accepts a proposal.
  * @param report the report that counts of the pilot on the day
  */
 export function landingProposal(
 	status: PilotStatus | null,
-	{ landedAt, position, isAtAirfield }: Landing,
+	{ landedAt, position, isAtAirfield, isOver }: Landing,
 	report: CountingReport | undefined,
 ): "home" | "out" | null {
-	if (status === "HOME" || !landedAt) return null;
+	if (status === "HOME" || !landedAt || isOver) return null;
 	if (isAtAirfield) return "home";
 	const isKnown = status === "OUTLANDING" && hasKnownPlace(report);
 	return isKnown || !position ? null : "out";

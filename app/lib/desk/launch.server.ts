@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or } from "drizzle-orm";
 import type { z } from "zod";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
@@ -185,16 +185,21 @@ export async function undoLaunch(
 		.select({ id: registrations.id })
 		.from(registrations)
 		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
+	const onGrid = and(eq(gridPilots.dayId, dayId), inArray(gridPilots.registrationId, ofClass));
+	const isNoted = and(onGrid, eq(gridPilots.launches, [undo.getTime()]));
 	const isLaunched = and(
 		eq(competitorStatuses.dayId, dayId),
 		eq(competitorStatuses.status, "FLYING"),
 		eq(competitorStatuses.updatedAt, undo),
 		inArray(competitorStatuses.registrationId, ofClass),
-	);
-	const isNoted = and(
-		eq(gridPilots.dayId, dayId),
-		eq(gridPilots.updatedAt, undo),
-		inArray(gridPilots.registrationId, ofClass),
+		// Who was launched again since stays in the air.
+		notInArray(
+			competitorStatuses.registrationId,
+			db
+				.select({ id: gridPilots.registrationId })
+				.from(gridPilots)
+				.where(and(onGrid, notInArray(gridPilots.launches, [[], [undo.getTime()]]))),
+		),
 	);
 	if ((await db.$count(competitorStatuses, isLaunched)) === 0) return done(null);
 	await commit(ctx, {

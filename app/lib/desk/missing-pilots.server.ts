@@ -22,7 +22,7 @@ import {
 	users,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { type Landing, toLanding } from "./landing-proposal";
+import { hasKnownPlace, type Landing, toLanding } from "./landing-proposal";
 import { countsAmong, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
 import { phonesAmong } from "./phones.server";
 import { lastLight } from "./sunset";
@@ -83,7 +83,7 @@ const inReceipt = (path: SQL) => sql<number | null>`json_extract(${igcFileVersio
 const landingAt = inReceipt(sql`'$.trace.marks.landing'`);
 const traced = (list: SQL) => inReceipt(sql`'$.trace.' || ${list} || '[' || ${landingAt} || ']'`);
 
-/** Selects the ends of the logs that score, for pilots who are not home. The last flight of a pilot comes last. */
+/** Selects the ends of the logs that score, for pilots who are not home. The last one of a pilot, by its time, comes last. */
 function landings(db: Db, days: SQL | undefined) {
 	const status = alias(competitorStatuses, "its");
 	return db
@@ -96,6 +96,9 @@ function landings(db: Db, days: SQL | undefined) {
 			landing: inReceipt(sql`'$.figures.landing'`),
 			latitude: traced(sql`'latitudes'`),
 			longitude: traced(sql`'longitudes'`),
+			status: status.status,
+			statusAt: status.updatedAt,
+			launches: gridPilots.launches,
 		})
 		.from(igcFiles)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
@@ -103,6 +106,10 @@ function landings(db: Db, days: SQL | undefined) {
 		.leftJoin(
 			status,
 			and(eq(status.dayId, igcFiles.dayId), eq(status.registrationId, igcFiles.registrationId)),
+		)
+		.leftJoin(
+			gridPilots,
+			and(eq(gridPilots.dayId, igcFiles.dayId), eq(gridPilots.registrationId, igcFiles.registrationId)),
 		)
 		.where(
 			and(
@@ -112,7 +119,7 @@ function landings(db: Db, days: SQL | undefined) {
 				or(isNull(status.status), ne(status.status, "HOME")),
 			),
 		)
-		.orderBy(igcFiles.flightNumber);
+		.orderBy(inReceipt(sql`'$.figures.date'`), inReceipt(sql`'$.figures.lastFix'`));
 }
 
 /** The last thing that is known of a pilot, from any source. A log and a position have the time at which the pilot was there. */
@@ -159,9 +166,12 @@ export function toMissing(
 	{ edition, now }: { readonly edition: Edition; readonly now: Date },
 	{ away, reports, landings: ends, positions }: Found,
 ): readonly MissingPilot[] {
-	const located = countsAmong(reports).filter(({ latitude, place }) => latitude !== null || place !== null);
+	const located = countsAmong(reports).filter(hasKnownPlace);
 	const missing = away.filter((pilot) => {
-		const isOut = pilot.status === "OUTLANDING" && located.some((report) => isOf(pilot, report));
+		const launchedAt = pilot.launches?.at(-1) ?? 0;
+		const isOut =
+			pilot.status === "OUTLANDING" &&
+			located.some((report) => isOf(pilot, report) && report.createdAt.getTime() >= launchedAt);
 		const hasFlown =
 			pilot.status === "FLYING" ||
 			pilot.status === "OUTLANDING" ||

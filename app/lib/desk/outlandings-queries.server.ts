@@ -1,13 +1,14 @@
 import { and, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
 import { currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { takesPart } from "~/lib/db/conditions.server";
+import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
 	gliderTypes,
+	gridPilots,
 	outlandings,
 	registrations,
 	users,
@@ -88,12 +89,11 @@ export function pilotsOfDay(db: Db, dayId: string) {
 			status: competitorStatuses.status,
 			statusAt: competitorStatuses.updatedAt,
 			statusBy: competitorStatuses.updatedBy,
+			launches: gridPilots.launches,
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(
-			competitorStatuses,
-			and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId)),
-		)
+		.leftJoin(competitorStatuses, isStatusOn(dayId))
+		.leftJoin(gridPilots, isOnGridOf(dayId))
 		.where(takesPart(dayId));
 }

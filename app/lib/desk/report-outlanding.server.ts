@@ -57,7 +57,7 @@ export async function reportOutlanding(
 		registrationId: pilot.id,
 		sender,
 		standing: confirmed ? ("confirmed" as const) : ("proposed" as const),
-		// A second report undoes nothing that the desk has done since the first.
+		// A second report undoes nothing that the desk has done since the first; after a retrieve it is of another field.
 		state: stateOf(input, current?.state ?? "reported"),
 		latitude: position?.latitude ?? null,
 		longitude: position?.longitude ?? null,
@@ -94,8 +94,10 @@ export async function reportOutlanding(
 	return refuse("invalid-fields", { pilot: "form.field.choice" });
 }
 
-const stateOf = ({ crewOnWay }: OutlandingInput, before: OutlandingState): OutlandingState =>
-	crewOnWay && before === "reported" ? "crew-left" : before;
+function stateOf({ crewOnWay }: OutlandingInput, before: OutlandingState): OutlandingState {
+	if (before === "crew-left" || before === "found") return before;
+	return crewOnWay ? "crew-left" : "reported";
+}
 
 function senderOf(ctx: Ctx, userId: string, dayId: string): OutlandingSender {
 	if (ctx.actor?.id === userId) return "pilot";

@@ -129,7 +129,13 @@ const missing: MissingPilot = {
 	},
 };
 
-const landing = { sentAt: at("16:00:00"), landedAt: at("14:10:00"), position: null, isAtAirfield: false };
+const landing = {
+	sentAt: at("16:00:00"),
+	landedAt: at("14:10:00"),
+	position: null,
+	isAtAirfield: false,
+	isOver: false,
+};
 
 /** Who says nothing, who is out at no known place with a report of somebody else, and who has a log. */
 const allMissing: readonly MissingPilot[] = [

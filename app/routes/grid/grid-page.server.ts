@@ -126,11 +126,11 @@ function classGrid(type: string, { pilots, grids, earlier, takenBack }: Found, a
 	const last = earlier.find((one) => one.classId === classId);
 	const width = grid?.width ?? last?.width ?? usualWidth;
 	const shown = inOrder(grid?.order ?? [], ofClass).map((pilot) => toShown(pilot, atDesk, takenBack));
-	const launched = ofClass.filter(
-		({ launches, statusAt, changedAt }) =>
-			launches?.length === 1 && changedAt && statusAt?.getTime() === changedAt.getTime(),
-	);
-	const timesOf = (some: readonly GridPilot[]) => some.map(({ changedAt }) => changedAt?.getTime() ?? 0);
+	const launched = ofClass.flatMap(({ launches, statusAt }) => {
+		const [at, relight] = launches ?? [];
+		return at !== undefined && relight === undefined && statusAt?.getTime() === at ? [at] : [];
+	});
+	const changes = ofClass.map(({ changedAt }) => changedAt?.getTime() ?? 0);
 	const standing = shown.filter(({ isScratched }) => !isScratched);
 	return {
 		type,
@@ -140,7 +140,7 @@ function classGrid(type: string, { pilots, grids, earlier, takenBack }: Found, a
 		canRotate: last !== undefined,
 		rows: grid ? rowsOf(shown, width) : [shown],
 		/** The launch of several that the desk can undo. */
-		lastLaunch: atDesk ? lastJointLaunch(timesOf(launched), timesOf(ofClass)) : null,
+		lastLaunch: atDesk ? lastJointLaunch(launched, changes) : null,
 		launched: standing.filter(({ launches }) => launches.length > 0).length,
 		standing: standing.length,
 		scratched: shown.length - standing.length,

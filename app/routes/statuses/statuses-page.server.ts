@@ -80,6 +80,7 @@ function toRow(
 		flight,
 		/** Whether the grid says that the pilot does not fly. */
 		isScratched: status.isScratched === true,
+		isRelit: (status.launches?.length ?? 0) > 1,
 		/** Whether somebody has reported where the pilot's field is. Only the desk reads it. */
 		hasPlace: isDesk && hasKnownPlace(out),
 		lastChange: isDesk ? { at: updatedAt, by: setBy } : null,

@@ -83,7 +83,7 @@ export const classesOf = (rows: readonly BoardRow[]) => [...new Set(rows.map(({ 
 function lastLaunches(rows: readonly BoardRow[]): ClassLaunch[] {
 	return classesOf(rows).flatMap((type) => {
 		const ofClass = rows.filter(({ classType }) => classType === type);
-		const launched = ofClass.filter(({ status }) => status === "FLYING").map(changedAt);
+		const launched = ofClass.filter(({ status, isRelit }) => status === "FLYING" && !isRelit).map(changedAt);
 		const launch = lastJointLaunch(launched, ofClass.map(changedAt));
 		return launch ? [{ type, ...launch }] : [];
 	});

@@ -74,9 +74,8 @@ async function trySetStatus(
 		return done(before);
 	}
 	// The status that the sender saw may have come back since.
-	const isOther =
-		before.status !== seen || isSaidAfter({ statusAt: before.updatedAt, statusBy: before.setBy }, at);
-	if (seen !== undefined && isOther) return refuse("stale");
+	const said = { statusAt: before.updatedAt, statusBy: before.setBy, launches: before.launches };
+	if (seen !== undefined && (before.status !== seen || isSaidAfter(said, at))) return refuse("stale");
 	const committed = await commit(ctx, {
 		statements: [
 			// First: the same tap that arrives twice at once is no conflict.

@@ -47,7 +47,7 @@ const statusColumns = {
 	classType: competitionClasses.type,
 	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId),
 	/** Null for somebody of whom the grid says nothing. */
-	isScratched: gridPilots.isScratched,
+	...pick(gridPilots, "isScratched", "launches"),
 };
 
 /** @param setBy name of the person who has set the status; null for a status that nobody has set */

@@ -16,17 +16,20 @@ export const isLaterThanTap = (other: number, tap: Date) => other > tap.getTime(
 interface Said {
 	readonly statusAt: Date | null;
 	readonly statusBy: string | null;
+	/** Those noted on the grid, in milliseconds; null without any. */
+	readonly launches: readonly number[] | null;
 }
 
 /**
- * Whether somebody has set the status after a tap, which then leaves it. A status by nobody, as at the beginning and after a launch that was
- * taken back, says nothing about where a pilot is.
+ * Whether somebody has set the status or noted a launch after a tap, which then leaves the status. A status by nobody, as at the beginning
+ * and after a launch that was taken back, says nothing about where a pilot is.
  */
-export function isSaidAfter({ statusAt, statusBy }: Said, tap: Date): boolean {
-	return statusBy !== null && statusAt !== null && isLaterThanTap(statusAt.getTime(), tap);
+export function isSaidAfter({ statusAt, statusBy, launches }: Said, tap: Date): boolean {
+	const saidAt = statusBy === null ? 0 : (statusAt?.getTime() ?? 0);
+	return isLaterThanTap(Math.max(saidAt, launches?.at(-1) ?? 0), tap);
 }
 
-/** Condition: `isSaidAfter` is false. */
+/** Condition: nobody has set the status after a tap. */
 export const isNotSaidAfter = (tap: Date) =>
 	or(
 		isNull(competitorStatuses.updatedBy),
