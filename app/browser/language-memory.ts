@@ -1,6 +1,4 @@
-import { isLanguage, languageMemory } from "~/lib/i18n/language";
-
-const yearInSeconds = 31_536_000;
+import { isLanguage, languageMemory, yearInSeconds } from "~/lib/i18n/language";
 
 function cookieLanguage(): string | undefined {
 	return new RegExp(`(?:^|; )${languageMemory}=(\\w+)`).exec(document.cookie)?.[1];

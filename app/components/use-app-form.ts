@@ -1,11 +1,12 @@
 import { type FieldMetadata, parse, useForm } from "@conform-to/react";
-import { type FocusEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { loadChunk } from "~/browser/load-chunk";
 import { restoreTypedText, storeTypedText } from "~/browser/typed-text";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { useNotifySubmission } from "./failed-submission";
 import { useSending, type WaitingForm } from "./queue/use-queue";
+import { useLayoutEffectInBrowser } from "./use-hydrated";
 
 type Validate = (formData: FormData) => ReturnType<typeof parse>;
 
@@ -51,9 +52,6 @@ function useValidation<S extends z.ZodType>(schema: () => Promise<S>) {
 	};
 	return { validate, load };
 }
-
-/** React warns of a layout effect on the server, where it does nothing. */
-const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Keeps what is typed while the form waits, when the page shows the saved values in a new form. */
 function useTypedText(isWaiting: boolean): void {

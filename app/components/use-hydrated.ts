@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+
+/** React warns of a layout effect on the server, where it does nothing. */
+export const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 const never = () => () => undefined;
 

@@ -1,3 +1,5 @@
+import { dayMilliseconds } from "./editions/prague-time";
+
 /** The environment of this deployment. */
 export interface Settings {
 	readonly local: boolean;
@@ -60,8 +62,6 @@ export function readSettings(env: Env, year: number): Settings {
 		},
 	};
 }
-
-const dayMilliseconds = 86_400_000;
 
 /**
  * The current time. In local mode CLOCK moves it: a date stops the clock, `+120` sets it 120 days ahead, and `-3600s` lets it run

@@ -5,7 +5,7 @@ import type { Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
-import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { publishedResults } from "~/lib/results/results-queries.server";
@@ -52,7 +52,7 @@ function toItem(
 	const { t } = textsOf(language);
 	const { id, classType, classId, dayId, dayName: name, date, state, revision, protestsUntil } = row;
 	const stateSince = row.stateSince ?? new Date(edition.competition.signupSince);
-	const day = `${dayName(t, name)}, ${formatDay(date, language)}`;
+	const day = dayAndDate(t, { name, date }, language);
 	return {
 		id: `${id}-${revision}-${state}`,
 		title: `${nameOfClass(edition, classType, language)}, ${day}: ${t(`results.status.${state}`)}`,

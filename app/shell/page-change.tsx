@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { notifyHydrated } from "~/browser/hydration";
 import { forgetTypedText, storeTypedText } from "~/browser/typed-text";
+import { useLayoutEffectInBrowser } from "~/components/use-hydrated";
 
 /**
  * Does what the browser does for a new document, for a change of page by React: it moves the focus to the content and lets screen
@@ -28,9 +29,6 @@ export function PageChange() {
 		</p>
 	);
 }
-
-/** React warns of a layout effect on the server, where it does nothing. */
-const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Keeps what was typed on a page that React leaves, as long as the next page does not come. Stands before the page: React ends it first. */
 export function TypedText() {

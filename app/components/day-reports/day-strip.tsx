@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/use-texts";
 import type { StripDay } from "~/lib/days/day-strip";
-import { dayName, formatDay, formatWeekday } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatWeekday } from "~/lib/i18n/format-dates";
 import { AppLink } from "../app-link";
 
 const cell = "w-full min-w-0 flex-col gap-0 px-0 py-1";
@@ -50,9 +50,7 @@ function DayLabel({ day: { name, date, number } }: { readonly day: StripDay }) {
 			<span className="text-xs/4 font-normal" aria-hidden="true">
 				{formatWeekday(date, language)}
 			</span>
-			<span className="sr-only">
-				{dayName(t, name)}, {formatDay(date, language)}
-			</span>
+			<span className="sr-only">{dayAndDate(t, { name, date }, language)}</span>
 		</>
 	);
 }

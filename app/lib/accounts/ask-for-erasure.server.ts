@@ -3,7 +3,7 @@ import type { EraseInput, ObjectionInput } from "~/lib/accounts/account-schemas"
 import { undoableChanges } from "~/lib/accounts/email/email-claims.server";
 import { checkOwnPassword } from "~/lib/accounts/password/check-own-password.server";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
@@ -153,7 +153,7 @@ async function waitForObjections(
 /** Withdraws the signed-in user's open request. This is possible until the scheduler carries it out. */
 export async function withdrawErasure(ctx: UserCtx): Promise<Result<null, "stale">> {
 	const { db, actor, now } = ctx;
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				db
@@ -165,7 +165,6 @@ export async function withdrawErasure(ctx: UserCtx): Promise<Result<null, "stale
 		audit: { action: "account.erase-withdraw", subjectId: actor.id },
 		visible: false,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /** Stops an erasure that concerns results. The competitor reads why, and may ask again. */
@@ -177,7 +176,7 @@ export async function objectToErasure(
 	const [erasure] = await openErasures(db, and(eq(erasures.id, id), isWaiting(now)));
 	if (!erasure) return refuse("stale");
 	const { userId } = erasure;
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				db
@@ -190,7 +189,6 @@ export async function objectToErasure(
 		outbox: [mailTo({ ...erasure, id: userId }, "erasure-objected", { objection })],
 		visible: false,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /** Erases the accounts against whose erasure nobody has objected in time. */

@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/competition-day";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
+import { dayMilliseconds } from "~/lib/editions/prague-time";
 import { dayName } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { allDays } from "./days-queries.server";
@@ -27,7 +28,6 @@ export interface Calendar {
 
 /** Length in octets (RFC 5545, 3.1). */
 const longestLine = 75;
-const dayMilliseconds = 86_400_000;
 
 /** Writes an iCalendar file (RFC 5545). It leaves out events with an invalid date. */
 export function calendarIcs({ name, host, location, events }: Calendar): string {

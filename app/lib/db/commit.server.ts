@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
 import type { Language } from "~/lib/i18n/language";
+import { done, type Result, refuse } from "~/lib/result";
 import { auditLog, commitGuard, editionState, outbox } from "~db/schema";
 import type { AuditAction } from "./audit-actions";
 import type { Effect } from "./effects";
@@ -124,6 +125,11 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 	if (mails.length > 0) ctx.start({ kind: "mail-queued" });
 	for (const effect of write.effects ?? []) ctx.start(effect);
 	return { ok: true };
+}
+
+/** Writes what is refused as stale when a guard fails, or when an equal row was written meanwhile. */
+export async function commitOrStale(ctx: Ctx, write: Write): Promise<Result<null, "stale">> {
+	return (await commit(ctx, write)).ok ? done(null) : refuse("stale");
 }
 
 function raiseVersions({ db, now }: Ctx, visible: boolean) {

@@ -1,9 +1,9 @@
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
-import { commit } from "~/lib/db/commit.server";
+import { commitOrStale } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
-import { done, type Result, refuse } from "~/lib/result";
+import { type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { outlandings } from "~db/schema";
 import { landingProposal } from "./landing-proposal";
@@ -59,7 +59,7 @@ export async function acceptLandingOut(
 		updatedAt: now,
 		updatedBy: actor.id,
 	};
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [db.insert(outlandings).values(row), ...status.statements],
 		audit: [
 			{
@@ -72,5 +72,4 @@ export async function acceptLandingOut(
 		effects: status.effects,
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }

@@ -4,7 +4,7 @@ import { isAdmin, worksOn } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { AuditAction } from "~/lib/db/audit-actions";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -53,7 +53,7 @@ export async function drawGrid(
 		updatedBy: actor.id,
 	};
 	const id = current?.id ?? crypto.randomUUID();
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			current
 				? exactlyOne(
@@ -76,7 +76,6 @@ export async function drawGrid(
 		},
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 type Changed = Promise<Result<null, "not-found" | "grid-launched">>;

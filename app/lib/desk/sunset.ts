@@ -1,7 +1,7 @@
+import { dayMilliseconds } from "~/lib/editions/prague-time";
 import { type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 
 const minuteMilliseconds = 60_000;
-const dayMilliseconds = 24 * 60 * minuteMilliseconds;
 
 /** Zenith angle in degrees. At sunset the upper edge of the sun is on the horizon, with 34′ of refraction and 16′ of radius. */
 const sunsetZenith = 90.833;

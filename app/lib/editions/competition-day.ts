@@ -1,9 +1,7 @@
 import type { Edition } from "~editions/schema";
-import { addDays, datesBetween, middayOf, pragueDate } from "./prague-time";
+import { addDays, datesBetween, dayMilliseconds, middayOf, pragueDate } from "./prague-time";
 
 type Season = Pick<Edition, "competition">;
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
  * The number of a competition day, as the home page counts it: 1 on the first day of the competition. Null for earlier days, so

@@ -11,7 +11,7 @@ const pragueParts = new Intl.DateTimeFormat("en-GB", {
 });
 
 const hourMilliseconds = 60 * 60 * 1000;
-const dayMilliseconds = 24 * hourMilliseconds;
+export const dayMilliseconds = 24 * hourMilliseconds;
 
 /** The date of an hour, counted since 1970. Whole hours suffice: Prague has been whole hours ahead of UTC since 1891. */
 const dateOfHour = memoise((hour: number): string => {

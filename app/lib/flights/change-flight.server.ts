@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -57,7 +57,7 @@ export async function moveFlight(
 		.select({ next: sql`coalesce(max(${igcFiles.flightNumber}), 0) + 1` })
 		.from(igcFiles)
 		.where(isThere);
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				db
@@ -88,7 +88,6 @@ export async function moveFlight(
 		],
 		visible: ctx.edition.publishTracks,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /**
@@ -122,7 +121,7 @@ export async function restoreIgc(
 		otherFlights: others.map(({ figures }) => figures),
 	});
 	if (!warnings) return refuse("storage-failed");
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				makeCurrent(ctx, version.igcFileId, versionId, eq(igcFiles.currentVersionId, seenVersionId)),
@@ -142,7 +141,6 @@ export async function restoreIgc(
 		effects: logsChanged({ dayId, classId: entry.competitionClassId }),
 		visible: ctx.edition.publishTracks,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageMemory } from "~/lib/i18n/language";
+import { isLanguage, type Language, languageMemory, yearInSeconds } from "~/lib/i18n/language";
 
 /** The prefixes `__Host-` and `__Secure-` need https, which `wrangler dev` does not have. */
 const cookieName = (url: string, name: string, prefix = "__Host-") =>
@@ -90,8 +90,6 @@ export function clearRefusedToken(request: Request, headers: Headers): void {
 	if (headers.getSetCookie().some((cookie) => cookie.startsWith(name))) return;
 	headers.append("Set-Cookie", clearedTokenCookie(request));
 }
-
-const yearInSeconds = 31_536_000;
 
 export function readLanguageCookie(cookies: Cookies): Language | null {
 	const value = cookies.get(languageMemory);

@@ -119,3 +119,12 @@ export function dayName(t: TFunction, name: string): string {
 	const number = /^Den (\d+)$/.exec(name)?.[1];
 	return number ? t("competitionDay.name", { number }) : name;
 }
+
+/** Returns `Day 3, Thursday 17 July`. */
+export function dayAndDate(
+	t: TFunction,
+	day: { readonly name: string; readonly date: string },
+	language: Language,
+): string {
+	return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+}

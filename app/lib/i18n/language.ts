@@ -13,6 +13,8 @@ export const languageFlags = { cs: "cz", en: "gb" } as const satisfies Record<La
 /** Name of the cookie and of the key in local storage. */
 export const languageMemory = "i18nextLng";
 
+export const yearInSeconds = 31_536_000;
+
 export function isLanguage(value: unknown): value is Language {
 	return languages.some((language) => language === value);
 }

@@ -85,10 +85,10 @@ export function destination(
 }
 
 /** WGS-84, metres. */
-const equatorialRadius = 6_378_137;
+export const equatorialRadius = 6_378_137;
 const flattening = 1 / 298.257223563;
 const polarRadius = equatorialRadius * (1 - flattening);
-const eccentricitySquared = flattening * (2 - flattening);
+export const eccentricitySquared = flattening * (2 - flattening);
 
 /** Radians. It is less than a tenth of a millimetre on the ground. */
 const closeEnough = 1e-12;

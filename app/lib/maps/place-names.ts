@@ -1,4 +1,5 @@
 import type { Language } from "~/lib/i18n/language";
+import { folded } from "~/lib/i18n/word-search";
 import { type Corner, clipRing } from "./area-path";
 import type { BackgroundMap } from "./background-map";
 import type { Position } from "./geodesy";
@@ -45,7 +46,7 @@ export function pointsToName(
 	const isTown = (dot: NamedPoint) =>
 		townDots.some(
 			({ x, y, text }) =>
-				Math.hypot(dot.x - x, dot.y - y) < sameTown && plain(dot.text).startsWith(plain(text)),
+				Math.hypot(dot.x - x, dot.y - y) < sameTown && folded(dot.text).startsWith(folded(text)),
 		);
 	const dots = places
 		.map((place) => dotOf(place, place.name, place.isAirfield ? "airfield" : "place"))
@@ -59,11 +60,6 @@ export function pointsToName(
 }
 
 const kindsOfTown = { 1: "place", 2: "town", 3: "city" } as const;
-
-/** The name in lower case without accents. Waypoint files often have names in capitals, without accents. */
-function plain(name: string): string {
-	return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
 
 /** Shares of a river's longest visible part at which its name may stand, best first. */
 const alongRiver = [0.5, 0.25, 0.75] as const;

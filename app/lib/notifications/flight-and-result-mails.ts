@@ -2,7 +2,7 @@ import type { MailPayloads } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
-import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { details, link, type MailTemplate, paragraph } from "~/lib/mail/template";
 import { resultsPath } from "~/lib/results/results-address";
@@ -18,7 +18,7 @@ export const flightLogSent: MailTemplate<MailPayloads["flight-log-sent"]> = asyn
 	return {
 		subject: t("mail.flightLogSent.subject", { title: edition.title }),
 		blocks: [
-			paragraph(t("mail.flightLogSent.body", { day: `${dayName(t, day)}, ${formatDay(date, language)}` })),
+			paragraph(t("mail.flightLogSent.body", { day: dayAndDate(t, { name: day, date }, language) })),
 			paragraph(t(`mail.flightLogSent.${proof ? "toConfirm" : standing}`)),
 			...(proof ? [link(t("mail.flightLogSent.confirm"), to(`${ownLogPath(versionId)}?${proof}`))] : []),
 			link(t("mail.flightLogSent.link"), to(receiptPath(versionId))),
@@ -34,7 +34,7 @@ export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
 ) => ({
 	subject: t("mail.logEvaluated.subject", { title: edition.title }),
 	blocks: [
-		paragraph(t("mail.logEvaluated.body", { day: `${dayName(t, day)}, ${formatDay(date, language)}` })),
+		paragraph(t("mail.logEvaluated.body", { day: dayAndDate(t, { name: day, date }, language) })),
 		details([
 			[t("score.distance"), `${formatKilometres(distanceM, language)} km`],
 			[
@@ -64,7 +64,7 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 ) => {
 	const what = {
 		class: nameOfClass(edition, classType, language),
-		day: `${dayName(t, day)}, ${formatDay(date, language)}`,
+		day: dayAndDate(t, { name: day, date }, language),
 		state: t(`mail.resultsPublished.state.${state}`),
 	};
 	return {

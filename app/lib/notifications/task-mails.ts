@@ -1,6 +1,6 @@
 import type { MailPayloads, TaskInMail } from "~/lib/db/mail-to";
 import { nameOfClass } from "~/lib/editions/classes";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, dayName, formatDay } from "~/lib/i18n/format-dates";
 import {
 	details,
 	link,
@@ -79,7 +79,7 @@ type Row = readonly [name: string, value: string];
 
 function placeRows(task: TaskInMail, { t, language, edition }: MailTools): Row[] {
 	return [
-		[t("competitionDay.label"), `${dayName(t, task.day)}, ${formatDay(task.date, language)}`],
+		[t("competitionDay.label"), dayAndDate(t, { name: task.day, date: task.date }, language)],
 		[t("mail.task.class"), nameOfClass(edition, task.classType, language)],
 	];
 }

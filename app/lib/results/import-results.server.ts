@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
-import { commit } from "~/lib/db/commit.server";
+import { commit, commitOrStale } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
@@ -173,10 +173,9 @@ export async function removeImport(
 	const tables = toStoredSheets(await read(ctx.db, sheetQueries(ctx.db, where.competitionClass)));
 	const imported = tables.find(({ dayId, source }) => dayId === where.day && source === "csv");
 	if (!imported) return refuse("stale");
-	const written = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: await uncoverOurs(ctx, tables, imported),
 		audit: removalOf(imported),
 		visible: true,
 	});
-	return written.ok ? done(null) : refuse("stale");
 }

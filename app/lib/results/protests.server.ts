@@ -4,7 +4,7 @@ import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
@@ -173,7 +173,7 @@ async function changeProtest(ctx: AdminCtx, id: string, change: ProtestChange): 
 	const [protest] = await db.select().from(protests).where(eq(protests.id, id));
 	if (!protest) return refuse("not-found");
 	const { action, set, where, after, visible } = change;
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				db
@@ -185,7 +185,6 @@ async function changeProtest(ctx: AdminCtx, id: string, change: ProtestChange): 
 		audit: { action, subjectId: protest.registrationId, after: { dayId: protest.dayId, ...after } },
 		visible,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /** Selects the protests of a competitor on a day, the newest first. */

@@ -5,7 +5,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { areDaysLocked } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
-import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { commitOrStale, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { decisionAbout } from "~/lib/scoring/finding-values";
@@ -52,7 +52,7 @@ export async function setDayState(
 	const refusal = refusalOf(ctx, found, input);
 	if (refusal) return refuse(refusal);
 	const after = columnsOf(ctx, found, input);
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(ctx.db.update(dayScores).set(after).where(isUntouched(stored))),
 			...(input.state === "official" ? [noOpenProtest(ctx.db, where)] : []),
@@ -76,7 +76,6 @@ export async function setDayState(
 				: await resultsMails(ctx, where, { state: input.state, protestsUntil: after.protestsUntil ?? null }),
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
-import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
+import { type AuditEntry, commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { allClasses } from "~/lib/entries/classes-queries.server";
@@ -98,7 +98,7 @@ export async function followSource(
 	ctx: AdminCtx,
 	where: { readonly competitionClass: string; readonly day: string },
 ): Promise<Result<null, "stale">> {
-	const written = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				ctx.db
@@ -121,7 +121,6 @@ export async function followSource(
 		},
 		visible: true,
 	});
-	return written.ok ? done(null) : refuse("stale");
 }
 
 interface Class {

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { areScoresFinal } from "~/lib/days/final-results.server";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { done, type Result, refuse } from "~/lib/result";
+import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
+import { type Result, refuse } from "~/lib/result";
 import { dayScores, type ScorePenalty } from "~db/schema";
 import { findingKey } from "./finding-values";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
@@ -98,7 +98,7 @@ export async function decideClass(
 		return refuse("results-closed");
 	const before = { published: stored.published, cancelled: stored.cancelled };
 	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				ctx.db
@@ -120,7 +120,6 @@ export async function decideClass(
 		},
 		visible: true,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /**

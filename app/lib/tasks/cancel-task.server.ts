@@ -6,7 +6,7 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { makePreliminaryAgain, resultsInState } from "~/lib/days/final-results.server";
 import { dropTrackingOf, putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
@@ -45,7 +45,7 @@ export async function cancelTask(
 	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
 	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;
 	const cancelled = wasPublished && newCancellation(ctx, { dayId: row.dayId, taskId: id, taskUrl });
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				db
@@ -70,7 +70,6 @@ export async function cancelTask(
 			: [],
 		visible: wasPublished,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 function trackingOf({ classId }: ClassDay, tracking: Awaited<ReturnType<typeof trackingOfDay>>) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDate, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatDate, formatDay } from "~/lib/i18n/format-dates";
 import type { LogsPage, WaitingLog } from "./logs-page.server";
 
 /** What the page says when not all chosen logs were stored. */
@@ -116,7 +116,7 @@ function WaitingRow({ log, columns, pilots, days, complaint, values }: WaitingRo
 						<option value="">{t("igc.many.day.none")}</option>
 						{days.map(({ id: dayId, name, date }) => (
 							<option key={dayId} value={dayId}>
-								{dayName(t, name)}, {formatDay(date, language)}
+								{dayAndDate(t, { name, date }, language)}
 							</option>
 						))}
 					</select>

@@ -7,7 +7,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { resultStatuses } from "~db/enums";
 import type { ImportPreview } from "./import-preview.server";
 import type { ResultsAdmin } from "./results-admin.server";
@@ -59,7 +59,7 @@ export function ImportForm({ admin, reply, chosen, previewed }: ImportFormProps)
 					label={labels.day}
 					options={admin.days.map(({ id, name, date }) => ({
 						value: id,
-						label: `${dayName(t, name)}, ${formatDay(date, language)}`,
+						label: dayAndDate(t, { name, date }, language),
 					}))}
 				/>
 				<SelectField
@@ -91,7 +91,7 @@ interface ImportCheckProps {
 export function ImportCheck({ preview }: ImportCheckProps) {
 	const { t, language, classNameOf } = useTexts();
 	const { classType, day, errors, moreErrors } = preview;
-	const title = `${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+	const title = `${classNameOf(classType)} – ${dayAndDate(t, day, language)}`;
 	if (errors.length > 0) {
 		return (
 			<div className="notice notice-danger" role="alert">

@@ -4,7 +4,7 @@ import { Fold } from "~/components/fold";
 import { ActionForm } from "~/components/queue/action-form";
 import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import type { ResultTable } from "~/lib/results/standings";
 import type { ResultsAdmin } from "./results-admin.server";
@@ -51,7 +51,7 @@ function SheetItem({ classId, sheet, hasSource, aboutRemoval }: SheetItemProps) 
 		<li>
 			<p className="mb-1">
 				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>
-					{dayName(t, sheet.dayName)}, {formatDay(date, language)}
+					{dayAndDate(t, { name: sheet.dayName, date }, language)}
 				</AppLink>
 				{" – "}
 				{t(`results.source.${source}`)}

@@ -10,7 +10,7 @@ import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { page } from "~/shell/handle";
@@ -45,7 +45,7 @@ async function readDays({ db, language, now }: AdminCtx) {
 	return [...begun.toReversed(), ...days.slice(begun.length)]
 		.filter(({ task }) => task !== "TASK_CANCELLED")
 		.map((day) => ({
-			name: `${dayName(t, day.name)}, ${formatDay(day.date, language)}`,
+			name: dayAndDate(t, day, language),
 			date: day.date,
 			classes: classes.map(({ id, type }) => {
 				const isHere = (one: { readonly dayId: string; readonly classId: string }) =>

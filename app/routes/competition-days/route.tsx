@@ -15,7 +15,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { refuse } from "~/lib/result";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
@@ -93,7 +93,7 @@ export default function CompetitionDaysPage() {
 					open={repliedId ? repliedId === day.id : day.id === currentDayId || day.cancellation !== null}
 					summary={
 						<>
-							<h2 className="text-lg/tight">{`${dayName(t, day.name)}, ${formatDay(day.date, language)}`}</h2>
+							<h2 className="text-lg/tight">{dayAndDate(t, day, language)}</h2>
 							{day.today && <span className="badge">{t("competitionDays.today")}</span>}
 							<span className="chip">
 								<Icon name={taskIcons[day.task]} />

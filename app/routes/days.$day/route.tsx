@@ -7,7 +7,7 @@ import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import { dateOfDay, dayPath } from "~/lib/editions/competition-day";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, dayName, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { ClassOfDaySection } from "./class-of-day";
 import { type DayPage, readDayPage } from "./day-page.server";
@@ -15,7 +15,7 @@ import { type DayPage, readDayPage } from "./day-page.server";
 export const handle = page({
 	titleOf: (loaded, t, { language }) => {
 		const { day } = loaded as DayPage;
-		return `${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+		return dayAndDate(t, day, language);
 	},
 	sharedOf: (loaded) => ({ kind: "day", date: (loaded as DayPage).day.date }),
 	cached: [],

@@ -5,7 +5,7 @@ import { DayStrip } from "~/components/day-reports/day-strip";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
+import { dayAndDate, dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import styleUrl from "./replay.css?url";
 import { type ReplayPage, readReplayPage } from "./replay-page.server";
@@ -15,7 +15,7 @@ import { ReplayTable } from "./replay-table";
 export const handle = page({
 	titleOf: (loaded, t, { language, classNameOf }) => {
 		const { day, classType } = loaded as ReplayPage;
-		return `${t("replay.title")}: ${classNameOf(classType)}, ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+		return `${t("replay.title")}: ${classNameOf(classType)}, ${dayAndDate(t, day, language)}`;
 	},
 	cached: [{ name: "class", values: null }],
 });

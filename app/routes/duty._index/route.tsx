@@ -13,7 +13,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedDutyCookie } from "~/lib/http/cookies.server";
 import { requireAdmin, requireDesk } from "~/lib/http/page-guards.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { phonesOf, readDutyPage } from "./duty-page.server";
 
@@ -124,7 +124,9 @@ function DutyLinks({ links, days, day }: DutyLinksProps) {
 					<label htmlFor="duty-day">{t("competitionDay.label")}</label>
 					<select id="duty-day" name="day" defaultValue={day}>
 						{days.map(({ id, name, date }) => (
-							<option key={id} value={id}>{`${dayName(t, name)}, ${formatDay(date, language)}`}</option>
+							<option key={id} value={id}>
+								{dayAndDate(t, { name, date }, language)}
+							</option>
 						))}
 					</select>
 				</div>

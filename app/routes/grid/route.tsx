@@ -10,7 +10,7 @@ import { isAtDesk } from "~/lib/access";
 import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { ClassSection } from "./class-section";
@@ -23,9 +23,7 @@ const refreshSeconds = 20;
 export const handle = page({
 	titleOf: (loaded, t, { language }) => {
 		const { day } = (loaded as { readonly grid: GridPage }).grid;
-		return day
-			? `${t("grid.title")}: ${dayName(t, day.name)}, ${formatDay(day.date, language)}`
-			: t("grid.title");
+		return day ? `${t("grid.title")}: ${dayAndDate(t, day, language)}` : t("grid.title");
 	},
 	cached: [
 		{ name: "day", values: null },
@@ -87,7 +85,7 @@ export default function GridRoute() {
 			<div className="page-head">
 				<div>
 					<h1>{t("grid.title")}</h1>
-					<p>{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("grid.lead")}</p>
+					<p>{day ? dayAndDate(t, day, language) : t("grid.lead")}</p>
 				</div>
 				<PrintButton />
 			</div>

@@ -4,7 +4,7 @@ import { DownloadButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
-import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatChangeTime } from "~/lib/i18n/format-dates";
 import { formatSize } from "~/lib/i18n/format-number";
 import type { FlightPage } from "./flight-page.server";
 
@@ -106,7 +106,9 @@ function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightP
 				<label htmlFor="reassign-day">{t("igc.field.day")}</label>
 				<select id="reassign-day" name="day" defaultValue={organisers.day}>
 					{days.map(({ id, name, date }) => (
-						<option key={id} value={id}>{`${dayName(t, name)}, ${formatDay(date, language)}`}</option>
+						<option key={id} value={id}>
+							{dayAndDate(t, { name, date }, language)}
+						</option>
 					))}
 				</select>
 			</div>

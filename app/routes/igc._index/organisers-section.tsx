@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
+import { PhoneLink } from "~/components/desk/phones";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, dayName } from "~/lib/i18n/format-dates";
 import { FlightsTable } from "./flights-table";
 import type { OrganisersDay } from "./igc-page.server";
 
@@ -18,9 +19,7 @@ export function OrganisersSection({ organisers }: { readonly organisers: Organis
 	);
 	return (
 		<section className="section" id="day" aria-labelledby="day-title">
-			<h2 id="day-title">
-				{t("igc.day.title", { day: `${dayName(t, day.name)}, ${formatDay(day.date, language)}` })}
-			</h2>
+			<h2 id="day-title">{t("igc.day.title", { day: dayAndDate(t, day, language) })}</h2>
 			<nav className="tabs no-print" aria-label={t("igc.day.choose")}>
 				{days.map(({ id, name }) => (
 					<AppLink
@@ -95,10 +94,7 @@ function MissingPilots({ pilots }: { readonly pilots: OrganisersDay["classes"][n
 					<li key={id} className="numbered">
 						<span className="start-number">{startNumber}</span>{" "}
 						<span>
-							{name} {surname},{" "}
-							<a className="unbroken" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-								{phone}
-							</a>
+							{name} {surname}, <PhoneLink phone={phone} />
 						</span>
 					</li>
 				))}

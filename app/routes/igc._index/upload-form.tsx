@@ -7,7 +7,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { complaintText } from "~/lib/i18n/message";
 import type { IgcPage } from "./igc-page.server";
 
@@ -77,7 +77,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 					none={choices.texts.fromLog.any}
 					options={choices.days.map(({ id, name, date }) => ({
 						value: id,
-						label: `${dayName(t, name)}, ${formatDay(date, language)}`,
+						label: dayAndDate(t, { name, date }, language),
 					}))}
 				/>
 				<SubmitButton>{t("igc.form.submit")}</SubmitButton>

@@ -10,7 +10,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { locatingPolicy } from "~/lib/http/security-headers.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { ReportForm } from "./report-form";
 import { readReportPage } from "./report-page.server";
@@ -45,7 +45,7 @@ export default function ReportOutlandingPage() {
 			<p className="notice notice-danger">{t("outlanding.emergency")}</p>
 			{found ? (
 				<>
-					<p>{`${dayName(t, found.day.name)}, ${formatDay(found.day.date, language)}`}</p>
+					<p>{dayAndDate(t, found.day, language)}</p>
 					{found.others.map(({ date, text }) => (
 						<p key={date}>
 							<AppLink to={`/outlandings/report?day=${date}`} reloadDocument>

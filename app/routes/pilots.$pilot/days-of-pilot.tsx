@@ -2,7 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { FlightLink } from "~/components/pilot-name";
 import { Medal } from "~/components/podium";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay, formatShortDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, dayName, formatShortDay } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { PilotDay } from "./pilot-page.server";
 
@@ -100,9 +100,7 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 				)}
 			</td>
 			<td className="w-11 text-right print:hidden">
-				{flight && (
-					<FlightLink to={flight} of={`${dayName(t, day.name)}, ${formatDay(day.date, language)}`} />
-				)}
+				{flight && <FlightLink to={flight} of={dayAndDate(t, day, language)} />}
 			</td>
 		</tr>
 	);

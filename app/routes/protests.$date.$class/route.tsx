@@ -17,7 +17,7 @@ import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
-import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { protestSchema } from "~/lib/results/protest-schema";
 import { fileProtest, isAnother, isProtestTime, protestsOfEntry } from "~/lib/results/protests.server";
@@ -88,7 +88,7 @@ export default function ProtestPage() {
 		<div className="narrow stack">
 			<h1>{t("protest.title")}</h1>
 			<p>
-				{classNameOf(classType)} · {dayName(t, day.name)}, {formatDay(day.date, language)}
+				{classNameOf(classType)} · {dayAndDate(t, day, language)}
 			</p>
 			<p>
 				<AppLink to={resultsPath({ view: "daily", classId, dayId })}>{t("protest.results")}</AppLink>

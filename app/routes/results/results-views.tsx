@@ -5,7 +5,7 @@ import { Lead } from "~/components/results/lead";
 import { CountedDays, ResultsNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ProtestLink } from "~/lib/results/protests.server";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
@@ -41,7 +41,7 @@ function NoResults({ title }: { readonly title?: string }) {
 function useDayText(language: Language) {
 	const { t } = useTexts();
 	return (sheet: Pick<ResultTable, "dayName" | "date">) =>
-		`${dayName(t, sheet.dayName)}, ${formatDay(sheet.date, language)}`;
+		dayAndDate(t, { name: sheet.dayName, date: sheet.date }, language);
 }
 
 interface PodiumTableProps {

@@ -11,7 +11,7 @@ import type { Ctx } from "~/lib/context";
 import { dayPath } from "~/lib/editions/competition-day";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import type { RefusalReason } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
 import { type ProtestLink, protestLink } from "~/lib/results/protests.server";
@@ -41,7 +41,7 @@ export const handle = page({
 		const ofDay = sheet ?? preliminary;
 		if (!ofDay) return `${t("nav.results")}: ${classNameOf(chosen.type)}`;
 		const status = sheet?.status ?? preliminary?.state ?? "preliminary";
-		const day = `${dayName(t, ofDay.dayName)}, ${formatDay(ofDay.date, language)}`;
+		const day = dayAndDate(t, { name: ofDay.dayName, date: ofDay.date }, language);
 		return `${classNameOf(chosen.type)}, ${day}: ${t(`results.titled.${status}`)}`;
 	},
 	sharedOf: (loaded) => {

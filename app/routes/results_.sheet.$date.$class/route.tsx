@@ -8,7 +8,7 @@ import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName, formatClock, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
 import {
 	formatHandicap,
 	formatKilometres,
@@ -47,7 +47,7 @@ export default function DaySheetPage() {
 				</AppLink>
 			</p>
 			<SignedSheet
-				title={`${classNameOf(classType)} – ${dayName(t, day.name)}, ${formatDay(day.date, language)}`}
+				title={`${classNameOf(classType)} – ${dayAndDate(t, day, language)}`}
 				summary={taskSummary(t, language, task)}
 				status={state.elsewhere ? null : state.state}
 				since={formatDayAndTime(changedAt({ ...state, computedAt }), language)}

@@ -10,7 +10,7 @@ import { useTexts } from "~/components/use-texts";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { pathOfFirstFlight } from "~/lib/flights/flights-queries.server";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName, formatClock, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatClock } from "~/lib/i18n/format-dates";
 import { formatHandicap, formatKilometres } from "~/lib/i18n/format-number";
 import { protestLink } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
@@ -26,7 +26,7 @@ import { scoreFormula, scoreInWords } from "./score-lines.server";
 export const handle = page({
 	titleOf: (loaded, t, { language }) => {
 		const { pilot, dayName: day, date } = loaded as ExplainedScore;
-		return `${t("score.heading")}: ${pilot.startNumber} ${pilot.name} ${pilot.surname}, ${dayName(t, day)}, ${formatDay(date, language)}`;
+		return `${t("score.heading")}: ${pilot.startNumber} ${pilot.name} ${pilot.surname}, ${dayAndDate(t, { name: day, date }, language)}`;
 	},
 	cached: [],
 });
@@ -109,7 +109,7 @@ function ScoreHead() {
 					<span className="start-number">{pilot.startNumber}</span> {pilot.name} {pilot.surname}
 				</h1>
 				<p>
-					{classNameOf(classType)} · {dayName(t, day)}, {formatDay(date, language)}
+					{classNameOf(classType)} · {dayAndDate(t, { name: day, date }, language)}
 				</p>
 				<p>
 					{t(`scoreFormula.task.${task.kind}`, {

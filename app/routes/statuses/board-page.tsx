@@ -4,7 +4,7 @@ import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { StatusLabel, type StatusOrNone } from "~/components/status-chip";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatTime } from "~/lib/i18n/format-dates";
 import { boardPath } from "./board-address";
 import { NoStatuses, StatusCounts } from "./status-list";
 import { boardOrder, sortedByStatus } from "./status-orders";
@@ -34,7 +34,7 @@ export function BoardPage({ data, live }: BoardPageProps) {
 							<span className="max-xs:hidden"> ·</span>{" "}
 						</span>
 					)}
-					{day ? `${dayName(t, day.name)}, ${formatDay(day.date, language)}` : t("nav.statuses")}
+					{day ? dayAndDate(t, day, language) : t("nav.statuses")}
 				</h1>
 				<p
 					className="m-0 font-display text-[2.75rem]/none text-ink tabular-nums"

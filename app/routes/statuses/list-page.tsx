@@ -8,7 +8,7 @@ import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { type BoardChoice, boardPath } from "./board-address";
 import { LandingProposals } from "./landing-proposals";
 import { ReservesList } from "./reserves-list";
@@ -82,7 +82,7 @@ function StatusToolbar({ board, choice }: StatusToolbarProps) {
 				<select id="statuses-day" name="day" defaultValue={board.day?.date}>
 					{board.days.map(({ name, date }) => (
 						<option key={date} value={date}>
-							{`${dayName(t, name)}, ${formatDay(date, language)}`}
+							{dayAndDate(t, { name, date }, language)}
 						</option>
 					))}
 				</select>

@@ -4,7 +4,7 @@ import { isAtDesk } from "~/lib/access";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireDesk } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
 import { boardPath, boardViews, listFilters, readBoardChoice, statusSorts } from "./board-address";
@@ -18,7 +18,7 @@ const refreshSeconds = 20;
 export const handle = page({
 	titleOf: (loaded, t, { language }) => {
 		const { day } = (loaded as StatusesData).board;
-		const ofDay = day ? `: ${dayName(t, day.name)}, ${formatDay(day.date, language)}` : "";
+		const ofDay = day ? `: ${dayAndDate(t, day, language)}` : "";
 		return `${t("nav.statuses")}${ofDay}`;
 	},
 	cached: [

@@ -14,7 +14,7 @@ import { first, read } from "~/lib/db/read.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, dayName, formatDay } from "~/lib/i18n/format-dates";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskDeskPath } from "~/lib/tasks/task-paths";
@@ -25,7 +25,7 @@ import { page } from "~/shell/handle";
 export const handle = page({
 	titleOf: (loaded, t, { language }) => {
 		const { day } = loaded as NonNullable<Awaited<ReturnType<typeof readTasksPage>>>;
-		return `${t("task.title")}: ${dayName(t, day.name)}, ${formatDay(day.date, language)}`;
+		return `${t("task.title")}: ${dayAndDate(t, day, language)}`;
 	},
 	cached: [],
 });

@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { folded, ownPasswordComplaint, type PasswordOwner } from "./password-rule";
+import { folded } from "~/lib/i18n/word-search";
+import { ownPasswordComplaint, type PasswordOwner } from "./password-rule";
 
 /*
  * A new password is judged three times: by `passwordComplaint` in the browser and again in the schema, by `newPasswordComplaint`,

@@ -1,5 +1,6 @@
 import { complaints } from "~/lib/forms/fields";
 import { limits, shortestPassword } from "~/lib/forms/limits";
+import { folded } from "~/lib/i18n/word-search";
 
 export interface PasswordOwner {
 	readonly name: string;
@@ -69,11 +70,6 @@ const common = new Set(words.split(/\s+/).filter(Boolean));
 
 /** Rows of keys. A password may run along them in both directions, and a run of digits may begin again after the last one. */
 const runs = ["0123456789012345678901234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiop"];
-
-/** Returns the text in lower case without accents. */
-export function folded(text: string): string {
-	return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
 
 export function isCommonPassword(password: string): boolean {
 	const plain = folded(password);

@@ -1,5 +1,5 @@
 import type { Track } from "~/lib/flights/igc-file/track";
-import { radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
+import { eccentricitySquared, equatorialRadius, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import { gapSeconds } from "../igc-file/flight-log";
 
@@ -41,10 +41,6 @@ const shortestGlide = 30;
 const sparseSeconds = 10;
 /** Metres. A stretch of circling that gains more is a climb. */
 const leastGain = 30;
-
-/** WGS-84, metres: the equatorial radius, and the square of the first eccentricity. */
-const equatorialRadius = 6_378_137;
-const eccentricitySquared = 0.00669437999;
 
 export function motionOf(track: Track): Motion {
 	const { length, times } = track;

@@ -5,6 +5,7 @@ import type { Trace } from "~db/schema";
 import { isPlausibleAltitude } from "./analyse-flight";
 import { daySeconds } from "./flight-log";
 import { type FlownLine, flownLine } from "./flown-line";
+import { stillStands } from "./track";
 
 /** Altitude over time, as geometry for an SVG; lengths in units of the view box. */
 export interface Barogram {
@@ -73,8 +74,6 @@ export function drawBarogram(
 	};
 }
 
-/** Seconds before a take-off is noticed, at which the glider still stands. */
-const stillStands = 30;
 /** Metres between sea level and where a recorder has it, in any weather. More is a mistake. */
 const mostOffset = 400;
 

@@ -42,7 +42,7 @@ function picked(values: ArrayLike<number>, indices: Uint32Array, above = 0): Flo
  * Seconds before the detected take-off at which the glider surely stands. With a fix every 16 s, a winch has already lifted it 100
  * m when the take-off is detected.
  */
-const stillStands = 30;
+export const stillStands = 30;
 
 /** Metres by which the altitudes of the log are above the heights of its track. @param elevationM elevation of the airfield */
 export function groundOf(flight: Flight, { takeOff }: AirborneSpan, elevationM: number): number {

@@ -1,6 +1,8 @@
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
 import { hasSerial, isSameRecorder, momentOf } from "~/lib/flights/igc-file/flight-log";
+import { normaliseMark } from "~/lib/flights/igc-file/flight-log-warnings";
+import { folded } from "~/lib/i18n/word-search";
 import type { FlightIdentity, LogIdentity, Recorder } from "~db/schema";
 
 /** An entry that a log may belong to. */
@@ -145,12 +147,13 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 			hasSerial(recorder) &&
 			(recorders.some((known) => isSameRecorder(known, recorder)) || writesSerial(logger, recorder)),
 	number: ({ header }) => {
-		const number = normalise(header.competitionNumber);
-		return ({ startNumber }) => number !== "" && normalise(startNumber) === number;
+		const number = normaliseMark(header.competitionNumber);
+		return ({ startNumber }) => number !== "" && normaliseMark(startNumber) === number;
 	},
 	registration: ({ header }) => {
-		const registration = normalise(header.registration);
-		return ({ registrationNumber }) => registration !== "" && normalise(registrationNumber) === registration;
+		const registration = normaliseMark(header.registration);
+		return ({ registrationNumber }) =>
+			registration !== "" && normaliseMark(registrationNumber) === registration;
 	},
 	name: ({ header }) => {
 		const words = wordsOf(header.pilot);
@@ -169,15 +172,11 @@ function writesSerial(logger: string, { maker, serial }: Recorder): boolean {
 	});
 }
 
-/** "ok-1234", "OK 1234" and "OK1234" are the same mark. */
-function normalise(text: string | null): string {
-	return (text ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
 /** The words in lower case and without diacritics, which recorders often cannot write. */
 function wordsOf(text: string | null): readonly string[] {
-	const plain = (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-	return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+	return folded(text ?? "")
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter((word) => word !== "");
 }
 
 function hasSurnameOf({ header }: LogIdentity) {

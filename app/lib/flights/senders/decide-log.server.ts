@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { AdminCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
-import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
@@ -130,7 +130,7 @@ async function decide(
 	const [version] = await versionById(db, versionId);
 	if (!version) return refuse("not-found");
 	if (version.isRemoved) return refuse("log-removed");
-	const committed = await commit(ctx, {
+	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
 				db
@@ -149,7 +149,6 @@ async function decide(
 		effects: logsChanged(version),
 		visible: ctx.edition.publishTracks,
 	});
-	return committed.ok ? done(null) : refuse("stale");
 }
 
 /**

@@ -1,7 +1,9 @@
+import { compassDegrees } from "~/lib/maps/geodesy";
 import type { TaskKind, ZoneStyle } from "~db/enums";
-import type { DroppedFromFile, FileComplaint, TaskRules, Zone } from "~db/schema";
+import type { DroppedFromFile, FileComplaint, Waypoint, Zone } from "~db/schema";
 import { clockOf, secondsOf } from "../clock-times";
-import { complaintAbout, type FoundTask, type ZoneOrComplaint } from "./found-task";
+import { usualZone } from "../task-defaults";
+import { complaintAbout, type FoundTask, withForcedDirections, type ZoneOrComplaint } from "./found-task";
 
 /** See docs/formats.md section 6. */
 const styles: readonly ZoneStyle[] = ["fixed", "symmetrical", "next", "previous", "start"];
@@ -87,7 +89,7 @@ export function zoneOfOptions(options: ReadonlyMap<string, string>): ZoneOrCompl
 	if (half <= 0 || half > wholeCircle || innerHalf < 0 || innerHalf > wholeCircle) return "task.file.angle";
 	const style = zoneStyleOf(options.get("style") ?? "1");
 	if (style === undefined) return complaintAbout("style", options.get("style") ?? "");
-	const axisDeg = style === "fixed" ? roundAngle((((towards + wholeCircle) % 360) + 360) % 360) : null;
+	const axisDeg = style === "fixed" ? roundAngle(compassDegrees(towards + wholeCircle)) : null;
 	const direction = { style, axisDeg };
 	if (options.get("line") === "1") return { shape: "line", lengthM: outer * 2, ...direction };
 	return shapeOf({ outer, inner, half, innerHalf }, direction);
@@ -141,30 +143,62 @@ function roundAngle(degrees: number): number {
 type Options = ReadonlyMap<string, string>;
 
 /** Seconds; null where the option is absent, a complaint where it is no time of a day. */
-export function timeOption(options: Options, name: string): number | string | null {
+function timeOption(options: Options, name: string): number | string | null {
 	const text = options.get(name);
 	return text === undefined || text === "" ? null : (secondsOf(text) ?? complaintAbout("time", text));
 }
 
 /** Metres; null where the option is absent or 0, which is no limit. */
-export function altitudeOption(options: Options, name: string): number | null {
+function altitudeOption(options: Options, name: string): number | null {
 	const metres = Math.round(metresOf(options.get(name) ?? "") ?? 0);
 	return metres > 0 ? metres : null;
 }
 
-interface Stated {
-	/** As `timeOption` finds it. */
-	readonly startOpens: number | string | null;
-	readonly highestStart: number | null;
-	readonly lowestFinish: number | null;
+/** @param line number of the line with the options of the task */
+export function timeComplaints(options: Options, line: number | null): FileComplaint[] {
+	return ["tasktime", "nostart"].flatMap((name) => {
+		const time = timeOption(options, name);
+		return typeof time === "string" ? { line, complaint: time } : [];
+	});
 }
 
-/** Midnight is no opening time. */
-export function statedRules({ startOpens, highestStart, lowestFinish }: Stated): Partial<TaskRules> {
+interface StatedTask {
+	readonly stated: StatedZones;
+	/** Options of the task, whose times nobody complains about. */
+	readonly options: Options;
+	readonly name: string;
+	readonly points: readonly Waypoint[];
+}
+
+/** Returns the task that zones and options state. A point without a right zone gets the usual one. */
+export function taskOfStated({ stated, options, name, points }: StatedTask): FoundTask {
+	const { zones, highestStart } = stated;
+	// Midnight is no opening time.
+	const [taskTimeS, startOpens] = ["tasktime", "nostart"].map(
+		(time) => Number(timeOption(options, time)) || null,
+	);
+	const lowestFinish = altitudeOption(options, "minfinalt");
+	const count = points.length;
+	const kind = stated.hasArea || taskTimeS ? "AAT" : "RT";
 	return {
-		...(typeof startOpens === "number" && startOpens > 0 ? { startOpens: clockOf(startOpens) } : {}),
-		...(highestStart === null ? {} : { startAltitudeM: highestStart }),
-		...(lowestFinish === null ? {} : { finishAltitudeM: lowestFinish }),
+		name,
+		kind,
+		taskTimeS: taskTimeS ?? null,
+		points: withForcedDirections(
+			points.map(({ name, code, latitude, longitude, elevationM }, index) => {
+				const zone = zones.get(index) ?? "";
+				const shown = typeof zone === "string" ? usualZone(index, count) : zone;
+				return { name, code, latitude, longitude, elevationM, zone: shown };
+			}),
+		),
+		rules: {
+			...(startOpens ? { startOpens: clockOf(startOpens) } : {}),
+			...(highestStart === null ? {} : { startAltitudeM: highestStart }),
+			...(lowestFinish === null ? {} : { finishAltitudeM: lowestFinish }),
+		},
+		...statedScoring(stated, count),
+		hasZones: zones.size > 0,
+		droppedFromFile: droppedOf(stated, kind, count),
 	};
 }
 
@@ -217,7 +251,7 @@ export function readZoneLines(lines: readonly ZoneLine[]): StatedZones {
  * Whether the radius of the finish is subtracted from the distance; undefined when its zone is not stated. A ring that moves to its
  * edge is nearer by its radius.
  */
-export function statedScoring(
+function statedScoring(
 	{ zones, reduced, moved }: StatedZones,
 	count: number,
 ): { readonly scoring?: FoundTask["scoring"] } {
@@ -230,7 +264,7 @@ export function statedScoring(
 const isRound = (zone: ZoneOrComplaint | undefined) => typeof zone === "object" && zone.shape !== "line";
 
 /** What a task of ours does not keep of the zones. The flown places of areas are on no edge, so nothing comes off there. */
-export function droppedOf(stated: StatedZones, kind: TaskKind, count: number): DroppedFromFile[] {
+function droppedOf(stated: StatedZones, kind: TaskKind, count: number): DroppedFromFile[] {
 	const { zones, reduced, moved, withInnerSector } = stated;
 	const isReduced = (point: number) =>
 		kind === "RT" &&

@@ -1,27 +1,16 @@
-import type { FileComplaint, TaskPoint, Waypoint } from "~db/schema";
-import { mostPoints, usualZone } from "../task-defaults";
+import type { FileComplaint, Waypoint } from "~db/schema";
+import { mostPoints } from "../task-defaults";
 import {
-	altitudeOption,
 	cupAngle,
 	cupCells,
 	cupOptions,
-	droppedOf,
 	metresOf,
 	readZoneLines,
-	statedRules,
-	statedScoring,
-	timeOption,
+	taskOfStated,
+	timeComplaints,
 	type ZoneLine,
 } from "./cup-fields";
-import {
-	complaintAbout,
-	type FileLine,
-	type FoundTask,
-	type TaskFile,
-	tooLarge,
-	withForcedDirections,
-	type ZoneOrComplaint,
-} from "./found-task";
+import { complaintAbout, type FileLine, type FoundTask, type TaskFile, tooLarge } from "./found-task";
 
 const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
 
@@ -110,50 +99,16 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 		}
 	}
 	const stated = readZoneLines(zoneLines);
-	const { zones, highestStart } = stated;
 	complaints.push(...stated.complaints);
-	const { name, points } = pointsOfRow(cells, zones.size, own, find);
+	const { name, points } = pointsOfRow(cells, stated.zones.size, own, find);
 	for (const point of points) {
 		if (typeof point === "string")
 			complaints.push({ line: row.number, complaint: complaintAbout("unknownPoint", point) });
 	}
-	const taskTime = timeOption(options, "tasktime");
-	const startOpens = timeOption(options, "nostart");
-	for (const time of [taskTime, startOpens]) {
-		if (typeof time === "string")
-			complaints.push({ line: details[0]?.number ?? row.number, complaint: time });
-	}
+	complaints.push(...timeComplaints(options, details[0]?.number ?? row.number));
 	if (complaints.length > 0) return { task: null, complaints };
 	const known = points.filter((point) => typeof point !== "string");
-	const count = known.length;
-	const taskTimeS = typeof taskTime === "number" && taskTime > 0 ? taskTime : null;
-	const kind = stated.hasArea || taskTimeS !== null ? "AAT" : "RT";
-	return {
-		complaints,
-		task: {
-			name,
-			kind,
-			taskTimeS,
-			points: withForcedDirections(
-				known.map((point, index) => taskPoint(point, zones.get(index), index, count)),
-			),
-			rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
-			...statedScoring(stated, count),
-			hasZones: zones.size > 0,
-			droppedFromFile: droppedOf(stated, kind, count),
-		},
-	};
-}
-
-function taskPoint(
-	waypoint: Waypoint,
-	zone: ZoneOrComplaint | undefined,
-	index: number,
-	count: number,
-): TaskPoint {
-	const { name, code, latitude, longitude, elevationM } = waypoint;
-	const stated = zone === undefined || typeof zone === "string" ? usualZone(index, count) : zone;
-	return { name, code, latitude, longitude, elevationM, zone: stated };
+	return { complaints, task: taskOfStated({ stated, options, name, points: known }) };
 }
 
 /** Description, take-off and landing. */

@@ -1,16 +1,7 @@
-import type { FileComplaint, Waypoint } from "~db/schema";
-import { fewestPoints, usualZone } from "../task-defaults";
-import {
-	altitudeOption,
-	cupOptions,
-	droppedOf,
-	metresOf,
-	readZoneLines,
-	statedRules,
-	statedScoring,
-	timeOption,
-} from "./cup-fields";
-import { type FileLine, type FoundTask, type TaskFile, withForcedDirections } from "./found-task";
+import type { Waypoint } from "~db/schema";
+import { fewestPoints } from "../task-defaults";
+import { cupOptions, metresOf, readZoneLines, taskOfStated, timeComplaints } from "./cup-fields";
+import type { FileLine, TaskFile } from "./found-task";
 import { readStrepla } from "./read-strepla";
 
 /** Records of one program in a flight log. */
@@ -80,36 +71,13 @@ function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile
 			return { number, point: Number(options.get("oz")) + 1, options };
 		}),
 	);
-	const { zones, highestStart } = stated;
-	const complaints: FileComplaint[] = [...stated.complaints];
 	const taskLine = linesOf(dialect.task).at(-1);
 	const options = cupOptions(taskLine?.text ?? "");
-	const [taskTime, startOpens] = [timeOption(options, "tasktime"), timeOption(options, "nostart")];
-	for (const time of [taskTime, startOpens]) {
-		if (typeof time === "string") complaints.push({ line: taskLine?.number ?? null, complaint: time });
-	}
-	const { name, points } = pointsOf(block, dialect.point);
-	const flown = withoutFieldPoints(points, zones.size);
+	const complaints = [...stated.complaints, ...timeComplaints(options, taskLine?.number ?? null)];
 	if (complaints.length > 0) return { tasks: [], complaints };
-	const taskTimeS = typeof taskTime === "number" && taskTime > 0 ? taskTime : null;
-	const kind = stated.hasArea || taskTimeS !== null ? "AAT" : "RT";
-	const task: FoundTask = {
-		name,
-		kind,
-		taskTimeS,
-		points: withForcedDirections(
-			flown.map(({ style: _, ...point }, index) => {
-				const zone = zones.get(index);
-				const isStated = zone !== undefined && typeof zone !== "string";
-				return { ...point, zone: isStated ? zone : usualZone(index, flown.length) };
-			}),
-		),
-		rules: statedRules({ startOpens, highestStart, lowestFinish: altitudeOption(options, "minfinalt") }),
-		...statedScoring(stated, flown.length),
-		hasZones: zones.size > 0,
-		droppedFromFile: droppedOf(stated, kind, flown.length),
-	};
-	return { tasks: [task], complaints };
+	const { name, points } = pointsOf(block, dialect.point);
+	const flown = withoutFieldPoints(points, stated.zones.size);
+	return { tasks: [taskOfStated({ stated, options, name, points: flown })], complaints };
 }
 
 const pointRecord = /^C(\d{2})(\d{2})(\d{3})([NS])(\d{3})(\d{2})(\d{3})([EW])(.*)$/i;

@@ -1,8 +1,8 @@
 import type { Position } from "~/lib/maps/geodesy";
 import { fitsQrCode } from "~/lib/qr-code";
-import type { Task, TaskPoint, Zone } from "~db/schema";
+import type { Task, TaskPoint } from "~db/schema";
 import { utcClockOf } from "../clock-times";
-import { insideDirection, type OrientedZone, orientZones } from "../zones";
+import { insideDirection, type OrientedZone, orientZones, zoneReach } from "../zones";
 
 /** Text in front of the JSON in a QR code. */
 const qrPrefix = "XCTSK:";
@@ -47,7 +47,7 @@ function textOf(
 			const point = points[index];
 			const shape = shapeOptions(oriented);
 			return {
-				z: encodePoint(oriented.centre, point?.elevationM ?? fieldM, radiusOf(oriented.zone)),
+				z: encodePoint(oriented.centre, point?.elevationM ?? fieldM, zoneReach(oriented.zone)),
 				...names(point, index),
 				...(index === 0 ? { t: 2 } : index === last ? { t: 3 } : {}),
 				...(shape ? { o: shape } : {}),
@@ -75,11 +75,6 @@ export function xctskQrText(task: Task, date: string, fieldM: number): string {
 		(names) => `${qrPrefix}${textOf(task, date, fieldM, names)}`,
 	);
 	return texts.find(fitsQrCode) ?? texts.at(-1) ?? "";
-}
-
-/** Half the length of a line. */
-function radiusOf(zone: Zone): number {
-	return zone.shape === "line" ? zone.lengthM / 2 : zone.radiusM;
 }
 
 /** Half angles, and the direction to the inside of the task; null for a cylinder, which the original format has. */
