@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { sha256Hex } from "~/lib/digest";
 import { tidyFileName } from "~/lib/files/file-name";
 import { objectKey } from "~/lib/files/object-key";
@@ -72,9 +72,9 @@ async function tryToAdd(
 		ctx,
 		{ key, bytes, sha256 },
 		{
-			begin: async () => {
+			begin: () => {
 				const created = { id, name, createdAt: ctx.now, updatedAt: ctx.now };
-				const committed = await commit(ctx, {
+				return commitOrStale(ctx, {
 					statements: [
 						...(known ? [] : [ctx.db.insert(documents).values(created)]),
 						ctx.db.insert(documentVersions).values({ ...version, documentId: id, key, state: "pending" }),
@@ -82,7 +82,6 @@ async function tryToAdd(
 					audit: [],
 					visible: false,
 				});
-				return committed.ok ? done(null) : refuse("stale");
 			},
 			finish: async () => {
 				const replaced = await makeCurrent(ctx, id, name, version);
