@@ -6,7 +6,7 @@ import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "~/lib/desk/outlandings-queries.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 
@@ -46,7 +46,7 @@ export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportCh
 			.map((other) => ({
 				date: other.date,
 				text: t("outlanding.report.of", {
-					day: `${dayName(t, other.name)}, ${formatDay(other.date, ctx.language)}`,
+					day: dayAndDate(t, other, ctx.language),
 				}),
 			})),
 		pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
