@@ -118,6 +118,13 @@ const changes = {
 		asAdmin(
 			app.api("PUT", `/api/registration/${third.id}/quick-actions`, { accepted: false }, { as: pair.admin }),
 		),
+	"a late entry": async (app) => {
+		const late = await createRegistration({ competitionClassId: scored.club, startNumber: "N2" });
+		const accepted = { accepted: true };
+		return asAdmin(
+			app.api("PUT", `/api/registration/${late.id}/quick-actions`, accepted, { as: pair.admin }),
+		);
+	},
 	"an import": (app) => asAdmin(pair.sendImport(app, { reason: "Bodováno jinde" })),
 	"an erasure": async () => {
 		const userId = (await pilotOf(pair.eva.id))?.id ?? "";
@@ -130,7 +137,7 @@ const changes = {
 } satisfies Record<string, Change>;
 
 /**
- * `scored`: the points follow. `anew`: they follow, and the protest time begins anew. `ended`: the results are preliminary again, without
+ * `scored`: the rows follow. `anew`: they follow, and the protest time begins anew. `ended`: the results are preliminary again, without
  * protest time. `same`: the change is taken, and the results stay. `refused`: 409, until they are reopened. `replaced`: the results are
  * those from elsewhere, and the desk compares ours. `nameless`: all stays but the name.
  */
@@ -143,7 +150,8 @@ const outcomes: readonly (readonly [keyof typeof changes, Record<State, Outcome>
 	["a decision", { preliminary: "scored", unofficial: "anew", official: "refused" }],
 	["a status", { preliminary: "scored", unofficial: "anew", official: "same" }],
 	["a handicap", { preliminary: "scored", unofficial: "anew", official: "same" }],
-	["a withdrawal", { preliminary: "scored", unofficial: "anew", official: "same" }],
+	["a withdrawal", { preliminary: "scored", unofficial: "scored", official: "same" }],
+	["a late entry", { preliminary: "scored", unofficial: "scored", official: "same" }],
 	["an import", { preliminary: "replaced", unofficial: "replaced", official: "replaced" }],
 	["an erasure", { preliminary: "nameless", unofficial: "nameless", official: "nameless" }],
 ];

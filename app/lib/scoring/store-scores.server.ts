@@ -262,8 +262,14 @@ function protestTimeAnew({ edition, now }: Ctx, { task, stored }: ClassState, sh
 	return { protestsUntil: protestTimeEnds(edition, task.date, now) };
 }
 
+/** The points of each entry. One who has none and no place, such as a late entry or a withdrawal, changes nobody's. */
 function pointsIn({ rows }: DayScores): string {
-	return JSON.stringify(rows.map(({ registrationId, points, rank }) => [registrationId, points, rank]));
+	return JSON.stringify(
+		rows
+			.filter(({ points, rank }) => points !== 0 || rank !== null)
+			.map(({ registrationId, points, rank }) => [registrationId, points, rank].join("/"))
+			.sort(),
+	);
 }
 
 /** Condition: nobody has scored the class, made it official or reopened it since it was read. */
