@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, not, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { isFinal } from "~/lib/days/final-results.server";
@@ -27,7 +27,7 @@ import {
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { engineVersion, mostUnfinished } from "./flight-result";
-import { areScoresShown, ofRow, sheetRows } from "./shown-scores.server";
+import { areScoresShown, isDayScored, ofRow, sheetRows } from "./shown-scores.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
 export const isInForceForLog = isInForce({
@@ -87,7 +87,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		);
 }
 
-/** Counts the late logs of each competitor on the days before. */
+/** Counts the late logs of each competitor on the days before: those that count, of days that count. */
 export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 	const registrationId = ofRow<string>("registrationId");
 	return db
@@ -102,6 +102,8 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 		.where(
 			and(
 				eq(dayScores.competitionClassId, classId),
+				isDayScored,
+				isNull(ofRow("held")),
 				sql`${competitionDays.date} < (SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`,
 			),
 		)

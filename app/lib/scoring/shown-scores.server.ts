@@ -9,15 +9,16 @@ const ofScores = { dayId: dayScores.dayId, classId: dayScores.competitionClassId
 const hasTask = sql`EXISTS (SELECT 1 FROM ${tasks}
 	WHERE ${isInForce(ofScores)})`;
 
+/** Condition: the day of a sheet counts. It has a task, also for the class, and the scorer has not cancelled it. */
+export const isDayScored = and(hasTask, eq(dayScores.cancelled, false), eq(competitionDays.task, "TASK"));
+
 /**
- * Condition: visitors see what our engine computed. Its day has a task, the sheet an evaluated log or a distance of the scorer, and the
+ * Condition: visitors see what our engine computed. Its day counts, the sheet has an evaluated log or a distance of the scorer, and the
  * scorer has not hidden the class (`published`).
  */
 export const areScoresShown = and(
-	hasTask,
+	isDayScored,
 	eq(dayScores.published, true),
-	eq(dayScores.cancelled, false),
-	eq(competitionDays.task, "TASK"),
 	sql`(json_extract(${dayScores.sheet}, '$.logs') > 0 OR json_extract(${dayScores.sheet}, '$.day.doM') > 0)`,
 );
 
