@@ -1,7 +1,10 @@
 import { env } from "cloudflare:test";
 import { eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { evaluateDueLogs } from "~/lib/scoring/evaluate-logs.server";
+import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { dayScores, flightResults, igcFiles, igcFileVersions, outbox, tasks } from "~db/schema";
+import { contextOf } from "~test/support/context";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
 import { attributeIn, sourceOf } from "~test/support/html";
@@ -111,6 +114,26 @@ test("two at once share no log: who comes second leaves it to the first, until t
 	await nextStep();
 	expect(await evaluated()).toBe(20);
 	expect((await db.select().from(tasks)).map(({ evaluatedUntil }) => evaluatedUntil)).toEqual([null]);
+});
+
+test("a step that outlasts its lease leaves the lease of the next one", async () => {
+	await scored.publish(scoredTask);
+	const [task] = await db.select().from(tasks);
+	const taken = new Date("2025-07-15T18:01:30Z");
+	const ctx = contextOf({ now: new Date("2025-07-15T18:00:00Z") });
+	// The first log is read so late that another invocation has begun.
+	const get: R2Bucket["get"] = async (key: string) => {
+		await db.update(tasks).set({ evaluatedUntil: taken });
+		return env.FILES.get(key);
+	};
+	const slow = new Proxy(env.FILES, {
+		get: (target, name) => (name === "get" ? get : Reflect.get(target, name)),
+	});
+	const stored = { ...task, date: scored.day.date } as StoredTask;
+	expect(
+		await evaluateDueLogs({ ...ctx, files: slow }, { dayId: scored.day.id, classId: scored.club }, stored, 1),
+	).toBe(1);
+	expect((await db.select().from(tasks)).map(({ evaluatedUntil }) => evaluatedUntil)).toEqual([taken]);
 });
 
 test("a new version keeps the scores of the one before and says so, and its mails wait for the whole", async () => {

@@ -43,7 +43,9 @@ export async function evaluateDueLogs(
 			.toSorted((one, other) => Number(other.standing === "scores") - Number(one.standing === "scores"))
 			.slice(0, most - taken.size);
 	let due = await next();
-	if (due.length === 0 || !(await takeLease(ctx, task.id))) return 0;
+	const lease = new Date(ctx.now.getTime() + longestStep);
+	const isFree = or(isNull(tasks.evaluatedUntil), lte(tasks.evaluatedUntil, ctx.now));
+	if (due.length === 0 || !(await setLease(ctx, task.id, isFree, lease))) return 0;
 	try {
 		const airspace = await readAirspace(ctx);
 		for (; due.length > 0; due = await next()) {
@@ -59,21 +61,17 @@ export async function evaluateDueLogs(
 			}
 		}
 	} finally {
-		await setLease(ctx, task.id, null);
+		// A step that took longer than its lease leaves that of the next one.
+		await setLease(ctx, task.id, eq(tasks.evaluatedUntil, lease), null);
 	}
 	return taken.size;
-}
-
-async function takeLease(ctx: Ctx, taskId: string): Promise<boolean> {
-	const isFree = or(isNull(tasks.evaluatedUntil), lte(tasks.evaluatedUntil, ctx.now));
-	return setLease(ctx, taskId, new Date(ctx.now.getTime() + longestStep), isFree);
 }
 
 async function setLease(
 	ctx: Ctx,
 	taskId: string,
+	condition: ReturnType<typeof or>,
 	evaluatedUntil: Date | null,
-	condition?: ReturnType<typeof or>,
 ): Promise<boolean> {
 	const update = ctx.db
 		.update(tasks)
