@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, registrations } from "~db/schema";
+import { auditLog, outbox, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, databaseOf, recordStatus } from "~test/support/factories";
+import { createAdmin, createRegistration, databaseOf, recordStatus } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
 import { attributeIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { pilotOf, uploadBody } from "~test/support/igc";
@@ -53,20 +53,26 @@ async function flownDay() {
 }
 
 test("who has flown withdraws from today: 200 with accepted false, and the days before keep row, points, page and log", async () => {
-	const { adam } = await flownDay();
+	const { adam, eva } = await flownDay();
 	const before = await scored.daily();
 	expect(rowsIn(before).map((row) => row[2])).toEqual([
 		expect.stringContaining("Adamová"),
 		expect.stringContaining("Evová"),
 	]);
 
+	await createRegistration({ accepted: true, isReserve: true, competitionClassId: scored.club });
 	const { status, json } = await flags(adam, { accepted: false });
 	expect(status).toBe(200);
 	expect(json).toMatchObject({ accepted: false, withdrawnFrom: "2025-07-16" });
 
 	expect(rowsIn(await scored.daily())).toEqual(rowsIn(before));
-	const scoring = await morning.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
-	expect(await scoring.json()).toMatchObject({
+	// May protest, and hears of the results, unlike a reserve who has not flown.
+	await db.delete(outbox);
+	const scoring = `/api/scoring/${scored.day.id}/${scored.club}`;
+	await morning.api("PATCH", scoring, { state: "unofficial" }, { as: await createAdmin() });
+	const mailed = (await db.select().from(outbox)).map(({ userId }) => userId);
+	expect(mailed.toSorted()).toEqual([adam.userId, eva.userId].toSorted());
+	expect(await (await morning.api("GET", scoring)).json()).toMatchObject({
 		logs: 2,
 		expected: 2,
 		rows: [{ status: "finished" }, { status: "out" }],

@@ -5,15 +5,14 @@ import type { Db } from "~/lib/db/client.server";
 import { takesPart } from "~/lib/db/conditions.server";
 import { registrations, users } from "~db/schema";
 
-/** Selects the accounts of accepted competitors, as recipients of a mail to all of them. @param classId selects this class only */
-export function acceptedAccounts(db: Db, now: Date, classId?: string) {
-	const ofClass = classId === undefined ? undefined : eq(registrations.competitionClassId, classId);
-	return recipients(db, and(eq(registrations.accepted, true), ofClass, isAddressTrusted(now)));
+/** Selects the accounts of accepted competitors, as recipients of a mail to all of them. */
+export function acceptedAccounts(db: Db, now: Date) {
+	return recipients(db, and(eq(registrations.accepted, true), isAddressTrusted(now)));
 }
 
 /**
- * Selects the accounts of those of a class who fly on a day, as recipients of a mail about its task. A reserve is among them only
- * when an organiser has added it to the day.
+ * Selects the accounts of those of a class who fly on a day, as recipients of a mail about its task or results. A reserve is among
+ * them only when an organiser has added it to the day; one who has withdrawn since is.
  */
 export function flyingAccounts(db: Db, now: Date, { dayId, classId }: ClassDay) {
 	return recipients(

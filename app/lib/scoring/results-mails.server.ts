@@ -7,7 +7,7 @@ import type { QueuedMail, Write } from "~/lib/db/commit.server";
 import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
-import { acceptedAccounts } from "~/lib/entries/mail-recipients.server";
+import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
 import { competitionDays, dayScores, outbox } from "~db/schema";
 import { doScoresCount } from "./shown-scores.server";
 
@@ -16,7 +16,7 @@ const kind = "results-published";
 /** Milliseconds. A scorer decides about several flights in a row: the class gets one mail about all of them. */
 const changesWait = 10 * 60 * 1000;
 
-/** The mails to a class about the state of its results of a day. */
+/** The mails about the state of the results of a class and day, to those who take part in it. */
 export async function resultsMails(
 	{ db, now }: Pick<Ctx, "db" | "now">,
 	{ dayId, classId }: ClassDay,
@@ -25,7 +25,7 @@ export async function resultsMails(
 	const { day, competitionClass, recipients } = await read(db, {
 		day: first(dayById(db, dayId)),
 		competitionClass: first(classById(db, classId)),
-		recipients: acceptedAccounts(db, now, classId),
+		recipients: flyingAccounts(db, now, { dayId, classId }),
 	});
 	if (!day || !competitionClass) return [];
 	const what = { day: day.name, date: day.date, dayId, classId, classType: competitionClass.type };
