@@ -267,6 +267,8 @@ export interface ScoredRow extends Omit<PointsRow, "id"> {
 	readonly flight: FlightResult | null;
 	/** Why the row has no points for its flight, where not the engine says it. Absent when nothing holds the flight. */
 	readonly held?: HoldReason;
+	/** Another flight of the day would be worth more, and is held by its findings. Absent when there is none. */
+	readonly isBetterHeld?: true;
 }
 
 /** Logs of a class that are evaluated against the version in force, of all. */

@@ -48,6 +48,13 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	const [form] = elementsIn(html, "form:has(button[value=out])");
 	expect(form?.querySelector("button")?.textContent).toMatch(/^Out at the entry \(19\.[345] km\)$/);
 	const fields = form ? hiddenIn(form.outerHTML) : {};
+	// So deep it costs no points by a rate, and waits for a decision all the same.
+	const waits = async () => textsIn(await page(desk, admin), "#state-reason-hint").join();
+	expect(await waits()).toContain("a finding is not decided (A1)");
+	expect(textsIn(html, ".decisions button")).toEqual(["No penalty", expect.stringMatching(/^Out at/)]);
+	await scored.app.post(desk, { ...fields, intent: "waive" }, { as: admin });
+	expect(await waits()).not.toContain("not decided");
+	expect(await page(score)).toContain("(decided: no penalty)");
 	await scored.app.post(desk, { ...fields, intent: "out" }, { as: admin });
 	const answer = await scored.app.api("GET", `/api/scoring/${scored.day.id}/${scored.club}`);
 	expect(await answer.json()).toMatchObject({

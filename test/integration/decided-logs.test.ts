@@ -6,7 +6,7 @@ import { createAdmin, databaseOf } from "~test/support/factories";
 import { type FlownOptions, flownFile, place } from "~test/support/flown";
 import { elementsIn, textsIn } from "~test/support/html";
 import { storedIgc, uploadBody } from "~test/support/igc";
-import { home, scoredClass, scoredTask } from "~test/support/scored-class";
+import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
 /* What organisers decide about a log stays; what no glider flies, and what two cannot have flown, waits for them (rules 43 to 45). */
 
@@ -209,6 +209,32 @@ describe("what no glider flies", () => {
 		expect(found.includes("378.0")).toBe(!isHeld);
 		const desk = await app.get(`/admin/scoring/${scored.day.date}/club`, { as: admin, language: "en" });
 		expect((await desk.text()).includes("faster than any glider")).toBe(isHeld);
+	});
+
+	test("is not forgotten beside a flight that counts for less", async () => {
+		const desk = async () =>
+			(
+				await (await app.get(`/admin/scoring/${scored.day.date}/club`, { as: admin, language: "en" })).text()
+			).replaceAll("\u00a0", " ");
+		await scored.fly(other, { hops: home });
+		await send({ begins: "13:00:00", hops: short }, own());
+		expect(await desk()).not.toContain("a better flight");
+		const first = (await counting()).version?.id ?? "";
+		await send({ hops: fast }, own(), later);
+		expect(await row()).not.toContain("being checked");
+		expect(await row()).toContain("86");
+		expect(await desk()).toContain("a better flight is being checked");
+		expect(textsIn(await desk(), "#state-reason-hint").join()).toContain("a finding is not decided (7K)");
+		const better = (await storedIgc()).versions.find(
+			({ id, uploadedBy }) => id !== first && uploadedBy === own().id,
+		);
+		await app.post(
+			`/igc/${better?.igcFileId}`,
+			{ intent: "confirm", versionId: better?.id ?? "" },
+			{ as: admin },
+		);
+		expect(await desk()).not.toContain("a better flight");
+		expect(await row()).not.toContain("86");
 	});
 
 	test("is a jump of a clock, too", async () => {

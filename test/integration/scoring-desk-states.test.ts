@@ -93,23 +93,24 @@ test("the head of the desk says how final the results are, until when there are 
 
 test("the desk says beforehand that official results ask for a reason, and about whom", async () => {
 	const flying = await scored.pilot("Letící", "F3");
-	await db.insert(competitorStatuses).values({
-		id: crypto.randomUUID(),
-		dayId: scored.day.id,
-		registrationId: flying.id,
-		status: "FLYING",
-		updatedAt: new Date("2025-07-15T10:00:00Z"),
-	});
+	const landed = await scored.pilot("Polní", "F4");
+	const since = { dayId: scored.day.id, updatedAt: new Date("2025-07-15T10:00:00Z") };
+	await db.insert(competitorStatuses).values([
+		{ id: crypto.randomUUID(), registrationId: flying.id, status: "FLYING", ...since },
+		{ id: crypto.randomUUID(), registrationId: landed.id, status: "OUTLANDING", ...since },
+	]);
 	await runScheduleAt("2025-07-15T18:01:00Z");
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
 	// What hinders the state after the next one is folded.
-	expect(textsIn(html, "#hindrances p")).toEqual([expect.stringMatching(/unofficial, a reason .*\(F3\)$/)]);
+	expect(textsIn(html, "#hindrances p")).toEqual([
+		expect.stringMatching(/unofficial, a reason .*\(F3, F4\)$/),
+	]);
 	expect(linksIn(html)).toContainEqual(["F3", `${desk()}#${flying.id}`]);
 	const required = textsIn(html, "#state-reason-hint p").filter((text) =>
 		text.includes("To make these results official"),
 	);
-	expect(required).toEqual([expect.stringContaining("a log is missing")]);
-	expect(textsIn(html, ".results-note").join()).toContain("2 of 3 logs");
+	expect(required).toEqual([expect.stringContaining("a log is missing (F3, F4)")]);
+	expect(textsIn(html, ".results-note").join()).toContain("2 of 4 logs");
 });
 
 test("a decision that changes points while protests run says that their time ends later; another one does not", async () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import { decisionAbout, findingKey } from "~/lib/scoring/finding-values";
+import { decisionAbout, findingKey, isOpen } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
 import { useFindingText } from "./score-texts";
@@ -151,11 +151,11 @@ export function FlightFindings({ findings: all, points, decided = undecided }: F
 	const textOf = useFindingText(points);
 	const findings = all.filter(({ kind }) => kind !== "pointNotReached");
 	if (findings.length === 0) return null;
-	const isOpen = (one: Finding) => one.proposedPoints > 0 && !decisionAbout(one, decided);
 	const verdictOn = (finding: Finding) => {
 		const penalty = decisionAbout(finding, decided)?.points;
+		if (penalty === undefined && finding.proposedPoints === 0) return "";
 		const name = penalty === undefined ? "proposed" : penalty === 0 ? "decidedNone" : "decided";
-		return t(`score.${name}`, { points: formatPoints(penalty ?? finding.proposedPoints, language) });
+		return ` ${t(`score.${name}`, { points: formatPoints(penalty ?? finding.proposedPoints, language) })}`;
 	};
 	return (
 		<section aria-labelledby="score-findings">
@@ -166,11 +166,13 @@ export function FlightFindings({ findings: all, points, decided = undecided }: F
 				{findings.map((finding) => (
 					<li key={findingKey(finding)}>
 						{textOf(finding)}
-						{finding.proposedPoints > 0 && ` ${verdictOn(finding)}`}
+						{verdictOn(finding)}
 					</li>
 				))}
 			</ul>
-			{findings.some(isOpen) && <p className="muted">{t("score.findings.hint")}</p>}
+			{findings.some((one) => one.proposedPoints > 0 && isOpen(one, decided)) && (
+				<p className="muted">{t("score.findings.hint")}</p>
+			)}
 		</section>
 	);
 }

@@ -8,7 +8,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commitOrStale, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { decisionAbout } from "~/lib/scoring/finding-values";
+import { isOpen } from "~/lib/scoring/finding-values";
 import { pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";
@@ -130,9 +130,9 @@ function refusalOf(
 	return reason || !sheet.rows.some(isDoubtful) ? null : "results-doubtful";
 }
 
-/** Whether the pilot flies, or has landed and the log is not due yet. */
-export function isExpected({ status }: ScoredRow): boolean {
-	return status === "flying";
+/** Whether the pilot flies, or has landed, in a field too, and the log is not due yet. */
+export function isExpected({ status, points }: ScoredRow): boolean {
+	return status === "flying" || (status === "out" && points === null);
 }
 
 function isDoubtful(row: ScoredRow): boolean {
@@ -140,17 +140,17 @@ function isDoubtful(row: ScoredRow): boolean {
 }
 
 /** Whether the log is missing, or not due yet. */
-export function isUnlogged({ status }: ScoredRow): boolean {
-	return status === "missing" || status === "flying";
+export function isUnlogged(row: ScoredRow): boolean {
+	return row.status === "missing" || isExpected(row);
 }
 
-/** Whether nobody has looked at the flight, or a finding that proposes something is not decided. */
+/** Whether nobody has looked at the flight, or at a better one, or a finding that asks for a decision has none. */
 export function hasOpenFinding(row: ScoredRow): boolean {
-	const { held, flight, status } = row;
+	const { held, isBetterHeld, flight, status } = row;
 	return (
 		held !== undefined ||
-		(status !== "dsq" &&
-			(flight?.findings ?? []).some((one) => one.proposedPoints > 0 && !decisionAbout(one, row)))
+		isBetterHeld === true ||
+		(status !== "dsq" && (flight?.findings ?? []).some((one) => isOpen(one, row)))
 	);
 }
 

@@ -6,7 +6,8 @@ import { areScoresFinal } from "~/lib/days/final-results.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { type Result, refuse } from "~/lib/result";
 import { dayScores, type ScorePenalty } from "~db/schema";
-import { findingKey } from "./finding-values";
+import { decisionAbout, findingKey, isOpen } from "./finding-values";
+import { lowFinishPoints } from "./penalty-rates";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
 import { storedSheet } from "./scoring-queries.server";
 import { type Decided, writeDecision } from "./write-decision.server";
@@ -29,7 +30,8 @@ export function decideScore(
 }
 
 /**
- * Gives the penalty that a finding proposes, or decides that it gets none, once: pressed again, it changes nothing.
+ * Gives the penalty that a finding proposes, or decides that it gets none, once: pressed again, it changes nothing. A low finish gets that
+ * of all its metres, of which the sheet takes off no more than the points for speed.
  * @param finding as `findingKey` names it; `stale` when the flight no longer has it
  * @param text what the penalty is for, and the reason
  * @param isWaived whether the finding gets no penalty
@@ -44,9 +46,13 @@ export function givePenalty(
 ): Decided {
 	return writeDecision(ctx, where, registrationId, text, ({ decision, row }) => {
 		const proposed = row?.flight?.findings.find((one) => findingKey(one) === finding);
-		if (!proposed || proposed.proposedPoints <= 0) return null;
-		if (decision.penalties.some((one) => one.finding === finding)) return decision;
-		const penalty: ScorePenalty = { points: isWaived ? 0 : proposed.proposedPoints, text, finding };
+		if (!proposed) return null;
+		const decided = { penalties: decision.penalties, override: null };
+		if (decisionAbout(proposed, decided)) return decision;
+		if (!isOpen(proposed, decided)) return null;
+		const { kind, value, proposedPoints } = proposed;
+		const points = kind === "finishLow" ? (value ?? 0) * lowFinishPoints : proposedPoints;
+		const penalty: ScorePenalty = { points: isWaived ? 0 : points, text, finding };
 		return { ...decision, penalties: [...decision.penalties, penalty] };
 	});
 }
@@ -59,8 +65,8 @@ export function removePenalty(
 	penalty: Pick<ScorePenalty, "points" | "text">,
 	reason: string,
 ): Decided {
-	return writeDecision(ctx, where, registrationId, reason, ({ decision }) => {
-		const place = decision.penalties.findIndex(
+	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
+		const place = (row?.penalties ?? []).findIndex(
 			({ points, text }) => points === penalty.points && text === penalty.text,
 		);
 		return place < 0 ? null : { ...decision, penalties: decision.penalties.toSpliced(place, 1) };

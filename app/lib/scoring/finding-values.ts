@@ -51,16 +51,24 @@ export function decisionAbout(
 	{ penalties, override }: Pick<ScoredRow, "penalties" | "override">,
 ): Pick<ScorePenalty, "points"> | undefined {
 	const key = findingKey(finding);
+	// The keys of earlier decisions have the points that were proposed in place of the value.
+	const today = (stored = "") => stored.replace(/^((?:[^/]*\/){3})[\d.]+/, `$1=${finding.value}`);
 	return (
-		penalties.find((one) => one.finding === key) ??
+		penalties.find((one) => today(one.finding) === key) ??
 		(finding.space && override?.out ? { points: 0 } : undefined)
 	);
 }
 
+/** Whether a finding waits for the scorer: it proposes points, or a deep intrusion that may end the flight, and is not decided. */
+export function isOpen(finding: Finding, decided: Pick<ScoredRow, "penalties" | "override">): boolean {
+	const asks = finding.proposedPoints > 0 || typeof finding.space?.outDistanceM === "number";
+	return asks && !decisionAbout(finding, decided);
+}
+
 /**
  * Names a finding of a flight, so that the form of a proposed penalty says which one was seen. A finding of another value is
- * another one.
+ * another one; the points that it proposes may change with those of the day.
  */
-export function findingKey({ kind, at, point, proposedPoints, space }: Finding): string {
-	return [kind, point, at, proposedPoints, ...(space ? [space.name] : [])].join("/");
+export function findingKey({ kind, at, point, value, space }: Finding): string {
+	return [kind, point, at, `=${value}`, ...(space ? [space.name] : [])].join("/");
 }

@@ -4,7 +4,6 @@ import type { PilotStatus } from "~db/enums";
 import type {
 	DayFigures,
 	DayScores,
-	Finding,
 	FlightResult,
 	HoldReason,
 	PointsRow,
@@ -36,10 +35,14 @@ export interface HeldFlight {
 	readonly reason: HoldReason;
 }
 
-interface Judged {
-	readonly contender: Contender;
+interface KnownFlight {
 	readonly flight: FlightResult | null;
 	readonly held: HoldReason | null;
+	readonly isBetterHeld: boolean;
+}
+
+interface Judged extends KnownFlight {
+	readonly contender: Contender;
 	readonly times: Pick<ScoredRow, "start" | "finish">;
 	readonly isHandicapMissing: boolean;
 	readonly decision: ScoreDecision;
@@ -55,13 +58,19 @@ export type ScoredTask = Task & {
 /** Scores a class. The order of the competitors changes nothing. */
 export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetitor[], now: Date): DayScores {
 	const deadline: LogDeadline = { date: task.date, logDeadlineS: task.rules.logDeadlineS, now };
-	const flights = competitors
+	const judged = competitors
 		.toSorted((a, b) => (a.registrationId < b.registrationId ? -1 : 1))
 		.map((competitor) => judge(competitor, flightOf(competitor), task, deadline));
-	const { day, rows } = scoreDay(
-		task,
-		flights.map(({ contender }) => contender),
+	const score = (all: readonly Judged[]) =>
+		scoreDay(
+			task,
+			all.map(({ contender }) => contender),
+		);
+	const unpunished = score(judged);
+	const flights = judged.map((one, index) =>
+		withPenalties(one, unpunished.rows[index]?.pv ?? 0, unpunished.day),
 	);
+	const { day, rows } = score(flights);
 	const pointsOf = new Map(rows.map((row) => [row.id, row]));
 	return fitted({
 		task: summaryOf(task),
@@ -69,9 +78,9 @@ export function makeSheet(task: ScoredTask, competitors: readonly SheetCompetito
 		expected: flights.filter(({ contender }) => contender.outcome.kind !== "dnf").length,
 		day,
 		rows: flights
-			.flatMap((judged) => {
-				const points = pointsOf.get(judged.contender.id);
-				return points ? [toRow(judged, points, day)] : [];
+			.flatMap((flight) => {
+				const points = pointsOf.get(flight.contender.id);
+				return points ? [toRow(flight, points)] : [];
 			})
 			.toSorted((a, b) => (a.rank ?? rows.length + 1) - (b.rank ?? rows.length + 1)),
 	});
@@ -84,43 +93,47 @@ function summaryOf(task: ScoredTask): DayScores["task"] {
 }
 
 /** The flight that counts. A flight that is held counts only when there is no other. */
-function flightOf({ flightResults, held: [held] }: SheetCompetitor): Pick<Judged, "flight" | "held"> {
+function flightOf({ flightResults, held }: SheetCompetitor): KnownFlight {
 	const flight = bestOf(flightResults);
-	if (flight || !held) return { flight, held: null };
-	return { flight: held.performance, held: held.reason };
+	const [first] = held;
+	if (!flight)
+		return { flight: first?.performance ?? null, held: first?.reason ?? null, isBetterHeld: false };
+	// A log that nobody has confirmed is worth nothing beside another one.
+	const doubtful = held.filter(({ reason }) => reason === "findings").map(({ performance }) => performance);
+	return { flight, held: null, isBetterHeld: bestOf([flight, ...doubtful]) !== flight };
 }
 
 function judge(
 	competitor: SheetCompetitor,
-	{ flight, held }: Pick<Judged, "flight" | "held">,
+	known: KnownFlight,
 	task: ScoredTask,
 	deadline: LogDeadline,
 ): Judged {
+	const { flight, held } = known;
 	const { decision, registrationId } = competitor;
-	const { penalties, guest, disqualified } = decision;
+	const { guest, disqualified } = decision;
 	const override = withoutReason(decision.override);
 	const hasNotFlown = competitor.state === null || competitor.state === "DNF";
 	const state = hasNotFlown && saysLaunched(override) ? "FLYING" : competitor.state;
 	// A log that nobody has confirmed says nothing about the day: the competitor stays in the air, out or missing.
 	const counted = held === "unconfirmed" ? null : flight;
-	const known: Outcome =
+	const logged: Outcome =
 		held === "findings"
 			? { kind: "withheld" }
 			: outcomeOf({ ...competitor, state, performance: counted }, deadline);
-	const { outcome, ...times } = applyOverride(known, counted, override, task.taskTimeS);
+	const { outcome, ...times } = applyOverride(logged, counted, override, task.taskTimeS);
 	const handicap = override?.handicap ?? competitor.handicap;
 	const contender: Contender = {
 		id: registrationId,
 		handicap: task.scoring.handicaps ? (handicap ?? 1) : 1,
 		guest,
 		disqualified,
-		penalty: penalties.reduce((sum, { points }) => sum + points, 0),
+		penalty: 0,
 		outcome,
 	};
 	return {
+		...known,
 		contender,
-		flight,
-		held,
 		times,
 		isHandicapMissing: task.scoring.handicaps && handicap === null,
 		decision,
@@ -128,9 +141,8 @@ function judge(
 }
 
 function toRow(
-	{ contender, flight, held, times, isHandicapMissing, decision }: Judged,
+	{ contender, flight, held, isBetterHeld, times, isHandicapMissing, decision }: Judged,
 	{ id: _, ...points }: PointsRow,
-	day: DayFigures,
 ): ScoredRow {
 	const { id, handicap, guest, penalty, outcome, disqualified } = contender;
 	const status = outcome.kind === "outlanded" ? "out" : outcome.kind;
@@ -146,8 +158,9 @@ function toRow(
 		override: withoutReason(decision.override),
 		...times,
 		...figuresOf(outcome),
-		flight: flight && forRow(flight, points.pv ?? 0, day),
+		flight: flight && { ...flight, otherStarts: flight.otherStarts.slice(0, mostOtherStarts) },
 		...(held && outcome.kind !== "finished" && outcome.kind !== "out" ? { held } : {}),
+		...(isBetterHeld ? { isBetterHeld } : {}),
 	};
 }
 
@@ -169,15 +182,25 @@ function figuresOf(outcome: Outcome): Pick<ScoredRow, "distanceM" | "timeS" | "s
 	return { distanceM, timeS, speedKmh: (distanceM / timeS) * 3.6 };
 }
 
-/** A flight as a row shows it. A low finish costs no more than the points for speed, which are known only now. */
-function forRow(flight: FlightResult, pv: number, day: DayFigures): FlightResult {
+/**
+ * The penalties are the last of all, and change nobody else's points: a low finish costs no more than the points for speed.
+ * @param pv before the factors of the day
+ */
+function withPenalties(judged: Judged, pv: number, day: DayFigures): Judged {
 	const most = roundHalfUp(day.f * day.fcr * pv);
-	const capped = (finding: Finding) =>
-		finding.kind === "finishLow"
-			? { ...finding, proposedPoints: Math.min(most, finding.proposedPoints) }
-			: finding;
-	const otherStarts = flight.otherStarts.slice(0, mostOtherStarts);
-	return { ...flight, otherStarts, findings: flight.findings.map(capped) };
+	const { flight, decision, contender } = judged;
+	const findings = flight?.findings.map((one) =>
+		one.kind === "finishLow" ? { ...one, proposedPoints: Math.min(most, one.proposedPoints) } : one,
+	);
+	const penalties = decision.penalties.map((one) =>
+		one.finding?.startsWith("finishLow/") ? { ...one, points: Math.min(most, one.points) } : one,
+	);
+	return {
+		...judged,
+		flight: flight && findings ? { ...flight, findings } : flight,
+		decision: { ...decision, penalties },
+		contender: { ...contender, penalty: penalties.reduce((sum, { points }) => sum + points, 0) },
+	};
 }
 
 interface KnownDay {

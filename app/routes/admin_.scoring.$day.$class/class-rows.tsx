@@ -8,7 +8,7 @@ import { useFindingText, usePointsText } from "~/components/scoring/score-texts"
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import { decisionAbout, findingKey } from "~/lib/scoring/finding-values";
+import { findingKey, isOpen } from "~/lib/scoring/finding-values";
 import { penaltyLine } from "./decisions-of-day";
 import type { DeskRow } from "./scoring-desk.server";
 
@@ -95,13 +95,15 @@ function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
 	));
 }
 
-function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }: { readonly row: DeskRow }) {
+function FlightSummary({ row }: { readonly row: DeskRow }) {
+	const { status, guest, distanceM, speedKmh, override, isBetterHeld } = row;
 	const { t, language } = useTexts();
 	const figures = [
 		distanceM !== null && `${formatKilometres(distanceM, language)}\u00A0km`,
 		speedKmh !== null && `${formatSpeed(speedKmh, language)}\u00A0km/h`,
 		guest && t("scoringAdmin.guest"),
 		override && t("scoringAdmin.overridden"),
+		isBetterHeld && t("scoringAdmin.betterHeld"),
 	].filter(Boolean);
 	return (
 		<span className="lg:whitespace-nowrap">
@@ -127,11 +129,13 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 				return (
 					<li key={key} className={decisionLine}>
 						<span>{textOf(finding)}</span>
-						{finding.proposedPoints > 0 && !decisionAbout(finding, row) && (
+						{isOpen(finding, row) && (
 							<>
-								<Press intent="give" values={{ registrationId, finding: key }}>
-									{t("scoringAdmin.give", { points: pointsText(finding.proposedPoints) })}
-								</Press>
+								{finding.proposedPoints > 0 && (
+									<Press intent="give" values={{ registrationId, finding: key }}>
+										{t("scoringAdmin.give", { points: pointsText(finding.proposedPoints) })}
+									</Press>
+								)}
 								<Press intent="waive" values={{ registrationId, finding: key }}>
 									{t("scoringAdmin.waive")}
 								</Press>

@@ -6,7 +6,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
-import { decisionAbout, findingKey, findingText } from "~/lib/scoring/finding-values";
+import { findingKey, findingText, isOpen } from "~/lib/scoring/finding-values";
 import { penaltyRows } from "~/lib/scoring/penalty-rates";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { EvaluatedFlight } from "./evaluated-flight.server";
@@ -40,14 +40,14 @@ interface DecisionFormProps {
  */
 export function DecisionForm({ row, evaluated, points, warning, reply, back }: DecisionFormProps) {
 	const { t, language } = useTexts();
-	const proposals = row.findings.filter((one) => one.proposedPoints > 0 && !decisionAbout(one, row));
+	const proposals = row.findings.filter((one) => isOpen(one, row));
 	const penalties = [
 		...row.penalties.map((one) => ({ ...one, proposed: null })),
 		...proposals.map((one) => ({
 			points: null,
 			text: findingText(t, one, points, language),
 			finding: findingKey(one),
-			proposed: one.proposedPoints,
+			proposed: one.proposedPoints || null,
 		})),
 	];
 	const { pilot, registrationId, decided } = row;

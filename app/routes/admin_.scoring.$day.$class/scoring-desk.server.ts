@@ -276,7 +276,10 @@ function rowsOf(
 						official: official.get(row.registrationId) ?? null,
 						findings,
 						logs: own,
-						isToBeSeen: row.held !== undefined || own.some(({ standing }) => standing === "unconfirmed"),
+						isToBeSeen:
+							row.held !== undefined ||
+							row.isBetterHeld === true ||
+							own.some(({ standing }) => standing === "unconfirmed"),
 						disqualified: decision?.disqualified ?? false,
 						decided: decision
 							? {

@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { competitionDays, type DayScores, dayScores, flightResults, scoreDecisions, tasks } from "~db/schema";
+import { databaseOf } from "~test/support/factories";
+import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
+import { runScheduleAt } from "~test/support/igc";
+import { home, scoredTask } from "~test/support/scored-class";
+import { scoredPair } from "~test/support/scored-pair";
+
+/* A finding waits for the scorer until it is decided, once. */
+
+const db = databaseOf();
+const pair = scoredPair();
+const { scored, read } = pair;
+
+const desk = () => `/admin/scoring/${scored.day.date}/club`;
+const shown = async () => sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
+
+/** The forms about a finding of an entry, by their words. */
+async function formsOf({ id }: { readonly id: string }) {
+	const row = elementsIn(await shown(), "tbody tr").find((one) => one.id === id);
+	return new Map(
+		elementsIn(row ?? "", "form").map((form) => [form.textContent.replaceAll("\u00a0", " "), hiddenIn(form)]),
+	);
+}
+
+const send = (fields: Readonly<Record<string, string>>) =>
+	scored.app.post(desk(), fields, { as: pair.admin });
+
+/** The start numbers of those whose findings are not decided. */
+const doubtful = async () =>
+	/a finding is not decided \(([^)]*)\)/.exec(textsIn(await shown(), "#state-reason-hint").join())?.[1] ?? "";
+
+test("a decided low finish stays decided when the points for speed move, and costs no more than they are", async () => {
+	// 1,325 m too low. N 2, one fast: Pvm is a third of 675.6, F 0.625: 141 points for speed, 422 in all.
+	await db.update(tasks).set({ rules: { ...scoredTask.rules, finishAltitudeM: 2000 } });
+	await db.delete(flightResults);
+	await runScheduleAt("2025-07-15T18:01:00Z");
+	expect(await doubtful()).toBe("A1");
+	const give = (await formsOf(pair.adam)).get("Give a penalty of 141 points") ?? {};
+	await send({ ...give, intent: "give" });
+	expect(await doubtful()).toBe("");
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 141, points: 281 });
+
+	await scored.fly(pair.eva, { hops: home });
+	await pair.decide(pair.eva, { guest: true });
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 450, points: 226 });
+	expect(await doubtful()).toBe("E2");
+	await send({ ...give, intent: "give" });
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 450 });
+
+	// The keys of earlier decisions name the points in place of the metres.
+	const [decision] = await db
+		.select()
+		.from(scoreDecisions)
+		.where(eq(scoreDecisions.registrationId, pair.adam.id));
+	const penalties = (decision?.penalties ?? []).map((one) => ({
+		...one,
+		finding: one.finding?.replace(/=\d+$/, "141") ?? "",
+	}));
+	expect(penalties[0]?.finding).toMatch(/^finishLow\/2\/\d+\/141$/);
+	await db.update(scoreDecisions).set({ penalties }).where(eq(scoreDecisions.registrationId, pair.adam.id));
+	await runScheduleAt("2025-07-15T18:02:00Z");
+	expect(await doubtful()).toBe("E2");
+	expect(new Set((await formsOf(pair.adam)).keys())).not.toContain("Give a penalty of 450 points");
+	const remove = (await formsOf(pair.adam)).get("Remove this penalty") ?? {};
+	await send({ ...remove, intent: "remove" });
+	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 0 });
+});
+
+test("a late log is another one only after one that counted, on a day that counted", async () => {
+	await db.update(tasks).set({ rules: { ...scoredTask.rules, logDeadlineS: 3600 } });
+	const score = async () => {
+		await runScheduleAt("2025-07-15T18:01:00Z");
+		return (await db.select().from(dayScores).where(eq(dayScores.dayId, scored.day.id)))[0];
+	};
+	const today = await score();
+	const [before] = scored.days;
+	if (!today || !before) throw new Error("no scores");
+	const proposed = (sheet: DayScores | undefined) =>
+		sheet?.rows[0]?.flight?.findings.map(({ kind, proposedPoints }) => [kind, proposedPoints]);
+	expect(proposed(today.sheet)).toEqual([["logLate", 0]]);
+	const where = { dayId: before.id, competitionClassId: scored.club };
+	await db.batch([
+		db.insert(tasks).values({
+			...((await db.select().from(tasks))[0] as typeof tasks.$inferSelect),
+			id: "task-of-before",
+			...where,
+		}),
+		db.insert(dayScores).values({ ...today, id: "before", taskId: "task-of-before", ...where }),
+	]);
+	const proposedAfter = async (
+		{ held, ...scores }: { readonly held?: "unconfirmed"; readonly cancelled?: boolean },
+		task: "TASK" | "NO_TASK" = "TASK",
+	) => {
+		const rows = today.sheet.rows.map((row) => ({ ...row, ...(held ? { held } : {}) }));
+		await db.batch([
+			db
+				.update(dayScores)
+				.set({ cancelled: false, ...scores, sheet: { ...today.sheet, rows } })
+				.where(eq(dayScores.id, "before")),
+			db.update(competitionDays).set({ task }).where(eq(competitionDays.id, before.id)),
+		]);
+		return proposed((await score())?.sheet);
+	};
+	expect(await proposedAfter({})).toEqual([["logLate", 10]]);
+	expect(await proposedAfter({ held: "unconfirmed" })).toEqual([["logLate", 0]]);
+	expect(await proposedAfter({})).toEqual([["logLate", 10]]);
+	expect(await proposedAfter({ cancelled: true })).toEqual([["logLate", 0]]);
+	expect(await proposedAfter({})).toEqual([["logLate", 10]]);
+	expect(await proposedAfter({}, "NO_TASK")).toEqual([["logLate", 0]]);
+});
