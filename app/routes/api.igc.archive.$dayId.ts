@@ -10,12 +10,12 @@ const { loader, action } = endpoint({
 		summary: "All flight logs of a day as a ZIP file, for a signed link or an admin",
 		response: "application/zip",
 		refusals: ["token-invalid", "not-admin", "not-found", "storage-failed"],
-		run: async ({ ctx, params, url }) => {
+		run: async ({ ctx, params, url, isHead }) => {
 			const byToken = (await isSignedLink(ctx, "igc-day", url)) ? null : asAdmin(ctx);
 			const dayId = params.dayId ?? "";
 			const archive = await archiveOfDay(ctx, dayId);
 			if (!archive.ok) return archive;
-			if (byToken) await recordArchive(byToken, dayId, archive.value.flights);
+			if (byToken && !isHead) await recordArchive(byToken, dayId, archive.value.flights);
 			return new Response(archive.value.body, {
 				headers: {
 					"Content-Type": "application/zip",

@@ -77,10 +77,13 @@ describe("the archive of a day", () => {
 		expect((await storedIgc()).flights.every(({ downloaded }) => downloaded)).toBe(true);
 	});
 
-	test("taken by an organiser's token, without a link, is written down and marks nothing", async () => {
+	test("taken by an organiser's token, without a link, is written down, if more than its head is asked for, and marks nothing", async () => {
 		await upload(app, pilot, day);
 		const noted = () => db.$count(auditLog, eq(auditLog.action, "igc.download-day"));
-		const response = await app.api("GET", `/api/igc/archive/${day}`, undefined, { as: admin });
+		const path = `/api/igc/archive/${day}`;
+		expect((await app.api("HEAD", path, undefined, { as: admin })).status).toBe(200);
+		expect(await noted()).toBe(0);
+		const response = await app.api("GET", path, undefined, { as: admin });
 		expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))).toHaveLength(1);
 		expect(await noted()).toBe(1);
 		expect((await storedIgc()).flights.some(({ downloaded }) => downloaded)).toBe(false);

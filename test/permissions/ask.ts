@@ -2,6 +2,7 @@ import * as build from "virtual:remix/server-build";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, seedReference } from "~test/support/factories";
 import { filledIn } from "~test/support/filled-in";
+import { upload } from "~test/support/igc";
 import { testEdition } from "~test/support/test-edition";
 import { referenceRows } from "../../scripts/reference/reference-rows";
 import { type MatrixRow, matrixOf } from "./matrix";
@@ -15,8 +16,12 @@ export const isRead = ({ method, route }: MatrixRow) => method === "GET" && rout
 /** An evening of the competition. */
 const clock = "2025-07-12T10:00:00Z";
 
-/** What all worlds of a file have in common: the reference data of both editions. */
-export const prepareWorlds = () => Promise.all([seedReference(), seedReference(2024)]);
+/** What all worlds of a file have in common: the reference data of both editions, and a log of the first day. */
+export async function prepareWorlds(): Promise<void> {
+	const [{ competitionDays }] = await Promise.all([seedReference(), seedReference(2024)]);
+	const { id } = await createRegistration({ accepted: true });
+	await upload(createApp({ clock }), id, competitionDays[0]?.id ?? "", { date: "2025-07-12", fixes: 40 });
+}
 
 /** New people with entries. */
 export async function createWorld(): Promise<World> {

@@ -18,6 +18,7 @@ export const rows: readonly Row[] = [
 	row("PUT /api/igc/{absentId}", "the flags of an absent flight", admins(404), { processed: true }),
 	row("GET /api/igc/file/{absentId}", "the bytes of an absent log without a signed link", admins(404)),
 	row("GET /api/igc/archive/{absentId}", "the archive of an absent day without a signed link", admins(404)),
+	row("GET /api/igc/archive/{dayId}", "the archive of a day without a signed link", admins(200)),
 	row("GET /igc", "the page", everybody(200)),
 	row("POST /igc", "an upload", everybody(303), flightLog),
 	row("POST /igc/upload", "an upload by script", everybody(201), flightLog),

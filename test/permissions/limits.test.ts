@@ -15,7 +15,7 @@ import { testEdition } from "~test/support/test-edition";
 /** Actions that refuse everything. */
 const refusing = new Set(["routes/$", "routes/api.$", "routes/api.docs", "routes/api.openapi[.]json"]);
 /** Reads that write: safe-methods.test.ts knows no others. */
-const writingReads = /^\/logout$|^(\/api)?\/starting-list\/export/;
+const writingReads = /^\/logout$|^(\/api)?\/starting-list\/export|^\/api\/igc\/archive/;
 
 function writesOf(id: string): string[] {
 	const path = routePath(build.routes, id);

@@ -10,10 +10,10 @@ import { changesBetween, type Snapshot, takeSnapshot } from "./snapshot";
  * Who may read what, and GET and HEAD change nothing: every address of the matrix is asked for by everybody, those of writing calls
  * included, the data of pages also by themselves, and then every table of both editions and the bucket are compared. A page is made for HEAD
  * as it is for GET: in `npm test` one role asks so for an address, each in turn, in the soak tests all do. Logging out has tests of its own;
- * an export leaves its row in the audit log, which raises the version of the data.
+ * an export and an archive leave their row in the audit log, which raises the version of the data.
  */
 
-const exporting = /^routes\/(api\.)?starting-list_?\.export/;
+const exporting = /^routes\/(api\.)?(starting-list_?\.export|igc\.archive)/;
 let world: World;
 let known: Snapshot;
 

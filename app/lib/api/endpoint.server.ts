@@ -43,6 +43,8 @@ interface CallInput<C extends Ctx, B> {
 	readonly params: Params;
 	readonly body: B;
 	readonly url: URL;
+	/** Whether only the headers are asked for. */
+	readonly isHead: boolean;
 }
 
 type Run<C extends Ctx, B> = (input: CallInput<C, B>) => Promise<Result<unknown> | Answer | Response>;
@@ -118,19 +120,19 @@ function call<C extends Ctx, B>(access: Access, narrow: (ctx: Ctx) => C, definit
 		async handle(ctx, params, request) {
 			// Access is checked before the body is read.
 			const allowed = narrow(ctx);
-			const url = new URL(request.url);
+			const given = { ctx: allowed, params, url: new URL(request.url), isHead: request.method === "HEAD" };
 			const isJson = request.headers.get("Content-Type")?.startsWith("application/json") ?? false;
 			if (upload && !(body && isJson)) {
 				const form = await readUpload(request);
 				if (!form.ok) return form;
-				return (run as Run<C, FormData>)({ ctx: allowed, params, url, body: form.value });
+				return (run as Run<C, FormData>)({ ...given, body: form.value });
 			}
-			if (!body) return (run as Run<C, undefined>)({ ctx: allowed, params, url, body: undefined });
+			if (!body) return (run as Run<C, undefined>)({ ...given, body: undefined });
 			const json = await readJson(request);
 			if (!json.ok) return json;
 			const parsed = body.safeParse(json.value);
 			if (!parsed.success) return invalid(fieldErrorsOf(parsed.error), description.allRequired);
-			return (run as Run<C, B>)({ ctx: allowed, params, url, body: parsed.data });
+			return (run as Run<C, B>)({ ...given, body: parsed.data });
 		},
 	};
 }

@@ -152,6 +152,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /igc/upload": upload,
 	"POST /admin/logs": upload,
 	"POST /igc/archive": download,
+	"GET /api/igc/archive/:dayId": download,
 	"POST /igc/receipt/:versionId": upload,
 	"POST /igc/mine/:versionId": entry,
 	"POST /api/igc": upload,
