@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { createApp } from "~test/support/app";
+import { createRegistration } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { testEdition } from "~test/support/test-edition";
+import { test } from "~test/support/world";
 
 async function home(clock: string, language: "cs" | "en" = "cs", host = "2025.localhost"): Promise<string> {
 	const response = await createApp({ clock, host }).get("/", { language });
@@ -49,6 +51,14 @@ test("the board counts the days until the competition, then those of it, then no
 	expect(board(await home("2025-07-11T10:00:00Z", "en"))).toBe("Begins in 1 day");
 	expect(board(await home(thirdDay))).toBe("Soutěžní den 3 z 9");
 	expect(board(await home(afterwards))).toBeUndefined();
+});
+
+test("who has withdrawn waits no more", async ({ entry: _ }) => {
+	await createRegistration({ withdrawnFrom: "2025-07-13" });
+	const counted = textsIn(await home(signupOpen, "en"), ".counts .count").map((text) =>
+		text.replace(/\s+/g, " "),
+	);
+	expect(counted).toContain("0Club (and 1 waiting)");
 });
 
 test("albums open in a new tab, flight logs are uploaded at /igc", async () => {

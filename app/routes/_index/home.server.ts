@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { documentPath } from "~/lib/content/document-types";
 import { documentList } from "~/lib/content/documents-queries.server";
 import { newsList } from "~/lib/content/news-queries.server";
@@ -13,6 +13,7 @@ import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { isFinished, isSignupAhead, isSignupOpen, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
+import { isWaiting } from "~/lib/entries/entries-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
@@ -179,8 +180,7 @@ function entryCounts(db: Db) {
 		.select({
 			classId: registrations.competitionClassId,
 			accepted: numberOf(and(eq(accepted, true), eq(isReserve, false))),
-			waiting: numberOf(and(eq(accepted, false), isNull(users.erasedAt))),
-			entries: count(),
+			waiting: numberOf(isWaiting),
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
