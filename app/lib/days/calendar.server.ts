@@ -12,7 +12,6 @@ interface CalendarEvent {
 	readonly date: string | Date;
 	readonly summary: string;
 	readonly description?: string;
-	readonly cancelled?: boolean;
 	readonly updatedAt: Date;
 	/** Absolute address. */
 	readonly url: string;
@@ -57,7 +56,7 @@ function eventLines(event: CalendarEvent, host: string, location: string): strin
 		...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
 		`LOCATION:${escapeText(location)}`,
 		`URL:${event.url}`,
-		`STATUS:${event.cancelled ? "CANCELLED" : "CONFIRMED"}`,
+		"STATUS:CONFIRMED",
 		"TRANSP:TRANSPARENT",
 		"END:VEVENT",
 	];
