@@ -197,7 +197,7 @@ export const editionSchema = z
 		rescue: z.array(z.strictObject({ name: localizedText, phone: z.string().min(3).max(32) })).optional(),
 		/** Classes of the airspace file, such as RMZ or NOTAM, that flights are not checked against. */
 		uncheckedAirspace: z.array(z.string().regex(/^[A-Z0-9]+$/)),
-		/** Recipients of mails about new and changed entries. */
+		/** Recipients of mails about new entries and erasures that wait, and of alerts when no operator is set. */
 		organiserEmails: z.array(z.email()).min(1),
 		/** Page for bug reports of visitors. */
 		bugReportUrl: httpsUrl,
