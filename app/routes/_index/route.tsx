@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { lazy, Suspense } from "react";
 import { AppLink } from "~/components/app-link";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Icon } from "~/components/icon";
+import { NewsForm } from "~/components/news-form";
 import { NewsList } from "~/components/news-list";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { UnverifiedNotice } from "~/components/unverified-notice";
@@ -18,7 +20,6 @@ import type { Sponsor } from "~editions/schema";
 import { readPhase, signupNotice } from "./home.server";
 import { HomeButtons, HomeHead } from "./home-head";
 import { HomeNow } from "./home-now";
-import { LateNewsForm } from "./late-news-form";
 import { OwnDay } from "./own-day";
 import { QuickLinks } from "./quick-links";
 import type { TaskLinkGroup } from "./task-links.server";
@@ -57,6 +58,11 @@ export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) 
 }
 
 export const clientLoader = loadFresh;
+
+/** The server renders the form with its page; in the browser its scripts come after those of the page, which most visits do without. */
+const LateNewsForm = import.meta.env.SSR
+	? NewsForm
+	: lazy(async () => ({ default: (await import("~/components/news-form")).NewsForm }));
 
 export default function HomePage() {
 	const { t } = useTexts();
@@ -100,12 +106,14 @@ export default function HomePage() {
 						{t("nav.news")}
 					</h2>
 					{newsForm && (
-						<LateNewsForm
-							formKey={newsForm.key}
-							recipients={newsForm.recipients}
-							reply={undefined}
-							returnTo="/"
-						/>
+						<Suspense>
+							<LateNewsForm
+								formKey={newsForm.key}
+								recipients={newsForm.recipients}
+								reply={undefined}
+								returnTo="/"
+							/>
+						</Suspense>
 					)}
 					<NewsList items={news} admin={admin} level={3} returnTo="/" />
 				</section>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { AppLink } from "~/components/app-link";
 import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
@@ -13,11 +14,11 @@ import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { ClassRows } from "./class-rows";
+import { DecisionForm } from "./decision-form";
 import { DecisionsOfDay } from "./decisions-of-day";
 import { actOnDesk } from "./desk-actions.server";
 import { EvaluatedFlightView } from "./evaluated-flight";
 import { readEvaluatedFlight } from "./evaluated-flight.server";
-import { LateDecisionForm } from "./late-decision-form";
 import { OfficialComparison } from "./official-comparison";
 import { readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
 import { Protests, StateForms } from "./state-forms";
@@ -51,6 +52,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
 	return actOnDesk(ctx, desk, form);
 }
+
+/** The server renders the form with its page; in the browser its scripts come after those of the page, which most visits do without. */
+const LateDecisionForm = import.meta.env.SSR
+	? DecisionForm
+	: lazy(async () => ({ default: (await import("./decision-form")).DecisionForm }));
 
 export default function ScoringDeskPage() {
 	const { t } = useTexts();
@@ -94,14 +100,16 @@ export default function ScoringDeskPage() {
 					aria-labelledby="decision"
 					className="card bg-surface grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
 				>
-					<LateDecisionForm
-						key={deciding.row.registrationId}
-						reply={reply && "submission" in reply ? reply : undefined}
-						back={path}
-						points={desk.points}
-						warning={desk.words.anew}
-						{...deciding}
-					/>
+					<Suspense>
+						<LateDecisionForm
+							key={deciding.row.registrationId}
+							reply={reply && "submission" in reply ? reply : undefined}
+							back={path}
+							points={desk.points}
+							warning={desk.words.anew}
+							{...deciding}
+						/>
+					</Suspense>
 					<EvaluatedFlightView points={desk.points} dayId={place.dayId} {...deciding} />
 				</section>
 			)}
