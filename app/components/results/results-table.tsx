@@ -4,6 +4,7 @@ import { roles } from "~/components/data-table";
 import { Icon } from "~/components/icon";
 import { PilotName } from "~/components/pilot-name";
 import { useTexts } from "~/components/use-texts";
+import { ScrollRegion } from "~/components/wide-table";
 import { compareNames } from "~/lib/i18n/collate";
 import { columnDigits, formatNumber, formatPoints, handicapDigits } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -96,8 +97,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 				{title}
 			</h2>
 			{note}
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-			<section className="scroll-region results-region" tabIndex={0} aria-labelledby={headingId}>
+			<ScrollRegion className="results-region" aria-labelledby={headingId}>
 				<table
 					className="data-table data-table-wide results-table"
 					aria-labelledby={headingId}
@@ -147,7 +147,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 						))}
 					</tbody>
 				</table>
-			</section>
+			</ScrollRegion>
 			{rows.length === 0 && choice?.q && <p className="empty">{t("startingList.nothingFound")}</p>}
 		</div>
 	);

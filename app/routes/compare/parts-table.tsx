@@ -1,5 +1,6 @@
 import { none, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
+import { WideTable } from "~/components/wide-table";
 import { partKinds } from "~/lib/scoring/analysis/compare-flights";
 import type { ComparePage } from "./compare-page.server";
 
@@ -20,43 +21,34 @@ export function PartsTable({ comparison, compared: { a, b, points, isArea, meani
 			<p>
 				{t(isSlowerFirst ? "compare.sign" : "compare.sign.negative", signed)} {isArea && t("compare.areas")}
 			</p>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
-			<section className="scroll-region" aria-labelledby="compare-parts" tabIndex={0}>
-				<table className="data-table data-table-wide" aria-labelledby="compare-parts">
-					<thead>
-						<tr>
-							<th scope="col">{t("compare.leg")}</th>
-							<th scope="col" className="number">
-								{t("compare.delta")}
+			<WideTable
+				aria-labelledby="compare-parts"
+				columns={[
+					[t("compare.leg")],
+					[t("compare.delta"), "number"],
+					...partKinds.map((kind) => [t(`compare.part.${kind}`), "number"] as const),
+				]}
+			>
+				<tbody>
+					{legs.map((leg) => (
+						<tr key={leg.point}>
+							<th scope="row" className="min-w-32 whitespace-normal">
+								{t("analysis.leg", { number: leg.point, name: points[leg.point] })}
 							</th>
-							{partKinds.map((kind) => (
-								<th key={kind} scope="col" className="number">
-									{t(`compare.part.${kind}`)}
-								</th>
-							))}
+							{leg.deltaS === null || !leg.parts ? (
+								<td colSpan={partKinds.length + 1}>{t("compare.unfinished")}</td>
+							) : (
+								<Seconds values={[leg.deltaS, ...partKinds.map((kind) => leg.parts?.[kind] ?? 0)]} />
+							)}
 						</tr>
-					</thead>
-					<tbody>
-						{legs.map((leg) => (
-							<tr key={leg.point}>
-								<th scope="row" className="min-w-32 whitespace-normal">
-									{t("analysis.leg", { number: leg.point, name: points[leg.point] })}
-								</th>
-								{leg.deltaS === null || !leg.parts ? (
-									<td colSpan={partKinds.length + 1}>{t("compare.unfinished")}</td>
-								) : (
-									<Seconds values={[leg.deltaS, ...partKinds.map((kind) => leg.parts?.[kind] ?? 0)]} />
-								)}
-							</tr>
-						))}
-						<tr className="font-bold">
-							<th scope="row">{t("compare.sum")}</th>
-							<Seconds values={[deltaS, ...partKinds.map((kind) => parts[kind])]} />
-						</tr>
-						{lost.length > 0 && <PointsRow lost={lost} />}
-					</tbody>
-				</table>
-			</section>
+					))}
+					<tr className="font-bold">
+						<th scope="row">{t("compare.sum")}</th>
+						<Seconds values={[deltaS, ...partKinds.map((kind) => parts[kind])]} />
+					</tr>
+					{lost.length > 0 && <PointsRow lost={lost} />}
+				</tbody>
+			</WideTable>
 			{lost.length > 0 && <p className="text-muted text-small">{t("compare.points.meaning")}</p>}
 			<ul className="text-muted text-small">
 				{meanings.map(({ kind, text }) => (

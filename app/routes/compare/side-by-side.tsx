@@ -1,5 +1,6 @@
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
+import { ScrollRegion, WideTable } from "~/components/wide-table";
 import { formatHandicap, formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { FlownLeg } from "~db/schema";
 import type { ComparePage } from "./compare-page.server";
@@ -45,8 +46,7 @@ export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
 		);
 	if (hasHandicaps && isOut) rows.push(["compare.distanceByHandicap", ({ dhM }) => km(dhM)]);
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-		<section className="scroll-region md:max-w-3xl" aria-labelledby="compare-scores" tabIndex={0}>
+		<ScrollRegion className="md:max-w-3xl" aria-labelledby="compare-scores">
 			<table className="data-table data-table-wide" aria-labelledby="compare-scores">
 				<thead>
 					<tr>
@@ -73,7 +73,7 @@ export function ScoresSideBySide({ a, b }: Pick<ComparePage, "a" | "b">) {
 					))}
 				</tbody>
 			</table>
-		</section>
+		</ScrollRegion>
 	);
 }
 
@@ -99,43 +99,36 @@ export function SideBySide({ comparison: { legs }, compared: { a, b, points } }:
 	return (
 		<div className="stack">
 			<h2 id="compare-figures">{t("compare.figures")}</h2>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
-			<section className="scroll-region" aria-labelledby="compare-figures" tabIndex={0}>
-				<table className="data-table data-table-wide" aria-labelledby="compare-figures">
-					<thead>
+			<WideTable
+				aria-labelledby="compare-figures"
+				columns={[
+					[t("compare.pilot")],
+					...columns.map(([name]) => [t(`analysis.${name}`), "number min-w-20 whitespace-normal"] as const),
+				]}
+			>
+				{legs.map(({ point, legs: pair }) => (
+					<tbody key={point}>
 						<tr>
-							<th scope="col">{t("compare.pilot")}</th>
-							{columns.map(([name]) => (
-								<th key={name} scope="col" className="number min-w-20 whitespace-normal">
-									{t(`analysis.${name}`)}
-								</th>
-							))}
+							<th scope="rowgroup" colSpan={columns.length + 1}>
+								{t("analysis.leg", { number: point, name: points[point] })}
+							</th>
 						</tr>
-					</thead>
-					{legs.map(({ point, legs: pair }) => (
-						<tbody key={point}>
-							<tr>
-								<th scope="rowgroup" colSpan={columns.length + 1}>
-									{t("analysis.leg", { number: point, name: points[point] })}
-								</th>
-							</tr>
-							{pair.map((leg, index) => {
-								const flight = index === 0 ? a : b;
-								return (
-									<tr key={flight?.id}>
-										<Pilot flight={flight} />
-										{columns.map(([name, of]) => (
-											<td key={name} className="number">
-												{leg ? of(leg, texts) : none}
-											</td>
-										))}
-									</tr>
-								);
-							})}
-						</tbody>
-					))}
-				</table>
-			</section>
+						{pair.map((leg, index) => {
+							const flight = index === 0 ? a : b;
+							return (
+								<tr key={flight?.id}>
+									<Pilot flight={flight} />
+									{columns.map(([name, of]) => (
+										<td key={name} className="number">
+											{leg ? of(leg, texts) : none}
+										</td>
+									))}
+								</tr>
+							);
+						})}
+					</tbody>
+				))}
+			</WideTable>
 		</div>
 	);
 }

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useId } from "react";
 import { AppLink } from "~/components/app-link";
 import { useTexts } from "~/components/use-texts";
+import { ScrollRegion } from "~/components/wide-table";
 import { comparePath } from "~/lib/flights/flight-paths";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatSpeed } from "~/lib/i18n/format-number";
@@ -22,8 +23,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 	return (
 		<section className="section">
 			<h2 id={headingId}>{t("replay.flights")}</h2>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-			<section className="scroll-region" tabIndex={0} aria-labelledby={headingId}>
+			<ScrollRegion aria-labelledby={headingId}>
 				<table className="data-table data-table-wide" aria-labelledby={headingId}>
 					<thead>
 						<tr>
@@ -47,7 +47,7 @@ export function ReplayTable({ rows }: { readonly rows: readonly Row[] }) {
 						))}
 					</tbody>
 				</table>
-			</section>
+			</ScrollRegion>
 			<p className="muted mt-3">{t("replay.figures")}</p>
 		</section>
 	);

@@ -1,5 +1,6 @@
 import { useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
+import { WideTable } from "~/components/wide-table";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { coordinate } from "~/lib/maps/geodesy";
 import type { FlightAnalysis, FlownClimb, FlownWind } from "~db/schema";
@@ -51,51 +52,42 @@ function Climbs({ climbs }: { readonly climbs: readonly FlownClimb[] }) {
 	return (
 		<>
 			<h3 id="analysis-climbs">{t("analysis.climbList")}</h3>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
-			<section className="scroll-region" aria-labelledby="analysis-climbs" tabIndex={0}>
-				<table className="data-table data-table-wide" aria-labelledby="analysis-climbs">
-					<thead>
-						<tr>
-							{["climb.number", "climb.from", "time", "climb.gain", "rate", "climb.best"].map((column) => (
-								<th key={column} scope="col" className="number max-w-28 whitespace-normal">
-									{t(`analysis.${column}`)}
-								</th>
-							))}
-							{["turns", "drift", "place"].map((column) => (
-								<th key={column} scope="col">
-									{t(`analysis.climb.${column}`)}
-								</th>
-							))}
+			<WideTable
+				aria-labelledby="analysis-climbs"
+				columns={[
+					...["climb.number", "climb.from", "time", "climb.gain", "rate", "climb.best"].map(
+						(column) => [t(`analysis.${column}`), "number max-w-28 whitespace-normal"] as const,
+					),
+					...["turns", "drift", "place"].map((column) => [t(`analysis.climb.${column}`)] as const),
+				]}
+			>
+				<tbody>
+					{climbs.map((climb, index) => (
+						<tr key={climb.from} data-climb={index + 1}>
+							<th scope="row" className="number">
+								<a href={`#climb-${index + 1}`}>{index + 1}</a>
+							</th>
+							<td className="number">
+								{clock(climb.from)} – {clock(climb.to)}
+							</td>
+							<td className="number">{time(climb.timeS)}</td>
+							<td className="number">{metres(climb.gainM)}</td>
+							<td className="number">{rate(climb.rate)}</td>
+							<td className="number">{rate(climb.best)}</td>
+							<td>{t(`analysis.climb.turns.${climb.turns}`)}</td>
+							<td>
+								{t("analysis.climb.drift.value", {
+									speed: speed(climb.driftKmh),
+									direction: climb.driftDeg,
+								})}
+							</td>
+							<td>
+								{coordinate(climb.latitude, "N", "S")} {coordinate(climb.longitude, "E", "W")}
+							</td>
 						</tr>
-					</thead>
-					<tbody>
-						{climbs.map((climb, index) => (
-							<tr key={climb.from} data-climb={index + 1}>
-								<th scope="row" className="number">
-									<a href={`#climb-${index + 1}`}>{index + 1}</a>
-								</th>
-								<td className="number">
-									{clock(climb.from)} – {clock(climb.to)}
-								</td>
-								<td className="number">{time(climb.timeS)}</td>
-								<td className="number">{metres(climb.gainM)}</td>
-								<td className="number">{rate(climb.rate)}</td>
-								<td className="number">{rate(climb.best)}</td>
-								<td>{t(`analysis.climb.turns.${climb.turns}`)}</td>
-								<td>
-									{t("analysis.climb.drift.value", {
-										speed: speed(climb.driftKmh),
-										direction: climb.driftDeg,
-									})}
-								</td>
-								<td>
-									{coordinate(climb.latitude, "N", "S")} {coordinate(climb.longitude, "E", "W")}
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</section>
+					))}
+				</tbody>
+			</WideTable>
 		</>
 	);
 }
@@ -114,33 +106,27 @@ function Winds({ winds }: { readonly winds: readonly FlownWind[] }) {
 			<h3 id="analysis-wind">{t("analysis.wind")}</h3>
 			<p>{t(winds.length > 0 ? "analysis.wind.meaning" : "analysis.wind.none")}</p>
 			{winds.length > 0 && (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-				<section className="scroll-region max-w-160" aria-labelledby="analysis-wind" tabIndex={0}>
-					<table className="data-table data-table-wide" aria-labelledby="analysis-wind">
-						<thead>
-							<tr>
-								<th scope="col">{t("analysis.wind.part")}</th>
-								<th scope="col" className="number">
-									{t("analysis.wind.from")}
-								</th>
-								<th scope="col" className="number">
-									{t("analysis.wind.circles")}
-								</th>
+				<WideTable
+					aria-labelledby="analysis-wind"
+					className="max-w-160"
+					columns={[
+						[t("analysis.wind.part")],
+						[t("analysis.wind.from"), "number"],
+						[t("analysis.wind.circles"), "number"],
+					]}
+				>
+					<tbody>
+						{winds.map((wind) => (
+							<tr key={`${wind.part} ${wind.from}`}>
+								<th scope="row">{partOf(wind)}</th>
+								<td className="number">
+									{t("analysis.wind.value", { direction: wind.fromDeg, speed: speed(wind.kmh) })}
+								</td>
+								<td className="number">{wind.circles}</td>
 							</tr>
-						</thead>
-						<tbody>
-							{winds.map((wind) => (
-								<tr key={`${wind.part} ${wind.from}`}>
-									<th scope="row">{partOf(wind)}</th>
-									<td className="number">
-										{t("analysis.wind.value", { direction: wind.fromDeg, speed: speed(wind.kmh) })}
-									</td>
-									<td className="number">{wind.circles}</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
-				</section>
+						))}
+					</tbody>
+				</WideTable>
 			)}
 		</>
 	);

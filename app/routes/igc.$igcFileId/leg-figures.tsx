@@ -1,5 +1,6 @@
 import { type FigureTexts, none, quotient, useFigureTexts } from "~/components/analysis/figure-texts";
 import { useTexts } from "~/components/use-texts";
+import { WideTable } from "~/components/wide-table";
 import type { FlightAnalysis, FlownStretch } from "~db/schema";
 
 interface Figure {
@@ -77,40 +78,37 @@ export function LegFigures({ analysis, points }: LegFiguresProps) {
 		({ name, needsPhases }) => !(isSparse && needsPhases) && (legs.length > 0 || !ofTask.has(name)),
 	);
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-		<section className="scroll-region" aria-labelledby="analysis-legs" tabIndex={0}>
-			<table className="data-table data-table-wide" aria-labelledby="analysis-legs">
-				<thead>
-					<tr>
-						<th scope="col">{t("analysis.figure")}</th>
-						<th scope="col" className="number">
-							{t("analysis.whole")}
-						</th>
-						{legs.map(({ point }) => (
-							<th key={point} scope="col" className="number min-w-28 whitespace-normal">
-								{t("analysis.leg", { number: point, name: points[point] })}
-							</th>
+		<WideTable
+			aria-labelledby="analysis-legs"
+			columns={[
+				[t("analysis.figure")],
+				[t("analysis.whole"), "number"],
+				...legs.map(
+					({ point }) =>
+						[
+							t("analysis.leg", { number: point, name: points[point] }),
+							"number min-w-28 whitespace-normal",
+						] as const,
+				),
+				[t("analysis.meaning")],
+			]}
+		>
+			<tbody>
+				{shown.map(({ name, of }) => (
+					<tr key={name}>
+						<FigureName name={name} />
+						<td className="number font-bold">{of(whole, credited, texts)}</td>
+						{legs.map((leg) => (
+							<td key={leg.point} className="number">
+								{of(leg, leg.creditedM, texts)}
+							</td>
 						))}
-						<th scope="col">{t("analysis.meaning")}</th>
+						<Meaning name={name} />
 					</tr>
-				</thead>
-				<tbody>
-					{shown.map(({ name, of }) => (
-						<tr key={name}>
-							<FigureName name={name} />
-							<td className="number font-bold">{of(whole, credited, texts)}</td>
-							{legs.map((leg) => (
-								<td key={leg.point} className="number">
-									{of(leg, leg.creditedM, texts)}
-								</td>
-							))}
-							<Meaning name={name} />
-						</tr>
-					))}
-					<WholeRows analysis={analysis} />
-				</tbody>
-			</table>
-		</section>
+				))}
+				<WholeRows analysis={analysis} />
+			</tbody>
+		</WideTable>
 	);
 }
 

@@ -2,6 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { FlightLink } from "~/components/pilot-name";
 import { Medal } from "~/components/podium";
 import { useTexts } from "~/components/use-texts";
+import { ScrollRegion } from "~/components/wide-table";
 import { dayAndDate, dayName, formatShortDay } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import type { PilotDay } from "./pilot-page.server";
@@ -12,8 +13,7 @@ const number = "px-0.5 py-1.5 text-right tabular-nums sm:px-3";
 export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 	const { t } = useTexts();
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-		<section className="scroll-region max-w-3xl" tabIndex={0} aria-label={t("pilot.days")}>
+		<ScrollRegion className="max-w-3xl" aria-label={t("pilot.days")}>
 			<table className="w-full" aria-label={t("pilot.days")}>
 				<thead className="border-b-2 border-ink text-left text-small font-strong text-muted">
 					<tr>
@@ -43,7 +43,7 @@ export function DaysOfPilot({ days }: { readonly days: readonly PilotDay[] }) {
 					))}
 				</tbody>
 			</table>
-		</section>
+		</ScrollRegion>
 	);
 }
 
