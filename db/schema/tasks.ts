@@ -167,6 +167,14 @@ export const tasks = sqliteTable(
 	],
 );
 
+/** Unofficial results that a cancellation made preliminary. Times are UTC milliseconds. */
+export interface CancelledResults {
+	readonly classId: string;
+	readonly stateSince: number;
+	readonly protestsUntil: number;
+	readonly computedAt: number;
+}
+
 /** Cancellations of a day or of a version of a task that can still be taken back. The row goes when it is, or after its end. */
 export const cancellations = sqliteTable(
 	"cancellations",
@@ -181,6 +189,7 @@ export const cancellations = sqliteTable(
 		dayTask: text("day_task", { enum: taskStatuses }),
 		/** The tracking link that the class lost with the version; null without one. */
 		taskUrl: text("task_url"),
+		results: text("results", { mode: "json" }).$type<readonly CancelledResults[]>().notNull().default([]),
 		/** Time until which its mails wait, and it can be taken back. */
 		endsAt: instant("ends_at").notNull(),
 	},

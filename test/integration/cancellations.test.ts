@@ -155,3 +155,58 @@ test("a client's cancellation of a day waits with its mails too, and ends when t
 	expect(await statesOf("task-day")).toEqual(["sent", "sent", "sent", "sent"]);
 	expect(await takeBackForm(days, appAt("18:12"))).toBeUndefined();
 });
+
+const setDay = (task: string, app = scored.app) =>
+	app.api("PUT", `/api/days/${scored.day.id}`, { task, email: false }, { as: pair.admin });
+const putState = (state: string, app = scored.app, reason = "Zkontrolováno") =>
+	app.api("PATCH", pair.path(), { state, reason }, { as: pair.admin });
+const protestTime = { state: "unofficial", protestsUntil: "2025-07-16T18:00:00.000Z" };
+
+test.each([
+	["task", () => cancelTask(), () => takeBack(desk)],
+	["day", () => setDay("TASK_CANCELLED"), () => takeBack(days)],
+	["day", () => setDay("TASK_CANCELLED"), () => setDay("TASK")],
+])(
+	"unofficial results of a cancelled %s are unofficial again with it, for as long, and nobody gets a second mail",
+	async (_, cancel, restore) => {
+		await putState("unofficial");
+		expect(await statesOf("results-published")).toEqual(["sent", "sent"]);
+		const { stateSince } = await pair.read();
+		expect((await cancel()).status).toBe(200);
+		expect(await pair.read()).toMatchObject({ state: "preliminary", protestsUntil: null });
+		await restore();
+		expect(await pair.read()).toMatchObject({ status: "preliminary", stateSince, ...protestTime });
+		expect(await statesOf("results-published")).toEqual(["sent", "sent"]);
+	},
+);
+
+test.each([
+	[
+		"another version takes the place of the cancelled one",
+		async () => {
+			await cancelTask();
+			await scored.publish(outAndReturn({}), { id: "task-b", number: 2, state: "draft" });
+			await scored.app.api("PATCH", "/api/tasks/task-b", { published: true }, { as: pair.admin });
+		},
+	],
+	[
+		"points change meanwhile",
+		async () => {
+			await setDay("TASK_CANCELLED");
+			await pair.penalise(appAt("18:01"));
+			await takeBack(days);
+		},
+	],
+	[
+		"the task is cancelled beside its day",
+		async () => {
+			await setDay("TASK_CANCELLED");
+			await cancelTask();
+			await setDay("TASK");
+		},
+	],
+])("unofficial results stay preliminary after a cancellation when %s", async (_, happen) => {
+	await putState("unofficial");
+	await happen();
+	expect(await pair.read()).toMatchObject({ state: "preliminary", protestsUntil: null });
+});

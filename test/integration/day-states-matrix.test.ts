@@ -1,14 +1,27 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount } from "~/lib/accounts/erase-account.server";
-import { erasures, gliderTypes, tasks, users } from "~db/schema";
+import type { AdminCtx } from "~/lib/context";
+import { updateDay } from "~/lib/days/change-days.server";
+import type { Result } from "~/lib/result";
+import { cancelTask } from "~/lib/tasks/cancel-task.server";
+import { changeTask } from "~/lib/tasks/change-task.server";
+import { publishTask } from "~/lib/tasks/publish-task.server";
+import { dayScores, erasures, gliderTypes, tasks, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
-import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
+import {
+	createAdmin,
+	createRegistration,
+	createUser,
+	databaseOf,
+	recordStatus,
+	statusOf,
+} from "~test/support/factories";
 import { place } from "~test/support/flown";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
-import { short } from "~test/support/scored-class";
+import { scoredTask, short } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
 
 /*
@@ -189,5 +202,53 @@ describe.each(states)("to %s results", (state) => {
 			expect(table.map(({ points }) => points)).toEqual(tableBefore.map(({ points }) => points));
 			expect(table.some((row) => row.name === "– Anonym")).toBe(state === "official");
 		} else expect(table).toEqual(tableBefore);
+	});
+});
+
+/** Changes of a task or a day whose results must not be final. */
+const closing: readonly (readonly [string, (ctx: AdminCtx) => Promise<Result<unknown>>])[] = [
+	["another scoring", (ctx) => changeTask(ctx, scored.taskId, { scoring: { dmKm: 50 } }, null)],
+	["a cancelled task", (ctx) => cancelTask(ctx, scored.taskId, null)],
+	["another version", (ctx) => publishTask(ctx, "task-b", null)],
+	[
+		"a cancelled day",
+		(ctx) => updateDay(ctx, { id: scored.day.id, task: "TASK_CANCELLED", email: false, version: null }),
+	],
+];
+
+describe.each(closing)("%s", (_, change) => {
+	const adminAt = async (day: string) => {
+		const now = new Date(`2025-07-${day}T10:00:00Z`);
+		const actor = { ...(await createAdmin()), verified: true, admin: true as const };
+		return { ...contextOf({ now, actor }), actor } as AdminCtx;
+	};
+
+	beforeEach(() => scored.publish(scoredTask, { id: "task-b", number: 2, state: "draft" }));
+
+	test("is refused after the lock where there are results, and possible where there are none", async () => {
+		const locked = await adminAt("23");
+		expect(await change(locked)).toMatchObject({ ok: false, reason: "results-closed" });
+		await db.delete(dayScores);
+		expect(await change(locked)).toMatchObject({ ok: true });
+	});
+
+	test("is undone when the results become official at the same moment", async () => {
+		const ctx = await adminAt("16");
+		const before = await db.select().from(tasks);
+		let isWriting = false;
+		const racing = new Proxy(ctx.db, {
+			get(target, name) {
+				isWriting ||= name === "update";
+				if (name === "batch" && isWriting)
+					return async (statements: Parameters<typeof target.batch>[0]) => {
+						await db.update(dayScores).set({ state: "official" });
+						return target.batch(statements);
+					};
+				const value = Reflect.get(target, name);
+				return typeof value === "function" ? value.bind(target) : value;
+			},
+		});
+		expect(await change({ ...ctx, db: racing })).toMatchObject({ ok: false, reason: "stale" });
+		expect(await db.select().from(tasks)).toEqual(before);
 	});
 });

@@ -3,6 +3,7 @@ import type { Ctx } from "~/lib/context";
 import type { QueuedMail } from "~/lib/db/commit.server";
 import { pick } from "~/lib/pick";
 import { cancellations, outbox } from "~db/schema";
+import { makeUnofficialAgain, type OfDay, unofficialResults } from "./final-results.server";
 
 /** Milliseconds in which a cancellation can be taken back. Its mails wait as long. */
 const takeBackTime = 10 * 60_000;
@@ -14,16 +15,16 @@ interface Cancellation {
 	readonly waits: NonNullable<QueuedMail["cancellation"]>;
 }
 
-type Cancelled = Omit<typeof cancellations.$inferInsert, "id" | "endsAt">;
+type Cancelled = Pick<typeof cancellations.$inferInsert, "taskId" | "dayTask" | "taskUrl">;
 
 /** A cancellation that can be taken back from now on. */
-export function newCancellation(ctx: Ctx, cancelled: Cancelled): Cancellation {
+export function newCancellation(ctx: Ctx, of: OfDay, cancelled: Cancelled): Cancellation {
 	const waits = { id: crypto.randomUUID(), endsAt: new Date(ctx.now.getTime() + takeBackTime) };
-	return { noted: noteCancellation(ctx, { ...cancelled, ...waits }), waits };
+	return { noted: noteCancellation(ctx, of, { ...cancelled, ...waits }), waits };
 }
 
-function noteCancellation({ db }: Ctx, row: typeof cancellations.$inferInsert) {
-	return db.insert(cancellations).values(row);
+function noteCancellation({ db }: Ctx, of: OfDay, row: Cancelled & Cancellation["waits"]) {
+	return db.insert(cancellations).values({ ...row, dayId: of.dayId, results: unofficialResults(of) });
 }
 
 /**
@@ -33,7 +34,7 @@ function noteCancellation({ db }: Ctx, row: typeof cancellations.$inferInsert) {
 export function openCancellations({ db, now }: Ctx, dayId?: string) {
 	return db
 		.select({
-			...pick(cancellations, "id", "dayId", "taskId", "dayTask", "taskUrl", "endsAt"),
+			...pick(cancellations, "id", "dayId", "taskId", "dayTask", "taskUrl", "results", "endsAt"),
 			mails: count(outbox.id),
 		})
 		.from(cancellations)
@@ -52,10 +53,14 @@ export function dropMailsOf({ db }: Ctx, { id }: Pick<OpenCancellation, "id">) {
 	return db.delete(outbox).where(and(eq(outbox.cancellationId, id), eq(outbox.attempts, 0)));
 }
 
-/** Statements that end a cancellation before its time, so that nobody gets a mail about it. */
-export function dropCancellation(ctx: Ctx, cancellation: Pick<OpenCancellation, "id">) {
+/**
+ * Statements that end a cancellation before its time, after those that put its day or task on again: nobody gets a mail about it, and
+ * its results are unofficial again.
+ */
+export function dropCancellation(ctx: Ctx, cancellation: OpenCancellation) {
 	return [
 		dropMailsOf(ctx, cancellation),
 		ctx.db.delete(cancellations).where(eq(cancellations.id, cancellation.id)),
+		...makeUnofficialAgain(ctx.db, cancellation.dayId, cancellation.results),
 	];
 }

@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
-import { makePreliminaryAgain, resultsInState } from "~/lib/days/final-results.server";
+import { areDaysLocked, finalResults, makePreliminaryAgain } from "~/lib/days/final-results.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -67,8 +67,8 @@ export async function updateDay(
 	formKey: string | null = null,
 ): Promise<Result<Day, "not-found" | "stale" | "results-closed">> {
 	const { db, now } = ctx;
-	const { day, entries, classes, open, recipients, official } = await read(db, {
-		official: task === "TASK" ? undefined : resultsInState(db, { dayId: id }, ["official"]),
+	const { day, entries, classes, open, recipients, final } = await read(db, {
+		final: finalResults(ctx, { dayId: id }),
 		day: first(dayById(db, id)),
 		entries: trackingOfDay(db, id),
 		classes: allClasses(db),
@@ -78,7 +78,8 @@ export async function updateDay(
 	if (!day) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(day);
 	if (version !== null && version !== day.version) return refuse("stale");
-	if (day.task !== task && official && official.length > 0) return refuse("results-closed");
+	const closing = closingResults(ctx, day, task);
+	if (closing && final.length > 0) return refuse("results-closed");
 
 	const taskUrlOf = (type: ClassType) =>
 		entries.find(({ competitionClass }) => competitionClass.type === type)?.taskUrl ?? null;
@@ -103,7 +104,7 @@ export async function updateDay(
 				db
 					.update(competitionDays)
 					.set({ task, version: sql`${competitionDays.version} + 1`, updatedAt: now })
-					.where(and(eq(competitionDays.id, id), unchanged)),
+					.where(and(eq(competitionDays.id, id), unchanged, closing && notExists(closing))),
 			),
 			...(task === "TASK" ? [missingStatuses(db, id, now)] : []),
 			...tracking,
@@ -126,6 +127,12 @@ export async function updateDay(
 	return done({ ...day, task, version: day.version + 1, updatedAt: now });
 }
 
+/** The results that must not be final when a day gets another task: any once the days are locked, else they only keep one. */
+function closingResults(ctx: AdminCtx, day: Day, task: TaskStatus) {
+	const isHeld = day.task !== task && (task !== "TASK" || areDaysLocked(ctx.edition, ctx.now));
+	return isHeld ? finalResults(ctx, { dayId: day.id }) : undefined;
+}
+
 /**
  * Returns what a change of the day does to its cancellation: the statements, and the cancellation whose end the mails of the change
  * wait for.
@@ -141,7 +148,7 @@ function cancellationBy(
 	if (task !== "TASK_CANCELLED")
 		return { statements: before.flatMap((one) => dropCancellation(ctx, one)), mails: {} };
 	if (dayTask !== "TASK_CANCELLED") {
-		const { noted, waits } = newCancellation(ctx, { dayId, dayTask });
+		const { noted, waits } = newCancellation(ctx, { dayId }, { dayTask });
 		return { statements: [noted], mails: { cancellation: waits } };
 	}
 	const [earlier] = before;

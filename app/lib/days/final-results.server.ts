@@ -1,13 +1,15 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { isInForce } from "~/lib/db/conditions.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import type { ResultStatus } from "~db/enums";
-import { dayScores } from "~db/schema";
+import { type CancelledResults, competitionDays, dayScores, tasks } from "~db/schema";
 import type { Edition } from "~editions/schema";
 
 /*
  * What the state of the results forbids. Official scores are not scored again and nobody decides about them (`areScoresFinal`); their
- * task is not changed, replaced or cancelled, and their day stays a day with a task (`resultsInState`).
+ * task is not changed, replaced or cancelled, and their day stays a day with a task (`finalResults`).
  */
 
 type Season = Pick<Edition, "competition">;
@@ -38,7 +40,7 @@ export function isFinal(season: Season, now: Date): SQL | undefined {
 }
 
 /** A day with all its classes, or with one of them. */
-interface OfDay {
+export interface OfDay {
 	readonly dayId: string;
 	readonly classId?: string;
 }
@@ -50,14 +52,18 @@ const isOf = ({ dayId, classId }: OfDay) =>
 	);
 
 /**
- * Selects the results of a day, or of one class, that have one of the states. Official results stay after a cancellation and a new
- * task.
+ * Selects the results of a day, or of one class, that are final, or have the other state. Official results stay after a cancellation
+ * and a new task.
  */
-export function resultsInState(db: Db, of: OfDay, states: readonly ResultStatus[]) {
+export function finalResults(
+	{ db, edition, now }: Pick<Ctx, "db" | "edition" | "now">,
+	of: OfDay,
+	other?: ResultStatus,
+) {
 	return db
 		.select({ classId: dayScores.competitionClassId })
 		.from(dayScores)
-		.where(and(isOf(of), inArray(dayScores.state, [...states])));
+		.where(and(isOf(of), or(isFinal(edition, now), other && eq(dayScores.state, other))));
 }
 
 /** Statement that makes unofficial results preliminary again, as their day or task no longer counts. Nobody can protest then. */
@@ -66,4 +72,43 @@ export function makePreliminaryAgain(db: Db, of: OfDay) {
 		.update(dayScores)
 		.set({ state: "preliminary", stateSince: null, protestsUntil: null })
 		.where(and(isOf(of), eq(dayScores.state, "unofficial")));
+}
+
+/** Expression for the results that `makePreliminaryAgain` changes. */
+export function unofficialResults(of: OfDay): SQL<CancelledResults[]> {
+	const { competitionClassId, stateSince, protestsUntil, computedAt, state } = dayScores;
+	return sql`(SELECT json_group_array(json_object('classId', ${competitionClassId}, 'stateSince', ${stateSince},
+		'protestsUntil', ${protestsUntil}, 'computedAt', ${computedAt}))
+		FROM ${dayScores} WHERE ${and(isOf(of), eq(state, "unofficial"))})`;
+}
+
+/**
+ * Statements that make results unofficial again after a cancellation, with the protest time that they had. Those that were scored anew
+ * meanwhile, or have no day or no task now, stay preliminary.
+ */
+export function makeUnofficialAgain(db: Db, dayId: string, results: readonly CancelledResults[]) {
+	const hasTask = and(isInForce(), eq(tasks.id, dayScores.taskId), eq(competitionDays.task, "TASK"));
+	const task = db
+		.select({ id: tasks.id })
+		.from(tasks)
+		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
+		.where(hasTask);
+	return results.map(({ classId, stateSince, protestsUntil, computedAt }) =>
+		db
+			.update(dayScores)
+			.set({
+				state: "unofficial",
+				stateSince: new Date(stateSince),
+				protestsUntil: new Date(protestsUntil),
+			})
+			.where(
+				and(
+					isOf({ dayId, classId }),
+					eq(dayScores.state, "preliminary"),
+					eq(dayScores.cancelled, false),
+					eq(dayScores.computedAt, new Date(computedAt)),
+					exists(task),
+				),
+			),
+	);
 }

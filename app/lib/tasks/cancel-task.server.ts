@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { makePreliminaryAgain, resultsInState } from "~/lib/days/final-results.server";
+import { finalResults, makePreliminaryAgain } from "~/lib/days/final-results.server";
 import { dropTrackingOf, putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
@@ -35,16 +35,16 @@ export async function cancelTask(
 	const isCancellable = row.state === "draft" || row.state === "published";
 	if (!isCancellable || (revision !== null && revision !== row.revision)) return refuse("stale");
 	const wasPublished = row.state === "published";
-	const { recipients, tracking, official } = await read(db, {
-		official: resultsInState(db, row, ["official"]),
+	const { recipients, tracking, final } = await read(db, {
+		final: finalResults(ctx, row),
 		recipients: flyingAccounts(db, now, row),
 		tracking: trackingOfDay(db, row.dayId),
 	});
-	if (wasPublished && official.length > 0) return refuse("results-closed");
+	if (wasPublished && final.length > 0) return refuse("results-closed");
 	const mail = taskInMail(row);
 	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
 	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;
-	const cancelled = wasPublished && newCancellation(ctx, { dayId: row.dayId, taskId: id, taskUrl });
+	const cancelled = wasPublished && newCancellation(ctx, row, { taskId: id, taskUrl });
 	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
@@ -56,6 +56,7 @@ export async function cancelTask(
 							eq(tasks.id, id),
 							inArray(tasks.state, ["draft", "published"]),
 							eq(tasks.revision, row.revision),
+							wasPublished ? notExists(finalResults(ctx, row)) : undefined,
 						),
 					),
 			),

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { resultsInState } from "~/lib/days/final-results.server";
+import { finalResults } from "~/lib/days/final-results.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { flightResults, type SettingName, type SettingSource, tasks } from "~db/schema";
@@ -26,8 +26,8 @@ export async function changeTask(
 	const isDraft = before.state === "draft";
 	if (!isDraft && (settings.rules !== undefined || before.state !== "published"))
 		return refuse("task-published");
-	if (!isDraft && (await resultsInState(ctx.db, before, ["official"])).length > 0)
-		return refuse("results-closed");
+	const final = finalResults(ctx, before);
+	if (!isDraft && (await final).length > 0) return refuse("results-closed");
 	const columns = await changedColumns(before, settings);
 	const committed = await commit(ctx, {
 		statements: [
@@ -38,7 +38,14 @@ export async function changeTask(
 				ctx.db
 					.update(tasks)
 					.set({ ...columns, revision: sql`${tasks.revision} + 1`, updatedAt: ctx.now })
-					.where(and(eq(tasks.id, id), eq(tasks.state, before.state), eq(tasks.revision, before.revision))),
+					.where(
+						and(
+							eq(tasks.id, id),
+							eq(tasks.state, before.state),
+							eq(tasks.revision, before.revision),
+							isDraft ? undefined : notExists(final),
+						),
+					),
 			),
 		],
 		audit: changeAudit(before, columns),

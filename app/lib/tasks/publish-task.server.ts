@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { resultsInState } from "~/lib/days/final-results.server";
+import { finalResults } from "~/lib/days/final-results.server";
 import { putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -42,7 +43,7 @@ export async function publishTask(
 	const { dayId, classId } = task;
 	const { day, versions, open, tracking, recipients, announced } = await read(db, {
 		day: first(dayById(db, dayId)),
-		announced: resultsInState(db, { dayId, classId }, ["unofficial", "official"]),
+		announced: finalResults(ctx, { dayId, classId }, "unofficial"),
 		versions: tasksOfClass(db, { dayId, classId }),
 		open: openCancellations(ctx, dayId),
 		tracking: trackingOfDay(db, dayId),
@@ -65,9 +66,9 @@ export async function publishTask(
 	const committed = await commit(ctx, {
 		statements: [
 			...(inForce ? [exactlyOne(supersede(ctx, inForce.id))] : []),
-			...unheard.flatMap((one) => dropCancellation(ctx, one)),
 			exactlyOne(putInForce(ctx, draft, columns)),
 			...setToTask(ctx, day),
+			...unheard.flatMap((one) => dropCancellation(ctx, one)),
 			...(hasTracking ? [] : [putTracking(ctx, crypto.randomUUID(), { dayId, classId }, taskUrl)]),
 		],
 		audit: [
@@ -95,10 +96,11 @@ function supersede({ db, now }: AdminCtx, id: string) {
 
 /** @param columns that change with it */
 function putInForce(
-	{ db, now }: AdminCtx,
-	{ id, revision }: Pick<typeof tasks.$inferSelect, "id" | "revision">,
+	ctx: AdminCtx,
+	draft: Pick<typeof tasks.$inferSelect, "id" | "revision"> & ClassDay,
 	columns: Partial<typeof tasks.$inferInsert> | null,
 ) {
+	const { db, now } = ctx;
 	return db
 		.update(tasks)
 		.set({
@@ -108,7 +110,14 @@ function putInForce(
 			updatedAt: now,
 			revision: sql`${tasks.revision} + 1`,
 		})
-		.where(and(eq(tasks.id, id), eq(tasks.state, "draft"), eq(tasks.revision, revision)));
+		.where(
+			and(
+				eq(tasks.id, draft.id),
+				eq(tasks.state, "draft"),
+				eq(tasks.revision, draft.revision),
+				notExists(finalResults(ctx, draft, "unofficial")),
+			),
+		);
 }
 
 /** Statements that set a day to TASK, with the statuses of its starters: while the task of a class was cancelled, it had none. */

@@ -1,0 +1,1 @@
+ALTER TABLE `cancellations` ADD `results` text DEFAULT '[]' NOT NULL;
