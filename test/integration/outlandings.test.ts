@@ -61,7 +61,7 @@ describe("a report", () => {
 		expect(await stateOf(entry)).toBe("FLYING");
 		expect(await read("/outlandings")).not.toContain(entry.startNumber);
 		expect(await read("/outlandings", admin)).toContain("Waits to be confirmed");
-		const confirm = { intent: "confirm", id: waiting?.id ?? "" };
+		const confirm = { intent: "confirm", id: waiting?.id ?? "", seen: "proposed" };
 		expect((await app.post("/outlandings", confirm, { as: admin })).status).toBe(303);
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "confirmed" }]);
 		expect(await stateOf(entry)).toBe("OUTLANDING");
@@ -71,10 +71,33 @@ describe("a report", () => {
 		const { entry } = await flyingPilot();
 		await report(entry, await createUser());
 		const [waiting] = await reportsOf(entry);
-		await app.post("/outlandings", { intent: "dismiss", id: waiting?.id ?? "" }, { as: admin });
+		const dismiss = { intent: "dismiss", id: waiting?.id ?? "", seen: "proposed" };
+		await app.post("/outlandings", dismiss, { as: admin });
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "dismissed" }]);
 		expect(await stateOf(entry)).toBe("FLYING");
 		expect(await read("/outlandings", admin)).not.toContain(entry.startNumber);
+	});
+
+	test("that was confirmed meanwhile is not dismissed by a tap from before", async ({ admin }) => {
+		const { entry } = await flyingPilot();
+		await report(entry, null);
+		const [waiting] = await reportsOf(entry);
+		const sent = `#outlanding-${waiting?.id} form:has(input[value=dismiss]) input`;
+		const fields = elementsIn(await read("/outlandings", admin), sent).map((input) =>
+			["name", "value"].map((name) => input.getAttribute(name)),
+		);
+		const confirm = { intent: "confirm", id: waiting?.id ?? "", seen: "proposed" };
+		await app.post("/outlandings", confirm, { as: admin });
+		const dismiss = { ...Object.fromEntries(fields), waited: "60000" };
+		const answer = await app.post("/outlandings", dismiss, {
+			as: admin,
+			headers: { Accept: "application/json", "X-Account": admin.id },
+		});
+		expect(answer.status).toBe(409);
+		expect(await answer.json()).toMatchObject({ values: { seen: "confirmed" } });
+		expect(await reportsOf(entry)).toMatchObject([{ standing: "confirmed" }]);
+		await app.post("/outlandings", { ...dismiss, seen: "confirmed" }, { as: admin });
+		expect(await reportsOf(entry)).toMatchObject([{ standing: "dismissed" }]);
 	});
 
 	test("that is sent twice is one", async () => {

@@ -91,6 +91,7 @@ export const rows: readonly Row[] = [
 	row("POST /outlandings", "confirming an absent report", admins(303), {
 		intent: "confirm",
 		id: "{absentId}",
+		seen: "proposed",
 	}),
 	row("GET /outlandings/report", "the form", everybody(200)),
 	row("POST /outlandings/report", "a report, of the pilot and of others", everybody(303), {

@@ -18,12 +18,17 @@ interface Named {
 	readonly waited?: number | null | undefined;
 }
 
+interface Decision extends Named {
+	/** The standing that the sender saw. */
+	readonly seen: Outlanding["standing"];
+}
+
 type Changed = Promise<Result<null, "not-found" | "stale">>;
 
 /** Confirms a report that somebody else sent: the pilot has landed out. */
 export async function confirmOutlanding(
 	ctx: DeskCtx,
-	{ id, waited }: Named,
+	{ id, waited, seen }: Decision,
 	formKey: string | null = null,
 ): Changed {
 	return changeReport(
@@ -31,7 +36,7 @@ export async function confirmOutlanding(
 		{ id, waited, formKey },
 		{
 			action: "outlanding.confirm",
-			seen: { standing: "proposed" },
+			seen: { standing: seen },
 			set: { standing: "confirmed" },
 			status: "OUTLANDING",
 		},
@@ -39,15 +44,17 @@ export async function confirmOutlanding(
 }
 
 /** Dismisses a report that is wrong or was replaced by another. The status stays: an organiser sets it. */
-export async function dismissOutlanding(ctx: DeskCtx, { id }: Named, formKey: string | null = null): Changed {
-	const [report] = await outlandingById(ctx.db, id);
-	if (!report) return refuse("not-found");
+export async function dismissOutlanding(
+	ctx: DeskCtx,
+	{ id, seen }: Decision,
+	formKey: string | null = null,
+): Changed {
 	return changeReport(
 		ctx,
 		{ id, formKey },
 		{
 			action: "outlanding.dismiss",
-			seen: { standing: report.standing },
+			seen: { standing: seen },
 			set: { standing: "dismissed" },
 			status: null,
 		},

@@ -14,7 +14,7 @@ import {
 import { limits } from "~/lib/forms/limits";
 import { longestPosition, readPosition } from "~/lib/maps/read-position";
 import { secondsOf } from "~/lib/tasks/clock-times";
-import { outlandingStates, pilotConditions } from "~db/enums";
+import { outlandingStandings, outlandingStates, pilotConditions } from "~db/enums";
 
 /** The farthest that a field may be from a known place, in kilometres. */
 const farthest = 300;
@@ -62,7 +62,12 @@ export const outlandingStateSchema = z.object({
 /** A log that the desk believes: ids of the entry and of the day. */
 export const landingSchema = z.object({ pilot: idField, day: idField });
 
-export const outlandingIdSchema = z.object({ id: idField, waited });
+/** What the desk decides about a report that it has seen. */
+export const outlandingDecisionSchema = z.object({
+	id: idField,
+	seen: choiceOf(outlandingStandings),
+	waited,
+});
 
 /** A position of somebody who is missing, its local time on the day, and who or what reports it. */
 export const positionSchema = z.object({

@@ -100,7 +100,7 @@ interface DecisionProps {
 }
 
 /** A tap that waits for a lost connection as all of the desk do. */
-function Decision({ report: { id, startNumber }, intent, children }: DecisionProps) {
+function Decision({ report: { id, startNumber, isProposed }, intent, children }: DecisionProps) {
 	const { t } = useTexts();
 	const waits = useWaiting(targetOf(id)).some((item) => textOf(item, "intent") === intent);
 	return (
@@ -109,7 +109,7 @@ function Decision({ report: { id, startNumber }, intent, children }: DecisionPro
 			errorText={t("competitorStatus.update.error")}
 			target={targetOf(id)}
 			about={startNumber}
-			values={{ id, intent }}
+			values={{ id, intent, seen: isProposed ? "proposed" : "confirmed" }}
 		>
 			<button type="submit" className="button no-print" data-waits={waits ? "" : undefined}>
 				{children}

@@ -13,7 +13,7 @@ import {
 	setOutlandingState,
 } from "~/lib/desk/change-outlandings.server";
 import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
-import { outlandingIdSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
+import { outlandingDecisionSchema, outlandingStateSchema } from "~/lib/desk/outlanding-schema";
 import { outlandingById } from "~/lib/desk/outlandings-queries.server";
 import type { PublicOutlanding } from "~/lib/desk/public-outlanding";
 import { byIntent } from "~/lib/forms/form-action.server";
@@ -51,13 +51,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!changed) return redirectWithFlash(back, "error", error);
 	if (changed.ok) return redirect(back, 303);
 	if (changed.reason !== "stale") return redirectRefused(back, changed.reason, error);
-	return redirectWithNewerState(ctx, String(form.get("id")));
+	return redirectWithNewerState(ctx, form);
 }
 
 /** Returns null for a form that the page does not have. */
 async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null> {
 	const state = parseForm(form, outlandingStateSchema);
-	const report = parseForm(form, outlandingIdSchema);
+	const report = parseForm(form, outlandingDecisionSchema);
 	const key = readFormKey(form);
 	return byIntent(form, {
 		confirm: () => (report.status === "success" ? confirmOutlanding(ctx, report.value, key) : null),
@@ -67,14 +67,14 @@ async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null
 }
 
 /** Says what somebody else has set meanwhile, so that the desk can choose. */
-async function redirectWithNewerState({ db, language }: DeskCtx, id: string) {
-	const [newer] = await outlandingById(db, id);
-	const seen = newer?.state ?? "reported";
+async function redirectWithNewerState({ db, language }: DeskCtx, form: FormData) {
+	const [newer] = await outlandingById(db, String(form.get("id")));
+	const state = newer?.state ?? "reported";
 	return redirectRefused(back, "stale", "competitorStatus.changed", {
 		key: "outlanding.conflict",
 		values: {
-			seen,
-			state: textsOf(language).t(`outlanding.state.${seen}`),
+			seen: form.has("state") ? state : (newer?.standing ?? ""),
+			state: textsOf(language).t(`outlanding.state.${state}`),
 			time: newer ? formatTime(newer.updatedAt, language) : "",
 		},
 	});
