@@ -32,6 +32,16 @@ export function isAtDesk(ctx: Ctx): boolean {
 	return isAdmin(ctx) || ctx.onDuty !== null;
 }
 
+/** Whether the reader works at the desk of a day: a link is for one day, an organiser works at all. */
+export function isAtDeskOf(ctx: Ctx, dayId: string | undefined): boolean {
+	return isAdmin(ctx) || (ctx.onDuty !== null && ctx.onDuty.duty.dayId === dayId);
+}
+
+/** Local date of the day that a page of the desk shows without a choice; null for the current one. */
+export function dateOfDuty(ctx: Ctx): string | null {
+	return isAdmin(ctx) ? null : (ctx.onDuty?.duty.date ?? null);
+}
+
 /** The context of an organiser, or of somebody with a link to the desk. @throws AccessDenied */
 export function asDesk(ctx: Ctx): DeskCtx {
 	if (isAdmin(ctx)) return ctx;

@@ -139,6 +139,27 @@ test("a link opens no other day, no other page and no other right", async ({ adm
 	expect(call.status).toBe(401);
 });
 
+test("a link meets the desk of its day, after midnight too, and other days as everybody sees them", async ({
+	admin,
+}) => {
+	const headers = cookieOf(await makeLink(admin));
+	const entry = await starter();
+	const scratch = { pilot: entry.id, intent: "scratch", reason: "rozbitý podvozek" };
+	const tomorrow = "2025-07-16";
+	for (const day of [date, tomorrow])
+		await morning.post(`/grid?day=${day}`, { ...scratch, day: dayOn(day) }, { as: admin });
+	const afterMidnight = at(`${date}T22:30:00`);
+	for (const path of ["/grid", "/statuses?duty=on"]) {
+		const html = await (await afterMidnight.get(path, { headers, language: "en" })).text();
+		expect(textsIn(html, "title").join(), path).toMatch(/15\sJuly/);
+		expect(textsIn(html, "main button"), path).toContain(path === "/grid" ? "Back on the grid" : "Home");
+	}
+	const other = await (await morning.get(`/grid?day=${tomorrow}`, { headers })).text();
+	expect(other).toContain(entry.startNumber);
+	expect(other).not.toContain(scratch.reason);
+	expect(textsIn(other, "li button")).toEqual([]);
+});
+
 test("telephones of who is missing or out are asked for, one by one, and each view is noted", async ({
 	admin,
 }) => {

@@ -1,4 +1,4 @@
-import { asDesk, isAdmin } from "~/lib/access";
+import { asDesk, isAtDeskOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
@@ -101,7 +101,7 @@ function stateOf({ crewOnWay }: OutlandingInput, before: OutlandingState): Outla
 
 function senderOf(ctx: Ctx, userId: string, dayId: string): OutlandingSender {
 	if (ctx.actor?.id === userId) return "pilot";
-	return isAdmin(ctx) || ctx.onDuty?.duty.dayId === dayId ? "organiser" : "other";
+	return isAtDeskOf(ctx, dayId) ? "organiser" : "other";
 }
 
 const wrong = (errors: FieldErrors) => ({ ok: false as const, errors });

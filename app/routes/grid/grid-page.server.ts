@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ShownPilot } from "~/components/desk/pilot-on-grid";
-import { isAtDesk } from "~/lib/access";
+import { dateOfDuty, isAtDesk, isAtDeskOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
@@ -83,25 +83,29 @@ export function gridPath({ date, classType }: GridChoice): string {
 
 export async function readGrid(ctx: Ctx, choice: GridChoice) {
 	const today = pragueDate(ctx.now);
+	const date = choice.date ?? dateOfDuty(ctx);
 	const { days, pilots, ...found } = await readRows(ctx.db, {
 		today,
-		chosen: choice.date,
+		chosen: date,
 		// Nobody else is shown one.
 		since: String(ctx.now.getTime() - (isAtDesk(ctx) ? takenBackShown : 0)),
 	});
-	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
+	const day = date ? days.find((one) => one.date === date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
 	const until = daysUntilToday(days, today);
 	const own = pilots.find(({ userId }) => userId === ctx.actor?.id);
 	const types = classTypesOf(ctx.edition).filter(
 		(type) => choice.classType === null || type === choice.classType,
 	);
+	const atDesk = isAtDeskOf(ctx, day?.id);
 	return done({
+		/** Whether the reader works at the desk of this day. */
+		atDesk,
 		day: day ? { id: day.id, name: day.name, date: day.date } : null,
 		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
 			until.includes(other) || other === day ? gridPath({ ...choice, date: other.date }) : null,
 		),
-		classes: types.map((type) => classGrid(type, { pilots, ...found }, isAtDesk(ctx))),
+		classes: types.map((type) => classGrid(type, { pilots, ...found }, atDesk)),
 		/** The reader's own pilot, who can scratch as long as the glider stands there. */
 		own: own
 			? { ...toShown(own, true), canScratch: (own.launches ?? []).length === 0 && own.date >= today }

@@ -6,7 +6,6 @@ import { PrintButton } from "~/components/print/print-button";
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { RefreshBar } from "~/components/refresh/refresh-bar";
 import { useTexts } from "~/components/use-texts";
-import { isAtDesk } from "~/lib/access";
 import { lineOfMissed } from "~/lib/desk/missing-pilots.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage } from "~/lib/http/page-guards.server";
@@ -41,7 +40,6 @@ export async function loader({ request, context: { ctx, version } }: LoaderFunct
 		grid: result.value,
 		path: gridPath(choice),
 		chosen: choice.date,
-		atDesk: isAtDesk(ctx),
 		missed: await lineOfMissed(ctx),
 		hydrates: ctx.actor !== null || ctx.onDuty !== null,
 		version,
@@ -75,10 +73,10 @@ function ClassLinks({ types }: { readonly types: readonly string[] }) {
 export default function GridRoute() {
 	const { t, language } = useTexts();
 	const { data: shown, lostSince } = useFreshData<typeof loader>();
-	const { grid, path, atDesk, hydrates } = shown;
+	const { grid, path, hydrates } = shown;
 	const live = useRefresh(hydrates ? refreshSeconds : null, lostSince);
+	const { day, own, atDesk } = grid;
 	useStoredDesk(atDesk ? path : null, shown.version);
-	const { day, own } = grid;
 	const refresh = hydrates ? {} : { "data-refresh": refreshSeconds, "data-refresh-url": path };
 	return (
 		<div className="stack" {...refresh}>

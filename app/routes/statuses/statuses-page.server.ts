@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StatusOrNone } from "~/components/status-chip";
-import { isAdmin, isAtDesk } from "~/lib/access";
+import { dateOfDuty, isAdmin, isAtDesk, isAtDeskOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
@@ -129,20 +129,20 @@ const readForAll = readFor(false);
 export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const today = pragueDate(ctx.now);
 	const atDesk = isAtDesk(ctx);
+	const date = choice.date ?? dateOfDuty(ctx);
 	const { days, found, count, taskLines, outlandings, grids, reserves, open, taps, ...night } = await (atDesk
 		? readForDesk
 		: readForAll)(ctx.db, {
 		today,
 		yesterday: addDays(today, -1),
-		chosen: choice.date,
+		chosen: date,
 		...deskOf(ctx, choice),
 		since: String(ctx.now.getTime() - dutyLength),
 	});
-	const day = choice.date ? days.find(({ date }) => date === choice.date) : currentDay(days, today);
+	const day = date ? days.find((one) => one.date === date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
 
-	// A link is for one day alone.
-	const isDesk = isAdmin(ctx) || ctx.onDuty?.duty.dayId === day?.id;
+	const isDesk = isAtDeskOf(ctx, day?.id);
 	const statuses = sortedByStartNumber(found);
 	const shown = chosenStatuses(statuses, choice);
 	// Only accepted competitors, and logs that score, are among the statuses.
