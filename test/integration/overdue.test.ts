@@ -28,14 +28,22 @@ test("the sheet has what the rescue centre asks for, and who flew near the last 
 	admin,
 }) => {
 	const [missing, near, far] = [await flying(), await flying(), await flying()];
+	const [doubtful, wrong] = [await flying(), await flying()];
 	const places = [
 		[near, { latitude: 49.9, longitude: 15.1 }],
+		[doubtful, { latitude: 49.9, longitude: 15.1 }],
+		[wrong, { latitude: 49.9, longitude: 15.1 }],
 		[far, { latitude: 49.2, longitude: 16.5 }],
 	] as const;
 	for (const [entry, flight] of places) {
 		const log = { fixes: 1500, start: "11:00:00", flight };
 		expect((await upload(app, entry.id, dayOn(date), log)).status).toBe(201);
 	}
+	for (const [{ id }, standing] of [
+		[doubtful, "unconfirmed"],
+		[wrong, "discarded"],
+	] as const)
+		await db.update(igcFiles).set({ standing }).where(eq(igcFiles.registrationId, id));
 	const read = async () => (await app.get(sheetOf(missing), { as: admin, language: "en" })).text();
 	const before = await read();
 	for (const text of [
@@ -50,7 +58,15 @@ test("the sheet has what the rescue centre asks for, and who flew near the last 
 	const html = await read();
 	for (const text of ["13:05", "49°\u00a054.000′\u00a0N", "OGN, poslední bod", near.registrationNumber])
 		expect(html).toContain(text);
-	expect(html).not.toContain(far.registrationNumber);
+	for (const { registrationNumber } of [far, wrong]) expect(html).not.toContain(registrationNumber);
+	const flewNear = textsIn(html, ".near-flights li");
+	for (const [{ startNumber }, isDoubtful] of [
+		[near, false],
+		[doubtful, true],
+	] as const)
+		expect(flewNear.find((text) => text.startsWith(`${startNumber} `))?.includes("unconfirmed, ")).toBe(
+			isDoubtful,
+		);
 	const rows = await db.select().from(lastPositions).where(eq(lastPositions.registrationId, missing.id));
 	expect(rows).toMatchObject([
 		{ latitude: 49.9, seenAt: new Date(`${date}T11:05:00Z`), createdBy: admin.id },

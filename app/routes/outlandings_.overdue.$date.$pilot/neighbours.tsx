@@ -3,6 +3,7 @@ import { PhoneLink } from "~/components/desk/phones";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres } from "~/lib/i18n/format-number";
+import type { LogStanding } from "~db/enums";
 import type { Overdue } from "./overdue-page.server";
 
 /** The pilots whom to ask what they saw and heard, as their logs came near to a position. */
@@ -13,22 +14,31 @@ export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">
 			<p className="muted mt-2 break-after-avoid">{t("overdue.near")}</p>
 			{near.length === 0 && <p>{t("overdue.near.none")}</p>}
 			<ul className="near-flights gap-x-8 sm:columns-2">
-				{near.map(({ flightId, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
-					<li key={flightId} className="break-inside-avoid py-1 print:py-0">
-						<AppLink to={`/igc/${flightId}`}>
-							{startNumber} {fullName}
-						</AppLink>
-						, <span className="unbroken">{registrationNumber}</span>,{" "}
-						{t("overdue.near.at", {
-							kilometres: formatKilometres(distanceM, language),
-							time: formatTime(new Date(at), language),
-						})}
-						, <PhoneLink phone={phone} />
-					</li>
-				))}
+				{near.map(
+					({ flightId, standing, startNumber, fullName, registrationNumber, distanceM, at, phone }) => (
+						<li key={flightId} className="break-inside-avoid py-1 print:py-0">
+							<AppLink to={`/igc/${flightId}`}>
+								{startNumber} {fullName}
+							</AppLink>
+							, <span className="unbroken">{registrationNumber}</span>,{" "}
+							{t("overdue.near.at", {
+								kilometres: formatKilometres(distanceM, language),
+								time: formatTime(new Date(at), language),
+							})}
+							, <Doubt standing={standing} />
+							<PhoneLink phone={phone} />
+						</li>
+					),
+				)}
 			</ul>
 		</>
 	);
+}
+
+/** Says of a log that it does not count, as it may be of another pilot. */
+function Doubt({ standing }: { readonly standing: LogStanding }) {
+	const { t } = useTexts();
+	return standing === "scores" ? null : `${t(`igc.standing.${standing}`)}, `;
 }
 
 /** Who flew along each leg of the task, and when. It is shown when no last position is known. */
@@ -43,7 +53,7 @@ export function AlongTask({ along }: Pick<Overdue, "along">) {
 				<details key={`${from} ${to}`} open>
 					<summary>{`${from} – ${to}`}</summary>
 					<ul className="lined">
-						{pilots.map(({ flightId, startNumber, fullName, phone, first, last }) => (
+						{pilots.map(({ flightId, standing, startNumber, fullName, phone, first, last }) => (
 							<li key={flightId}>
 								<strong>
 									{formatTime(new Date(first), language)}–{formatTime(new Date(last), language)}
@@ -51,7 +61,8 @@ export function AlongTask({ along }: Pick<Overdue, "along">) {
 								<AppLink to={`/igc/${flightId}`}>
 									{startNumber} {fullName}
 								</AppLink>
-								, <PhoneLink phone={phone} />
+								, <Doubt standing={standing} />
+								<PhoneLink phone={phone} />
 							</li>
 						))}
 					</ul>

@@ -12,6 +12,7 @@ import { phonesAmong } from "~/lib/desk/phones.server";
 import { safetyCardOf } from "~/lib/desk/safety-card.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { entryById } from "~/lib/entries/entries-queries.server";
+import { isArchived } from "~/lib/flights/archive-of-day.server";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -32,12 +33,13 @@ import {
 } from "~db/schema";
 import { drawSearch } from "./draw-search.server";
 
-/** The logs that count of a day, whole: they are read when somebody is missing, and then by few. */
+/** The logs of a day, whole: they are read when somebody is missing, and then by few. */
 function logsOfDay(db: Db, dayId: string) {
 	return db
 		.select({
 			registrationId: registrations.id,
 			flightId: igcFiles.id,
+			standing: igcFiles.standing,
 			...pick(registrations, "startNumber", "registrationNumber", "phone"),
 			...pick(users, "name", "surname"),
 			receipt: igcFileVersions.receipt,
@@ -46,7 +48,7 @@ function logsOfDay(db: Db, dayId: string) {
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(igcFiles.dayId, dayId), eq(igcFiles.standing, "scores")));
+		.where(and(eq(igcFiles.dayId, dayId), isArchived));
 }
 
 type Log = Awaited<ReturnType<typeof logsOfDay>>[number];
@@ -152,10 +154,7 @@ function nearOf(last: Noted, logs: readonly Log[]) {
 			const approach = trace && closestApproach(trace, last, (last.seenAt.getTime() - midnight) / 1000);
 			if (!approach) return [];
 			return {
-				flightId: pilot.flightId,
-				startNumber: pilot.startNumber,
-				registrationNumber: pilot.registrationNumber,
-				phone: pilot.phone,
+				...pick(pilot, "flightId", "standing", "startNumber", "registrationNumber", "phone"),
 				fullName: `${name} ${surname}`,
 				distanceM: approach.distanceM,
 				at: new Date(midnight + approach.time * 1000),
@@ -168,7 +167,7 @@ function nearOf(last: Noted, logs: readonly Log[]) {
 function alongTask(points: readonly TaskPoint[], launch: Date | null, logs: readonly Log[]) {
 	return points.slice(1).map((to, index) => {
 		const from = points[index] ?? to;
-		const pilots = logs.flatMap(({ receipt, name, surname, flightId, startNumber, phone }) => {
+		const pilots = logs.flatMap(({ receipt, name, surname, ...pilot }) => {
 			const { trace, figures }: FlightRecord = receipt;
 			const midnight = Date.parse(`${figures.date}T00:00:00Z`);
 			const since = launch ? (launch.getTime() - midnight) / 1000 : 0;
@@ -176,9 +175,7 @@ function alongTask(points: readonly TaskPoint[], launch: Date | null, logs: read
 			if (!found) return [];
 			const at = (seconds: number) => new Date(midnight + seconds * 1000);
 			return {
-				flightId,
-				startNumber,
-				phone,
+				...pick(pilot, "flightId", "standing", "startNumber", "phone"),
 				fullName: `${name} ${surname}`,
 				first: at(found.first),
 				last: at(found.last),
