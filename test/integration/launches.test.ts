@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { competitorStatuses } from "~db/schema";
+import { createApp } from "~test/support/app";
 import { databaseOf, statusOf } from "~test/support/factories";
 import {
 	at,
@@ -149,6 +150,23 @@ test("what has waited takes back no launch that came after the tap, and lands no
 	const answer = await late.post("/statuses", home, { as: admin });
 	expect(answer.headers.get("Set-Cookie")).toContain("competitorStatus.changed");
 	expect(await stateOf(entry)).toBe("FLYING");
+});
+
+test("taps that have waited for more than a day have their times, and no launch is noted after its day", async ({
+	admin,
+}) => {
+	const [waiting, seen, noted] = [await starter(), await starter(), await starter()];
+	const twoDaysLater = createApp({ clock: "2025-07-17T10:30:00Z" });
+	const waited = String(48 * hour);
+	await tap(twoDaysLater, waiting.entry, admin, { launches: "1", seen: "0", waited });
+	expect(await launchesOf(waiting.entry)).toEqual([Date.parse(`${date}T10:30:00Z`)]);
+	await tap(noon, seen.entry, admin, { launches: "1", seen: "0" });
+	await seeHome(seen.entry, "11:30:00", admin);
+	const flying = { id: await statusId(seen.entry), seen: "HOME", status: "FLYING", waited };
+	await twoDaysLater.post("/statuses", flying, { as: admin });
+	expect(await stateOf(seen.entry)).toBe("HOME");
+	await tap(twoDaysLater, noted.entry, admin, { launches: "1", seen: "0" });
+	expect(await launchesOf(noted.entry)).toEqual([Date.parse(`${date}T22:00:00Z`) - 1]);
 });
 
 test("a relight noted while the status says flying is newer than what has waited since before it", async ({

@@ -8,7 +8,7 @@ import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
 import { commitFormKey, consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
-import { startOfDay } from "~/lib/editions/prague-time";
+import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { PilotStatus } from "~db/enums";
@@ -25,7 +25,8 @@ import { statusWrite } from "./status-write.server";
 
 /** The time of a tap, or of an earlier launch, which lies on the day and not ahead. */
 function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefined, earlier?: number): Date {
-	const at = Math.min(earlier ?? Number.POSITIVE_INFINITY, tappedAt(ctx, waited).getTime());
+	const end = startOfDay(addDays(date, 1)).getTime() - 1;
+	const at = Math.min(earlier ?? end, tappedAt(ctx, waited).getTime(), end);
 	return new Date(Math.max(at, startOfDay(date).getTime()));
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, idField, optionalWholeNumber } from "~/lib/forms/fields";
+import { complaints, idField } from "~/lib/forms/fields";
 import { pilotStatuses } from "~db/enums";
 import type { CompetitorStatus } from "./statuses-queries.server";
 
@@ -17,8 +17,16 @@ export const statusSchema = z.object({
 	),
 });
 
+/** Milliseconds. It is longer than a competition. */
+const longestWait = 30 * 86_400_000;
+
 /** Milliseconds for which a tap has waited in the browser. */
-export const waited = optionalWholeNumber(0, 86_400_000).catch(null).optional();
+export const waited = z.coerce
+	.number()
+	.min(0)
+	.transform((wait) => Math.min(wait, longestWait))
+	.catch(0)
+	.optional();
 
 /** `seen` is the status that the organiser saw; absent in the form without scripts, which is sent at once. */
 export const statusFormSchema = statusSchema.extend({
