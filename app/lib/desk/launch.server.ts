@@ -137,7 +137,7 @@ export async function launchTogether(
 		await commitFormKey(ctx, formKey, dayId);
 		return done(null);
 	}
-	const at = launchedAt(ctx, day.date, waited);
+	const at = ofRow ? launchedAt(ctx, day.date, waited) : tappedAt(ctx, waited);
 	const numbers = pilots.map(({ startNumber }) => startNumber).join(" ");
 	await commit(ctx, {
 		statements: [
