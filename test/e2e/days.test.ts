@@ -8,9 +8,7 @@ import { adminEmail, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { mailTo } from "./mails";
 import { sentAgain } from "./requests";
-import { textIn } from "./texts";
-
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
+import { text } from "./texts";
 
 /** The pilot of the demo. */
 const pilot = { email: "pilot@example.com", startNumber: "7K", surname: "Hradecký", name: "Jakub" };

@@ -5,13 +5,11 @@ import { holdAnswers } from "./held-answers";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
 import { sentAgain } from "./requests";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* Two at the desk: what one of them has set is never overwritten without a word, and what a row shows is what the server has. */
 
 test.describe.configure({ mode: "serial" });
-
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 
 const dutyPage = `/statuses?day=${deskDays.conflicts}&duty=on`;
 

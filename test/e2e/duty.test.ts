@@ -2,13 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { adminEmail, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { untilQueueLoaded } from "./hydration";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* Somebody at the runway with a phone and a link, without an account. */
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const text = (key: string) => textIn("cs", key);
 
 /** @returns its path */
 async function makeLink(page: Page, name: string): Promise<string> {

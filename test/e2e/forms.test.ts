@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 test("mistakes that the browser finds are told like those that the server finds @scripts", async ({
 	page,
@@ -11,7 +11,7 @@ test("mistakes that the browser finds are told like those that the server finds 
 	await page.goto("/registration");
 	await untilHydrated(page);
 	const phone = page.locator("input[name=phone]");
-	const summary = page.getByRole("alert").filter({ hasText: textIn("cs", "registration.submit.error") });
+	const summary = page.getByRole("alert").filter({ hasText: text("registration.submit.error") });
 	await phone.fill("601");
 	await phone.press("Tab");
 	// From here on the rules have arrived and the browser judges.
@@ -22,15 +22,15 @@ test("mistakes that the browser finds are told like those that the server finds 
 	page.on("request", (request) => {
 		if (request.method() === "POST") sent += 1;
 	});
-	const submit = page.getByRole("button", { name: textIn("cs", "registration.submit.submit") });
+	const submit = page.getByRole("button", { name: text("registration.submit.submit") });
 	await submit.click();
 	await expect(summary).toBeFocused();
-	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+	await expect(page).toHaveTitle(new RegExp(`^${text("error.titlePrefix")}`));
 
 	await summary.locator('a[href="#entry-phone"]').press("Enter");
 	await expect(phone).toBeFocused();
 	await expect(page.locator("label[for=entry-phone]")).toBeInViewport({ ratio: 1 });
-	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+	await expect(page).toHaveTitle(new RegExp(`^${text("error.titlePrefix")}`));
 	await phone.fill("+420 601 234 567");
 	await expect(summary.locator('a[href="#entry-phone"]')).toHaveCount(0);
 	await expect(phone).toBeFocused();
@@ -41,20 +41,20 @@ test("mistakes that the browser finds are told like those that the server finds 
 	expect(sent).toBe(0);
 
 	await page
-		.getByRole("link", { name: textIn("cs", "nav.news") })
+		.getByRole("link", { name: text("nav.news") })
 		.first()
 		.click();
-	await expect(page).not.toHaveTitle(new RegExp(textIn("cs", "error.titlePrefix")));
+	await expect(page).not.toHaveTitle(new RegExp(text("error.titlePrefix")));
 });
 
 test("the button of an empty upload form tells what is missing @scripts", async ({ page }) => {
 	await page.goto("/igc?lng=cs");
-	const submit = page.getByRole("button", { name: textIn("cs", "igc.form.submit"), exact: true });
+	const submit = page.getByRole("button", { name: text("igc.form.submit"), exact: true });
 	const summary = page.getByRole("alert");
 	await submit.click();
 	// Pilot and day come from the file.
-	await expect(summary).toContainText(textIn("cs", "form.field.required.igc"));
-	await expect(page).toHaveTitle(new RegExp(`^${textIn("cs", "error.titlePrefix")}`));
+	await expect(summary).toContainText(text("form.field.required.igc"));
+	await expect(page).toHaveTitle(new RegExp(`^${text("error.titlePrefix")}`));
 });
 
 test("an entry is printed as its values, without the form", async ({ page, context }) => {
@@ -64,7 +64,7 @@ test("an entry is printed as its values, without the form", async ({ page, conte
 	await expect(sheet).toBeHidden();
 	await page.emulateMedia({ media: "print" });
 	await expect(sheet).toBeVisible();
-	await expect(sheet).toContainText(textIn("cs", "registration.field.logger"));
+	await expect(sheet).toContainText(text("registration.field.logger"));
 	await expect(page.locator("main form")).toBeHidden();
 	await expect(page.locator(".site-bar")).toBeHidden();
 });

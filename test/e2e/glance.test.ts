@@ -1,13 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
 import { igcFile } from "../../scripts/demo/igc-generator";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* Somebody new, on a phone: what there is to find takes few taps from home, and nothing is typed. */
 
 test.use({ viewport: { width: 390, height: 800 } });
-
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 
 /** Taps one after the other. */
 function tapper(page: Page) {

@@ -5,11 +5,9 @@ import { holdAnswers } from "./held-answers";
 import { untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
 import { sentAgain } from "./requests";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* The grid as the desk works with it: by the keyboard, by taps, and by plain forms. */
-
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 
 /** A class for each of the two ways in which the journey runs, as they share the day. */
 async function openClass(page: Page, hasScripts: boolean) {

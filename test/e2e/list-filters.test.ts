@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 test("from the dashboard to a filter, its neighbour and back, and to a mail to those who are shown", async ({
 	page,
@@ -20,7 +20,7 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	// On a narrow phone the menu of exports lies on the screen.
 	const size = page.viewportSize() ?? { width: 1280, height: 720 };
 	await page.setViewportSize({ width: 360, height: 740 });
-	const exports = page.locator("details", { hasText: textIn("cs", "startingList.exports") });
+	const exports = page.locator("details", { hasText: text("startingList.exports") });
 	await exports.locator("summary").click();
 	const list = await exports.locator(".menu-list").boundingBox();
 	expect(list?.x).toBeGreaterThanOrEqual(0);
@@ -51,11 +51,11 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	await page.goto("/starting-list?filter=unpaid");
 	await page.setViewportSize(size);
 
-	const filters = page.getByRole("navigation", { name: textIn("cs", "startingList.filter") });
-	await filters.getByRole("link", { name: textIn("cs", "startingList.filter.duplicates") }).click();
+	const filters = page.getByRole("navigation", { name: text("startingList.filter") });
+	await filters.getByRole("link", { name: text("startingList.filter.duplicates") }).click();
 	await expect(page).toHaveURL(/filter=duplicates$/);
 	// The address changes before the rows do.
-	await expect(rows.filter({ hasNotText: textIn("cs", "startingList.duplicate") })).toHaveCount(0);
+	await expect(rows.filter({ hasNotText: text("startingList.duplicate") })).toHaveCount(0);
 	await expect(rows).not.toHaveCount(0);
 	await page.goBack();
 	await expect(page).toHaveURL(/filter=unpaid$/);

@@ -3,9 +3,8 @@ import { newestEdition } from "~editions/index";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { untilQueueLoaded } from "./hydration";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 const { from } = newestEdition.competition;
 
 /** Of the form for several files. */

@@ -5,7 +5,7 @@ import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, demoPassword, signIn } from "./accounts";
 import { untilQueueLoaded } from "./hydration";
 import { sentAgain } from "./requests";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /*
  * A day from the grid to the last light, on phones. Three land out: one has no line, one telephones, one stands in the same field and is
@@ -15,7 +15,6 @@ import { textIn } from "./texts";
 const phone = { viewport: { width: 390, height: 844 }, locale: "cs-CZ", timezoneId: "Europe/Prague" };
 test.use(phone);
 
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 const date = addDays(newestEdition.competition.from, 6);
 const field = { latitude: 49.9, longitude: 15.1 };
 

@@ -5,13 +5,11 @@ import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
 import { numbersFrom } from "./random-numbers";
 import { soak } from "./soak";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* Taps of organisers on a bad line: none is lost, none is sent twice, none replaces the page. */
 
 test.describe.configure({ mode: "serial" });
-
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 
 const date = deskDays.queuedTaps;
 const dutyPage = `/statuses?day=${date}&duty=on`;

@@ -9,11 +9,10 @@ import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { numbersFrom } from "./random-numbers";
 import { sentAgain } from "./requests";
 import { soak } from "./soak";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* An organiser at work while the network is switched off and on at random: nothing is lost, nothing is doubled. */
 
-const text = (key: string) => textIn("cs", key);
 const { from } = newestEdition.competition;
 const statusDate = deskDays.randomLine;
 const entry = season.registrations.filter(({ accepted }) => accepted).at(-1)?.id ?? "";

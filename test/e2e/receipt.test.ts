@@ -6,7 +6,7 @@ import { flyingDateOf } from "../../scripts/demo/flying-day";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { pilot } from "../../scripts/demo/people";
 import { logIn } from "./accounts";
-import { textIn } from "./texts";
+import { text, textIn } from "./texts";
 
 test.use({ viewport: { width: 375, height: 667 } });
 
@@ -105,7 +105,7 @@ test("several files have a receipt each, and what is no log says why @scripts", 
 	await page.goto("/igc?lng=cs");
 	const wrong = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") };
 	await choose(page, 10, [wrong, logOf(from, "cs", true)]);
-	await expect(page.locator("#uploads")).toContainText(textIn("cs", "igc.refused.notIgc"));
+	await expect(page.locator("#uploads")).toContainText(text("igc.refused.notIgc"));
 	const receipt = page.locator('#uploads a[href^="/igc/receipt/"]');
 	await expect(receipt).toHaveCount(1);
 	await receipt.click();
@@ -123,7 +123,7 @@ test("a browser that stores nothing says so of several files, and sends a single
 	await page.goto("/igc?lng=cs");
 	const log = logOf(addDays(from, 1), "cs", true);
 	await choose(page, 12, [log, { ...log, name: "57gv6ms2.igc" }]);
-	await expect(page.getByText(textIn("cs", "igc.form.alone"))).toHaveCount(2);
+	await expect(page.getByText(text("igc.form.alone"))).toHaveCount(2);
 	await choose(page, 12, log);
 	await expect(page).toHaveURL(/\/igc\/receipt\/[\w-]+/);
 });

@@ -4,12 +4,11 @@ import { newestEdition } from "~editions/index";
 import { homeComer } from "~test/support/season";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { sentAgain } from "./requests";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 const number = 3;
 const date = addDays(newestEdition.competition.from, number - 1);
 const address = `/days/${number}/replay?class=club`;
-const text = (key: string) => textIn("cs", key);
 
 /** Colours on a canvas; 1 when nothing is drawn. */
 function coloursOn(page: Page, canvas: string): Promise<number> {

@@ -13,7 +13,7 @@ import { freePortFrom } from "../../scripts/local/ports";
 import { createAuthenticator } from "../support/authenticator";
 import { expectAccessible } from "./axe";
 import { sentAgain } from "./requests";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* The build in production mode, with a database of its own: local mode asks organisers for no second factor. */
 
@@ -76,7 +76,7 @@ test("a password alone gets nothing: an organiser sets up an app first, and then
 		if (javaScriptEnabled) await expectAccessible(page);
 	};
 	await sendPassword(page, email);
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("cs", "secondFactor.title"));
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("secondFactor.title"));
 	await lookAt();
 	await expectNothing(page);
 
@@ -88,7 +88,7 @@ test("a password alone gets nothing: an organiser sets up an app first, and then
 	const recoveryCode = (await page.locator("main li code").first().textContent()) ?? "";
 	await page.getByRole("link", { name: "Kódy mám uložené" }).click();
 	await expect(page).toHaveURL(`${origin}/admin`);
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText(textIn("cs", "admin.title"));
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("admin.title"));
 
 	const context = await browser.newContext({ javaScriptEnabled });
 	const elsewhere = await context.newPage();
@@ -133,7 +133,7 @@ test("a passkey takes the place of the code, and is removed again", { tag: "@scr
 	// A person who holds the device and cannot unlock it is nobody.
 	await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
 	await usePasskey();
-	await expect(page.getByText(textIn("cs", "passkey.notUsed"))).toBeVisible();
+	await expect(page.getByText(text("passkey.notUsed"))).toBeVisible();
 	await expectNothing(page);
 	await browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
 	await usePasskey();
@@ -156,7 +156,7 @@ test("a passkey takes the place of the code, and is removed again", { tag: "@scr
 	await page.context().clearCookies();
 	await sendPassword(page, keeper);
 	await usePasskey();
-	await expect(page.getByText(textIn("cs", "server.passkey-wrong"))).toBeVisible();
+	await expect(page.getByText(text("server.passkey-wrong"))).toBeVisible();
 	await expectNothing(page);
 	await page.getByLabel("Kód z aplikace").fill(await authenticator.codeAt(new Date(Date.now() + 30_000)));
 	await page.getByRole("main").getByRole("button", { name: "Přihlásit se" }).click();

@@ -38,3 +38,6 @@ export function textIn(
 	if (text === undefined) throw new Error(`No text for "${key}" in ${language}`);
 	return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
 }
+
+/** The Czech text of a key, as most journeys are in Czech. */
+export const text = (key: string, values?: Readonly<Record<string, string>>) => textIn("cs", key, values);

@@ -7,11 +7,9 @@ import { auditOf } from "./audit";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
-import { textIn } from "./texts";
+import { text } from "./texts";
 
 /* Forms with typed text, sent while the line is lost: they wait in the browser and arrive once. */
-
-const text = (key: string, values: Readonly<Record<string, string>> = {}) => textIn("cs", key, values);
 
 async function open(page: Page, context: BrowserContext, path: string): Promise<void> {
 	await signIn(context, adminEmail);

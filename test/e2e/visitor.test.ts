@@ -3,9 +3,7 @@ import { expect, test } from "@playwright/test";
 import { adminEmail, demoPassword, signIn } from "./accounts";
 import { untilHydrated } from "./hydration";
 import { narrowest, visitorPages } from "./pages";
-import { textIn } from "./texts";
-
-const text = (key: string) => textIn("cs", key);
+import { text, textIn } from "./texts";
 
 test("a visitor looks around: home, a search in the starting list, a document", async ({ page }) => {
 	await page.goto("/");
