@@ -4,14 +4,12 @@ import { createApp } from "~test/support/app";
 import { createBrowser } from "~test/support/browser";
 import { seedReference } from "~test/support/factories";
 import { sourceOf } from "~test/support/html";
-import { actionsOf, createOrganiserWithFactor, sendPassword } from "~test/support/second-factor";
+import { actionsOf, createOrganiserWithFactor, later, noon, sendPassword } from "~test/support/second-factor";
 
 /*
  * The login of organisers with a second factor, by page and by API: codes that are used, wrong or late.
  */
 
-const noon = "2025-07-12T12:00:00Z";
-const later = (seconds: number, from = noon) => new Date(Date.parse(from) + seconds * 1000).toISOString();
 const app = createApp({ clock: noon });
 const at = (seconds: number) => createApp({ clock: later(seconds) });
 

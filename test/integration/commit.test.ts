@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Effect } from "~/lib/db/effects";
-import { auditLog, commitGuard, competitionDays, editionState, outbox, regions } from "~db/schema";
-import { databaseOf, seedReference } from "~test/support/factories";
+import { auditLog, commitGuard, competitionDays, outbox, regions } from "~db/schema";
+import { contentVersion, databaseOf, seedReference } from "~test/support/factories";
 
 const db = databaseOf();
 let queued = 0;
@@ -33,12 +33,8 @@ beforeEach(async () => {
 	queued = 0;
 });
 
-async function version() {
-	return (await db.select().from(editionState))[0]?.contentVersion ?? 0;
-}
-
 test("a change, its audit row, its mail and the raised content version are one", async () => {
-	const before = await version();
+	const before = await contentVersion();
 	const id = crypto.randomUUID();
 	const committed = await commit(ctx, {
 		statements: [db.insert(regions).values({ id, name: "Slezsko", country: "CZ" })],
@@ -47,7 +43,7 @@ test("a change, its audit row, its mail and the raised content version are one",
 		visible: true,
 	});
 	expect(committed).toEqual({ ok: true });
-	expect(await version()).toBe(before + 1);
+	expect(await contentVersion()).toBe(before + 1);
 	const audited = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
 	// The log keeps no copy of a long text.
 	const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
@@ -57,7 +53,7 @@ test("a change, its audit row, its mail and the raised content version are one",
 });
 
 test("a guarded statement that matches no row undoes everything", async () => {
-	const before = await version();
+	const before = await contentVersion();
 	const id = crypto.randomUUID();
 	const [day] = await db.select().from(competitionDays).limit(1);
 	const committed = await commit(ctx, {
@@ -77,7 +73,7 @@ test("a guarded statement that matches no row undoes everything", async () => {
 	expect(await db.$count(regions, eq(regions.id, id))).toBe(0);
 	expect(await db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(0);
 	expect(await db.$count(commitGuard)).toBe(0);
-	expect(await version()).toBe(before);
+	expect(await contentVersion()).toBe(before);
 });
 
 test("a guarded statement that matches one row lets the write through and leaves no guard", async () => {

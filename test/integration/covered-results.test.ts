@@ -1,21 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog, outbox, protests, resultTables } from "~db/schema";
-import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
 import { createSheet, resultOf } from "~test/support/result-sheets";
 import { tick } from "~test/support/results-sync";
-import { pairAsCsv, scoredPair } from "~test/support/scored-pair";
+import { nextEvening, pairAsCsv, scoredPair } from "~test/support/scored-pair";
 
 /* Results from elsewhere cover those of here. When they are removed, ours are there again, in the state that they had. */
 
 const db = databaseOf();
 const pair = scoredPair();
 const { scored, path } = pair;
-const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
 
 const put = (state: string, app: typeof nextEvening, reason = "Zkontrolováno") =>
 	app.api("PATCH", path(), { state, reason }, { as: pair.admin });

@@ -4,14 +4,13 @@ import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
-import { scoredPair } from "~test/support/scored-pair";
+import { nextEvening, scoredPair } from "~test/support/scored-pair";
 
 const db = databaseOf();
 const pair = scoredPair();
 const { scored, path, decide } = pair;
 
 const evening = scored.app;
-const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
 const sheet = "/results/sheet/2025-07-15/club";
 const csv = "/results/export/2025-07-15/club.csv";
 

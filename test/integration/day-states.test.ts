@@ -18,7 +18,7 @@ import { databaseOf } from "~test/support/factories";
 import { sourceOf, textsIn } from "~test/support/html";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { short } from "~test/support/scored-class";
-import { scoredPair } from "~test/support/scored-pair";
+import { nextEvening, scoredPair } from "~test/support/scored-pair";
 
 /* How results become official here: preliminary, unofficial with a protest time, official, and reopened. */
 
@@ -28,7 +28,6 @@ const { scored, path } = pair;
 
 const evening = scored.app;
 /** The protest time of 15 July ends at 20:00 of the next day. */
-const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
 const daysAfter = createApp({ clock: "2025-07-24T10:00:00Z" });
 
 async function read(app = evening) {

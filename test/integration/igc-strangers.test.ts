@@ -4,7 +4,7 @@ import { auditLog, igcFiles, throttles } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
-import { elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { elementsIn, plainSourceOf, textsIn } from "~test/support/html";
 import { deleteLogs, evening, type IgcJson, storedIgc, uploadBody } from "~test/support/igc";
 import { dayOn, test } from "~test/support/world";
 
@@ -47,8 +47,6 @@ async function counting(): Promise<string | undefined> {
 	return versions.find(({ id }) => id === flights[0]?.currentVersionId)?.sha256;
 }
 
-const plain = async (response: Response) => (await sourceOf(response)).replaceAll("\u00a0", " ");
-
 describe("a log for a competitor who has sent one signed in", () => {
 	test.each([
 		["a visitor", async () => undefined],
@@ -76,7 +74,7 @@ describe("a log for a competitor who has sent one signed in", () => {
 		await send(own, pilot);
 		const page = await app.post("/igc", uploadBody(entry, days.today, strangers));
 		const receipt = await app.get(page.headers.get("Location") ?? "", { language: "en" });
-		expect(textsIn(await plain(receipt), ".verdict-warning h1")).toEqual([
+		expect(textsIn(await plainSourceOf(receipt), ".verdict-warning h1")).toEqual([
 			"The log that the pilot sent counts.",
 		]);
 		const script = await app.post("/igc/upload", uploadBody(entry, days.today, { ...strangers, fixes: 310 }));
@@ -100,12 +98,12 @@ describe("a log for a competitor who has sent one signed in", () => {
 	test("is chosen by an organiser on a page without scripts, and the choice is undone there", async () => {
 		const first = await send(own, pilot);
 		const second = await send(strangers, undefined, later);
-		const list = await plain(await app.get("/igc", { as: admin, language: "en" }));
+		const list = await plainSourceOf(await app.get("/igc", { as: admin, language: "en" }));
 		expect(textsIn(list, ".chip-warning")).toContain("1 newer log");
 
 		const path = `/igc/${first.json._id}`;
 		const choose = async (sha256: string) => {
-			const html = await plain(await app.get(path, { as: admin, language: "en" }));
+			const html = await plainSourceOf(await app.get(path, { as: admin, language: "en" }));
 			const form = elementsIn(html, "li").find((item) => item.textContent.includes(sha256));
 			const fields = elementsIn(form ?? "", 'form:has([value="restore"]) input[type="hidden"]');
 			const values = fields.map((field) => [
@@ -114,7 +112,7 @@ describe("a log for a competitor who has sent one signed in", () => {
 			]);
 			return app.post(path, { ...Object.fromEntries(values), intent: "restore" }, { as: admin });
 		};
-		const html = await plain(await app.get(path, { as: admin, language: "en" }));
+		const html = await plainSourceOf(await app.get(path, { as: admin, language: "en" }));
 		expect(html).toContain("Sent by the pilot, logged in.");
 		expect(html).toContain("Sent without a login.");
 		await choose(second.json.sha256);
@@ -224,7 +222,7 @@ describe("a day that is still to come", () => {
 			400,
 			{ msg: "Invalid day", errors: { day: "igc.form.day.unknown" } },
 		]);
-		const html = await plain(await app.get("/igc"));
+		const html = await plainSourceOf(await app.get("/igc"));
 		expect(elementsIn(html, `option[value="${days.tomorrow}"]`)).toEqual([]);
 		const midnight = createApp({ clock: "2025-07-15T22:00:00Z" });
 		expect((await midnight.api("POST", "/api/igc", uploadBody(entry, days.tomorrow))).status).toBe(201);
@@ -238,7 +236,7 @@ describe("a day that is still to come", () => {
 
 	test("leaves a page without a form before the first one", async () => {
 		const early = createApp({ clock: "2025-06-01T10:00:00Z" });
-		const html = await plain(await early.get("/igc", { language: "en" }));
+		const html = await plainSourceOf(await early.get("/igc", { language: "en" }));
 		expect(elementsIn(html, "#igc-form")).toEqual([]);
 		expect(html).toContain("There is no day yet that a flight log can be uploaded for.");
 	});

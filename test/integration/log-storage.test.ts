@@ -6,7 +6,7 @@ import { auditLog, editionState, igcFiles, igcFileVersions, throttles } from "~d
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { faultyBucket } from "~test/support/faulty-bindings";
-import { elementsIn, sourceOf, textsIn } from "~test/support/html";
+import { elementsIn, plainSourceOf, textsIn } from "~test/support/html";
 import { deleteLogs, evening, type IgcJson, runScheduleAt, storedIgc, uploadBody } from "~test/support/igc";
 import { dayOn, test } from "~test/support/world";
 
@@ -40,8 +40,6 @@ async function send(flight: Flight = {}, init: Sending = {}, of = entry) {
 	const response = await app.api("POST", "/api/igc", uploadBody(of, day, flight), init);
 	return { status: response.status, headers: response.headers, json: await response.json<IgcJson>() };
 }
-
-const plain = async (response: Response) => (await sourceOf(response)).replaceAll("\u00a0", " ");
 
 async function storedBytes(): Promise<number> {
 	const [state] = await db.select({ bytes: editionState.storedLogBytes }).from(editionState);
@@ -78,12 +76,12 @@ describe("a network from which others have sent a gigabyte within a day", () => 
 	] as const)("says why on the page, with and without scripts (%s)", async (language, text) => {
 		const body = () => uploadBody(entry, day, { fixes: 310 });
 		const page = await app.post("/igc", body(), { ...airfield, language });
-		expect([page.status, textsIn(await plain(page), ".field-error").join()]).toEqual([
+		expect([page.status, textsIn(await plainSourceOf(page), ".field-error").join()]).toEqual([
 			429,
 			expect.stringContaining(text),
 		]);
 		const script = await app.post("/igc/upload", body(), { ...airfield, language });
-		expect([script.status, await plain(script)]).toEqual([429, expect.stringContaining(text)]);
+		expect([script.status, await plainSourceOf(script)]).toEqual([429, expect.stringContaining(text)]);
 	});
 
 	test("holds back neither the competitor, nor organisers, nor other networks", async () => {
@@ -111,7 +109,7 @@ describe("the ceiling of an edition", () => {
 			as: pilot,
 			language: "en",
 		});
-		expect(textsIn(await plain(page), ".field-error").join()).toContain("call the organisers");
+		expect(textsIn(await plainSourceOf(page), ".field-error").join()).toContain("call the organisers");
 	});
 
 	test("counts each log once, and gives the room of a broken upload back", async () => {
@@ -172,8 +170,10 @@ describe("thirty days after the last competition day", () => {
 			{ msg: "The file of this flight log was removed after the competition." },
 		]);
 		const receipt = await after.get(`/igc/receipt/${version.id}`, { language: "en" });
-		expect(textsIn(await plain(receipt), ".verdict p").join()).toContain("was removed after the competition");
-		const page = await plain(await after.get(`/igc/${flightId}`, { as: admin, language: "en" }));
+		expect(textsIn(await plainSourceOf(receipt), ".verdict p").join()).toContain(
+			"was removed after the competition",
+		);
+		const page = await plainSourceOf(await after.get(`/igc/${flightId}`, { as: admin, language: "en" }));
 		const item = elementsIn(page, "li").find((one) => one.textContent.includes(version.sha256));
 		expect(item?.textContent).toContain("file removed");
 		expect(elementsIn(item ?? "", "button")).toEqual([]);
@@ -279,11 +279,11 @@ test("a flood of logs that do not score lengthens no list: the first three of a 
 		await send({ start: `${String(8 + flight).padStart(2, "0")}:00:00`, fixes: 100 });
 	}
 	await send({ start: "14:00:00" }, { as: pilot });
-	const list = async () => plain(await app.get(`/igc?day=${day}`, { as: admin, language: "en" }));
+	const list = async () => plainSourceOf(await app.get(`/igc?day=${day}`, { as: admin, language: "en" }));
 	expect(elementsIn(await list(), "tbody tr")).toHaveLength(4);
 	expect(await list()).toContain("2 more logs that do not score are not listed");
 	expect(
-		elementsIn(await plain(await app.get("/igc", { as: pilot })), 'a[href^="/igc/receipt/"]'),
+		elementsIn(await plainSourceOf(await app.get("/igc", { as: pilot })), 'a[href^="/igc/receipt/"]'),
 	).toHaveLength(4);
 
 	const { flights } = await storedIgc();

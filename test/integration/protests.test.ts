@@ -5,7 +5,7 @@ import { type App, createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
-import { scoredPair } from "~test/support/scored-pair";
+import { nextEvening, scoredPair } from "~test/support/scored-pair";
 import { testEdition } from "~test/support/test-edition";
 
 const db = databaseOf();
@@ -14,7 +14,6 @@ const { scored, path } = pair;
 
 const evening = scored.app;
 /** After the protest time. */
-const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
 const page = "/protests/2025-07-15/club";
 const desk = "/admin/scoring/2025-07-15/club";
 

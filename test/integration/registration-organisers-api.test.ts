@@ -1,16 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import {
-	auditLog,
-	competitionDays,
-	competitorStatuses,
-	editionState,
-	outbox,
-	registrations,
-} from "~db/schema";
+import { auditLog, competitionDays, competitorStatuses, outbox, registrations } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import {
+	contentVersion,
 	createAdmin,
 	createRegistration,
 	createUser,
@@ -21,10 +15,6 @@ import { ids, test } from "~test/support/world";
 
 const app = createApp({ clock: "2025-04-02T10:00:00Z" });
 const db = databaseOf();
-
-async function contentVersion() {
-	return (await db.select().from(editionState))[0]?.contentVersion;
-}
 
 describe("organisers and entries", () => {
 	test("an entry is read with what organisers add", async ({ admin }) => {
@@ -173,7 +163,7 @@ describe("quick actions", () => {
 	test("visitors' pages are made anew only by what they show", async ({ admin, entry }) => {
 		const click = (flags: object) =>
 			app.api("PUT", `/api/registration/${entry.id}/quick-actions`, flags, { as: admin });
-		const before = (await contentVersion()) ?? 0;
+		const before = await contentVersion();
 		await click({ paid: true });
 		await click({ isReserve: true });
 		expect(await contentVersion()).toBe(before);

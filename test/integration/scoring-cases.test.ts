@@ -10,7 +10,7 @@ import {
 } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { type FlownOptions, outAndReturn, place } from "~test/support/flown";
-import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
+import { elementsIn, hiddenIn, plain, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
 
@@ -18,7 +18,6 @@ import { home, scoredClass, scoredTask, short } from "~test/support/scored-class
 
 const db = databaseOf();
 const scored = scoredClass();
-const plain = (html: string) => html.replaceAll("\u00a0", " ");
 const read = async (path: string, as?: { id: string }) =>
 	plain(await sourceOf(await scored.app.get(path, { as, language: "en" })));
 const scoring = () => `/api/scoring/${scored.day.id}/${scored.club}`;

@@ -10,6 +10,8 @@ import {
 	actionsOf,
 	createOrganiser,
 	createOrganiserWithFactor,
+	later,
+	noon,
 	secretOn,
 	sendPassword,
 } from "~test/support/second-factor";
@@ -19,8 +21,6 @@ import { testEdition } from "~test/support/test-edition";
  * The second factor of organisers: set-up, and the first login in production. Logins with one stand in code-logins.test.ts.
  */
 
-const noon = "2025-07-12T12:00:00Z";
-const later = (seconds: number, from = noon) => new Date(Date.parse(from) + seconds * 1000).toISOString();
 const app = createApp({ clock: noon });
 const at = (seconds: number) => createApp({ clock: later(seconds) });
 const db = databaseOf();

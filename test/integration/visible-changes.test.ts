@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { editionState } from "~db/schema";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
 import { type App, createApp } from "~test/support/app";
-import { databaseOf, seedReference } from "~test/support/factories";
+import { contentVersion, seedReference } from "~test/support/factories";
 import { filledIn } from "~test/support/filled-in";
 import { recordedDatabase } from "~test/support/recorded-batches";
 import { fakeServices } from "~test/support/services";
@@ -58,10 +57,6 @@ async function read(app: App, { path, language }: Reading): Promise<string> {
 const readAll = (app: App, readings: readonly Reading[]) =>
 	Promise.all(readings.map((reading) => read(app, reading)));
 
-async function version(): Promise<number> {
-	return (await databaseOf().select().from(editionState))[0]?.contentVersion ?? 0;
-}
-
 /** Asks the reader's isolate as somebody logged in and for another edition, to leave traces where there can be any. */
 async function disturb(paths: readonly string[]): Promise<void> {
 	for (const path of paths) {
@@ -81,7 +76,7 @@ test.each(visibleChanges.map((change) => [nameOf(change), change] as const))(
 		const readings = readingsOf(paths);
 		const before = await readAll(uncached, readings);
 		expect(await readAll(reader, readings)).toEqual(before);
-		const versionBefore = await version();
+		const versionBefore = await contentVersion();
 		batches.length = 0;
 
 		if (change.byTheClock) vi.useRealTimers();
@@ -91,7 +86,7 @@ test.each(visibleChanges.map((change) => [nameOf(change), change] as const))(
 		expect(decodeURIComponent(answer.headers.get("Set-Cookie") ?? "")).not.toContain('"kind":"error"');
 
 		// The change and the raised version are one batch.
-		expect(await version()).toBeGreaterThan(versionBefore);
+		expect(await contentVersion()).toBeGreaterThan(versionBefore);
 		const writes = new RegExp(`^(?:insert into|update|delete from) "${change.table}"`, "i");
 		const changed = batches.filter((batch) => batch.some((query) => writes.test(query)));
 		const raises = (batch: readonly string[]) =>

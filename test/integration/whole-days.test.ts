@@ -8,7 +8,7 @@ import { rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
 import { setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
-import { test } from "~test/support/world";
+import { dayOn, test } from "~test/support/world";
 
 /*
  * Three days as a scorer would write them down. Day 4 is flown: F1 to F24 come home at 90 km/h, O1 to O3 land after 60 km, L lands out
@@ -24,7 +24,6 @@ import { test } from "~test/support/world";
 const db = databaseOf();
 const scored = scoredClass();
 const at = (clock: string) => createApp({ clock });
-const dayOf = (date: string) => scored.days.find((day) => day.date === date)?.id ?? "";
 const [fourth, fifth, sixth] = ["2025-07-15", "2025-07-16", "2025-07-17"] as const;
 
 test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer writes down by hand", async ({
@@ -34,7 +33,7 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 		(await at(`${fifth}T06:00:00Z`).api("PUT", `/api/registration/${id}/quick-actions`, body, { as: admin }))
 			.status;
 	const statusesMade = (date: string) =>
-		at(`${date}T06:00:00Z`).api("POST", "/api/competitorstatuses", { day: dayOf(date) }, { as: admin });
+		at(`${date}T06:00:00Z`).api("POST", "/api/competitorstatuses", { day: dayOn(date) }, { as: admin });
 	await scored.publish(scoredTask);
 	const numbered = (letter: string, count: number) =>
 		Array.from({ length: count }, (_, index) =>
@@ -49,8 +48,8 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 
 	// Day 4. Each begins two minutes after the one before, so that no log is another one's.
 	await statusesMade(fourth);
-	for (const { id } of [...finishers, dayBefore, copier]) await recordStatus(id, dayOf(fourth), "HOME");
-	for (const { id } of [...out, landed]) await recordStatus(id, dayOf(fourth), "OUTLANDING");
+	for (const { id } of [...finishers, dayBefore, copier]) await recordStatus(id, dayOn(fourth), "HOME");
+	for (const { id } of [...out, landed]) await recordStatus(id, dayOn(fourth), "OUTLANDING");
 	for (const [index, entry] of [...finishers, ...out].entries()) {
 		const begins = `${10 + Math.floor(index / 30)}:${String((index * 2) % 60).padStart(2, "0")}:00`;
 		await scored.fly(entry, { hops: index < 24 ? home : short, begins });
@@ -62,22 +61,22 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))
 		.where(eq(igcFiles.registrationId, finishers[0]?.id ?? ""));
 	const bytes = await (await env.FILES.get(ofFirst?.key ?? ""))?.bytes();
-	const copied = uploadBody(copier.id, dayOf(fourth), bytes ?? "");
+	const copied = uploadBody(copier.id, dayOn(fourth), bytes ?? "");
 	expect((await scored.app.post("/igc", copied, { as: { id: copier.userId } })).status).toBe(303);
 	// Their retrieves are back; L is still in his field.
-	for (const { id } of out) await recordStatus(id, dayOf(fourth), "HOME");
+	for (const { id } of out) await recordStatus(id, dayOn(fourth), "HOME");
 	// Day 5.
-	await setTask(dayOf(fifth));
+	await setTask(dayOn(fifth));
 	await statusesMade(fifth);
 	expect(await flags(finishers[23]?.id ?? "", { accepted: false })).toBe(200);
 	expect(await flags(promoted.id, { isReserve: false })).toBe(200);
-	await recordStatus(promoted.id, dayOf(fifth), "HOME");
+	await recordStatus(promoted.id, dayOn(fifth), "HOME");
 	// Day 6.
 	await statusesMade(sixth);
-	await recordStatus(finishers[0]?.id ?? "", dayOf(sixth), "FLYING");
+	await recordStatus(finishers[0]?.id ?? "", dayOn(sixth), "FLYING");
 	await at(`${sixth}T10:00:00Z`).api(
 		"PUT",
-		`/api/days/${dayOf(sixth)}`,
+		`/api/days/${dayOn(sixth)}`,
 		{ task: "TASK_CANCELLED" },
 		{ as: admin },
 	);
@@ -87,13 +86,13 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 		(await sourceOf(await night.get(path, { as: admin, language: "en" }))).replaceAll("\u00a0", " ");
 	const startNumbersOn = async (date: string) =>
 		(
-			(await (await night.api("GET", `/api/competitorstatuses/${dayOf(date)}`)).json()) as {
+			(await (await night.api("GET", `/api/competitorstatuses/${dayOn(date)}`)).json()) as {
 				glider: { startNumber: string };
 			}[]
 		).map(({ glider }) => glider.startNumber);
 
 	// The table: who has withdrawn is in it, who was promoted later and the reserve are not.
-	const scoring = await night.api("GET", `/api/scoring/${dayOf(fourth)}/${scored.club}`);
+	const scoring = await night.api("GET", `/api/scoring/${dayOn(fourth)}/${scored.club}`);
 	const sheet = (await scoring.json()) as {
 		logs: number;
 		expected: number;
@@ -162,7 +161,7 @@ test("27 logs, a withdrawal, a promotion and a cancelled day give what a scorer 
 			"Tuesday 15 July: 1 pilot is not home. L Jana L",
 		]);
 	expect(textsIn(await sourceOf(await night.get("/statuses")), ".notice-danger")).toEqual([]);
-	await recordStatus(landed.id, dayOf(fourth), "HOME");
+	await recordStatus(landed.id, dayOn(fourth), "HOME");
 	expect(textsIn(await page("/admin"), ".notice-danger")).toEqual([isMissing]);
 	// In the night after, the red line does not name whom the red list names.
 	const afterwards = at("2025-07-18T01:00:00Z");

@@ -10,6 +10,7 @@ import { pilotOf, uploadBody } from "~test/support/igc";
 import { insertTask } from "~test/support/insert-task";
 import { setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
+import { dayOn } from "~test/support/world";
 
 /*
  * Somebody who has flown withdraws: the days flown stay as they were, later ones do not expect him. The day flown is 15 July 2025, the
@@ -21,7 +22,6 @@ const morning = createApp({ clock: "2025-07-16T06:00:00Z" });
 const night = createApp({ clock: "2025-07-16T19:00:00Z" });
 
 type Entry = { readonly id: string };
-const dayOf = (date: string) => scored.days.find((day) => day.date === date)?.id ?? "";
 
 async function flags(entry: Entry, body: object, app = morning) {
 	const response = await app.api("PUT", `/api/registration/${entry.id}/quick-actions`, body, {
@@ -31,7 +31,7 @@ async function flags(entry: Entry, body: object, app = morning) {
 }
 
 const statusesOn = async (date: string, app = morning) =>
-	((await (await app.api("GET", `/api/competitorstatuses/${dayOf(date)}`)).json()) as { surname: string }[])
+	((await (await app.api("GET", `/api/competitorstatuses/${dayOn(date)}`)).json()) as { surname: string }[])
 		.map(({ surname }) => surname)
 		.sort();
 
@@ -42,11 +42,11 @@ async function flownDay() {
 	for (const { id } of [adam, eva]) await recordStatus(id, scored.day.id, "HOME");
 	await scored.fly(adam, { hops: home });
 	await scored.fly(eva, { hops: short });
-	await setTask(dayOf("2025-07-16"));
+	await setTask(dayOn("2025-07-16"));
 	await morning.api(
 		"POST",
 		"/api/competitorstatuses",
-		{ day: dayOf("2025-07-16") },
+		{ day: dayOn("2025-07-16") },
 		{ as: await createAdmin() },
 	);
 	return { adam, eva };
@@ -126,7 +126,7 @@ test("a log that a stranger sends is no flight: it takes no acceptance away late
 	const { adam } = await flownDay();
 	const idle = await scored.pilot("Tichá", "T1");
 	const send = async ({ id }: Entry, date: string) =>
-		(await night.api("POST", "/api/igc", uploadBody(id, dayOf(date), flownFile({ hops: home, date }))))
+		(await night.api("POST", "/api/igc", uploadBody(id, dayOn(date), flownFile({ hops: home, date }))))
 			.status;
 	expect(await send(idle, "2025-07-15")).toBe(201);
 	expect((await flags(idle, { accepted: false })).json).not.toHaveProperty("withdrawnFrom");
@@ -137,8 +137,8 @@ test("a log that a stranger sends is no flight: it takes no acceptance away late
 
 test("who has withdrawn owes the logs of the days flown, and no other thing", async () => {
 	const { adam, eva } = await flownDay();
-	await recordStatus(eva.id, dayOf("2025-07-16"), "HOME");
-	await recordStatus(adam.id, dayOf("2025-07-14"), "OUTLANDING");
+	await recordStatus(eva.id, dayOn("2025-07-16"), "HOME");
+	await recordStatus(adam.id, dayOn("2025-07-14"), "OUTLANDING");
 	await flags(adam, { accepted: false });
 	const html = await sourceOf(await night.get("/admin/missing", { as: await createAdmin(), language: "en" }));
 	expect(rowsIn(html).map((cells) => cells.slice(1, 3))).toEqual([
@@ -151,7 +151,7 @@ test("a log of a day after the withdrawal is stored and not scored, and the orga
 	const { adam, eva } = await flownDay();
 	await flags(adam, { accepted: false });
 	const [date, classId] = ["2025-07-17", scored.club];
-	const place = { id: "task-later", dayId: dayOf(date), competitionClassId: classId, number: 1 };
+	const place = { id: "task-later", dayId: dayOn(date), competitionClassId: classId, number: 1 };
 	await insertTask(scoredTask, place);
 	await setTask(place.dayId);
 	const late = createApp({ clock: `${date}T19:00:00Z` });
@@ -237,7 +237,7 @@ test("a promoted reserve is expected from the day of the promotion on", async ()
 
 test("a starter who becomes a reserve keeps the days before, on the ground or flown", async () => {
 	const { adam } = await flownDay();
-	await recordStatus(adam.id, dayOf("2025-07-14"), "DNF");
+	await recordStatus(adam.id, dayOn("2025-07-14"), "DNF");
 	await flags(adam, { isReserve: true });
 	expect(await statusesOn("2025-07-14")).toEqual(["Adamová"]);
 	expect(await statusesOn("2025-07-15")).toEqual(["Adamová", "Evová"]);

@@ -7,6 +7,7 @@ import {
 	competitionClasses,
 	competitionDays,
 	competitorStatuses,
+	editionState,
 	gliderTypes,
 	regions,
 	registrations,
@@ -141,4 +142,9 @@ export async function recordStatus(
 		.insert(competitorStatuses)
 		.values({ id: crypto.randomUUID(), registrationId, dayId, status, updatedAt })
 		.onConflictDoUpdate({ target: [day, entry], set: { status } });
+}
+
+/** The version of what visitors see of the edition of the tests. */
+export async function contentVersion(): Promise<number> {
+	return (await databaseOf().select().from(editionState))[0]?.contentVersion ?? 0;
 }

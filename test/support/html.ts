@@ -14,6 +14,11 @@ const elementOf = (html: Html): HTMLElement => (typeof html === "string" ? parse
 export const sourceOf = async (response: Response): Promise<string> =>
 	(await response.text()).replaceAll("<!-- -->", "");
 
+/** A text with ordinary spaces for those at which no line breaks. */
+export const plain = (text: string): string => text.replaceAll("\u00a0", " ");
+
+export const plainSourceOf = async (response: Response): Promise<string> => plain(await sourceOf(response));
+
 /** All elements that a selector finds. */
 export const elementsIn = (html: Html, selector: string): HTMLElement[] =>
 	elementOf(html).querySelectorAll(selector);

@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 import { resultTables } from "~db/schema";
-import type { App } from "./app";
+import { type App, createApp } from "./app";
 import { createAdmin, databaseOf } from "./factories";
 import { multipart } from "./multipart";
 import { home, scoredClass, scoredTask, short } from "./scored-class";
@@ -14,6 +14,9 @@ interface ScoringAnswer extends Readonly<Record<string, unknown>> {
 	readonly day: object;
 	readonly rows: readonly (Readonly<Record<string, unknown>> & { readonly findings: readonly object[] })[];
 }
+
+/** The evening of the day after: its time for protests is over. */
+export const nextEvening = createApp({ clock: "2025-07-16T18:00:01Z" });
 
 export const pairAsCsv = "#;cn;points\n1;E2;1000\n2;A1;900\n";
 

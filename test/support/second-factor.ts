@@ -9,6 +9,12 @@ import { type Browser, createBrowser } from "./browser";
 import { createAdmin, databaseOf } from "./factories";
 import { elementsIn, sourceOf } from "./html";
 
+/** When the second factors of the tests are set up. */
+export const noon = "2025-07-12T12:00:00Z";
+
+export const later = (seconds: number, from = noon) =>
+	new Date(Date.parse(from) + seconds * 1000).toISOString();
+
 let passwordHash: Promise<string> | null = null;
 
 /** An organiser who can log in by `goodPassword`. */
