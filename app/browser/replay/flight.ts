@@ -1,4 +1,5 @@
 import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay/unpack-flights";
+import { metresPerDegree } from "~/lib/maps/geodesy";
 import type { Box } from "../movable-map";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 
@@ -22,8 +23,6 @@ function projectionOf({ width, height, west, east, south, north }: ReplayData["v
  * has finished has flown the whole task.
  */
 type Progress = (time: number, latitude: number, longitude: number) => number | null;
-
-const metresPerDegree = 111_195;
 
 /** Flat between two places: good to a thousandth within a leg. */
 function metresBetween([latitude, longitude]: Degrees, [otherLatitude, otherLongitude]: Degrees): number {

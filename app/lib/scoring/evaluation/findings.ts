@@ -10,7 +10,7 @@ import type { Route } from "./follow-task";
 import { nearestApproach } from "./near-misses";
 import type { FlownDistance } from "./race-distance";
 import { brokenLimits, earlyStart, type StartCandidate } from "./start-candidates";
-import { longestBridge } from "./zone-passages";
+import { longestPlainGap } from "./zone-passages";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };
 
@@ -168,7 +168,7 @@ export function engineRuns({ times, noise, length }: Track): EngineRun[] {
 	let first = -1;
 	for (let index = 0; index <= length; index++) {
 		const isLoud = index < length && (noise[index] ?? 0) > loud;
-		const isApart = first >= 0 && at(times, index) - at(times, index - 1) > longestBridge;
+		const isApart = first >= 0 && at(times, index) - at(times, index - 1) > longestPlainGap;
 		if (first >= 0 && (!isLoud || isApart)) {
 			const [from, to] = [at(times, first), at(times, index - 1)];
 			const propels = to - from >= leastSeconds && index - first >= leastFixes;

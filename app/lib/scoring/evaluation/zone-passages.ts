@@ -16,9 +16,9 @@ export interface Passage {
 }
 
 /** Seconds. A longer gap between two fixes is bridged by a straight line only with a finding. */
-export const longestBridge = 60;
+export const longestPlainGap = 60;
 /** Metres that a glider flies in that time. */
-const farthestBridge = 8_000;
+const farthestInGap = 8_000;
 
 /** The first passage that ends at a time or later. @param passages in order of time */
 export function firstFrom(passages: readonly Passage[], time: number): Passage | undefined {
@@ -39,7 +39,7 @@ export function passagesOf(track: Track, oriented: OrientedZone, budget: StepBud
 	budget.spend(track.length * stepsOfFix);
 	const passages: OpenPassage[] = [];
 	const plane = new LocalPlane(oriented.centre);
-	const sideOf = roughSides(track, oriented, farthestBridge);
+	const sideOf = roughSides(track, oriented, farthestInGap);
 	/** The fix whose place on the plane is known. */
 	let [known, east, north] = [-1, 0, 0];
 	let nextSide = sideOf(0);
@@ -48,7 +48,7 @@ export function passagesOf(track: Track, oriented: OrientedZone, budget: StepBud
 		nextSide = sideOf(index + 1);
 		const from = track.times[index] ?? 0;
 		const to = track.times[index + 1] ?? 0;
-		if (to - from <= longestBridge && side === nextSide && side !== unsure) {
+		if (to - from <= longestPlainGap && side === nextSide && side !== unsure) {
 			if (side === inside) addStay(passages, from, to, 0);
 			continue;
 		}
@@ -79,7 +79,7 @@ function addPassages(
 	{ from, to }: { readonly from: number; readonly to: number },
 	segment: Segment,
 ): void {
-	const gapS = to - from > longestBridge ? to - from : 0;
+	const gapS = to - from > longestPlainGap ? to - from : 0;
 	if (oriented.zone.shape === "line") {
 		const crossing = lineCrossing(oriented, segment);
 		if (!crossing) return;
@@ -210,7 +210,7 @@ const eastAt = ({ fromEast, toEast }: Segment, share: number) => fromEast + shar
 const northAt = ({ fromNorth, toNorth }: Segment, share: number) => fromNorth + share * (toNorth - fromNorth);
 
 /** Metres of a degree of a meridian, rounded down and up. */
-const metresPerDegree = 110_000;
+const shortestDegree = 110_000;
 const longestDegree = 112_000;
 
 export const [outside, unsure, inside] = [0, 1, 2];
@@ -226,7 +226,7 @@ export function roughSides(
 	{ zone, centre }: OrientedZone,
 	margin: number,
 ): (fix: number) => number {
-	const high = (zoneReach(zone) + margin) / metresPerDegree;
+	const high = (zoneReach(zone) + margin) / shortestDegree;
 	const width = Math.max(0.01, Math.cos(centre.latitude * radiansPerDegree));
 	const safe = zone.shape === "cylinder" ? (zone.radiusM * surelyInside) / longestDegree : 0;
 	// A degree of longitude is longest at the edge towards the equator.
