@@ -313,7 +313,7 @@ export const flightResults = sqliteTable(
 		sha256: text("sha256").notNull(),
 		engine: text("engine").notNull(),
 		/** Null when the log cannot be read, and until its first evaluation has finished. */
-		performance: text("performance", { mode: "json" }).$type<FlightResult>(),
+		result: text("performance", { mode: "json" }).$type<FlightResult>(),
 		/** Against the airspace and with the QNH of the next two columns. */
 		spaces: text("spaces", { mode: "json" }).$type<readonly CheckedSpace[]>(),
 		airspaceId: text("airspace_id").references(() => charts.id),

@@ -15,7 +15,7 @@ import type { Field } from "./flown-days";
 type Charts = ReturnType<typeof chartsOf>;
 
 interface Evaluated extends DemoLog {
-	readonly performance: FlightResult;
+	readonly result: FlightResult;
 	readonly row: typeof flightResults.$inferInsert;
 }
 
@@ -68,24 +68,24 @@ function evaluate({ year, airfield }: Edition, { tasks }: Field, log: DemoLog, c
 	const airspace = charts.find(({ kind }) => kind === "airspace");
 	// The column is trusted: `readChart` has filled it.
 	const spacesOfDay = (airspace?.content ?? []) as readonly Airspace[];
-	const performance = evaluateFlight(taskOfDay, flight);
-	const { spaces, analysis } = judgeFlight(spacesOfDay, taskOfDay, flight, performance);
+	const result = evaluateFlight(taskOfDay, flight);
+	const { spaces, analysis } = judgeFlight(spacesOfDay, taskOfDay, flight, result);
 	const row = {
 		id: stableId(year, "performance", version.sha256),
 		taskId: task.id,
 		sha256: version.sha256,
 		engine: engineVersion,
-		performance,
+		result,
 		spaces,
 		analysis,
 		airspaceId: airspace?.id ?? null,
 		qnhHpa: task.briefing.qnhHpa,
 		computedAt: version.createdAt,
 	};
-	const checked = withAirspace(performance, spaces, task.briefing.inactiveAirspace);
+	const checked = withAirspace(result, spaces, task.briefing.inactiveAirspace);
 	// Nobody in the demo is late twice.
 	const sent = { sentAt: log.sentAt, logDeadlineS: task.rules.logDeadlineS, lateBefore: 0 };
-	return { ...log, row, performance: withLateLog(checked, sent) };
+	return { ...log, row, result: withLateLog(checked, sent) };
 }
 
 function competitorsOf(
@@ -107,7 +107,7 @@ function competitorsOf(
 				state: status?.status ?? null,
 				stateAt: status?.updatedAt ?? null,
 				flightResults: evaluated.flatMap((log) =>
-					log.entry === entry && log.day.id === dayId ? [log.performance] : [],
+					log.entry === entry && log.day.id === dayId ? [log.result] : [],
 				),
 				held: [],
 				decision: noDecision,

@@ -72,14 +72,14 @@ test("a flight through an airspace and back: entry, exit, metres from the edge, 
 test("inside of the buffer, a penalty of a point a metre is proposed, and nobody is out", () => {
 	const [entry] = check(space(ground, unlimited, { west: -60 }));
 	expect(entry?.outDistanceM).toBeNull();
-	const performance = evaluateFlight({ task: outAndReturn(), date: flyingDate, airfield }, flown({ hops }));
-	const { findings } = withAirspace(performance, entry ? [entry] : [], []);
+	const result = evaluateFlight({ task: outAndReturn(), date: flyingDate, airfield }, flown({ hops }));
+	const { findings } = withAirspace(result, entry ? [entry] : [], []);
 	expect(findings).toMatchObject([
 		{ kind: "airspace", at: entry?.from, value: entry?.depthM, proposedPoints: entry?.depthM },
 	]);
 	expectNear(findings[0]?.value, 60, 3);
 	// The briefing names the space in its own way.
-	expect(withAirspace(performance, entry ? [entry] : [], [" lkr  1 "]).findings).toEqual([]);
+	expect(withAirspace(result, entry ? [entry] : [], [" lkr  1 "]).findings).toEqual([]);
 });
 
 test.each([

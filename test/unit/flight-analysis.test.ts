@@ -224,9 +224,7 @@ test("an analysis takes twelve steps a fix and little more, twice as many for tw
 
 test("steps that are too few for an analysis leave the points as they are", () => {
 	const flight = soared(generatedMoves);
-	const performance = evaluateFlight(soaredDay, flight);
-	expect(() => analysePerformance(soaredDay, flight, performance, new StepBudget(1000))).toThrow(
-		BeyondBudget,
-	);
-	expect(judgeFlight([], soaredDay, flight).performance).toEqual(performance);
+	const result = evaluateFlight(soaredDay, flight);
+	expect(() => analysePerformance(soaredDay, flight, result, new StepBudget(1000))).toThrow(BeyondBudget);
+	expect(judgeFlight([], soaredDay, flight).result).toEqual(result);
 });

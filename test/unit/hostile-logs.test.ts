@@ -90,10 +90,10 @@ test("a flight that takes more steps than any flight should has one finding and 
 	const judged = judgeFlight(spaces, day, analyseFlight(reading.log));
 	expect(judged).toMatchObject({
 		spaces: [],
-		performance: { status: "out", distanceM: 0, start: null, findings: [{ kind: "tooIrregular" }] },
+		result: { status: "out", distanceM: 0, start: null, findings: [{ kind: "tooIrregular" }] },
 	});
 	expect(
-		judgeFlight([], day, analyseFlight(reading.log), judged.performance).performance,
+		judgeFlight([], day, analyseFlight(reading.log), judged.result).result,
 		"it is tried anew",
 	).toMatchObject({ findings: [{ kind: "noStart" }] });
 });
@@ -102,13 +102,13 @@ test("of thousands of landings the 20 longest flights are evaluated, and the sco
 	const reading = readFlightLog((hostileLogs.landings as HostileLog).file(400));
 	if (!reading.ok) throw new Error(reading.reason);
 	const day = { task: hostileTasks.racing, date: flyingDate, airfield };
-	const { performance } = judgeFlight([], day, analyseFlight(reading.log));
-	expect(performance.findings.at(-1)).toMatchObject({ kind: "legsLeftOut", value: 380 });
+	const { result } = judgeFlight([], day, analyseFlight(reading.log));
+	expect(result.findings.at(-1)).toMatchObject({ kind: "legsLeftOut", value: 380 });
 });
 
 test("of many starts the last 50 are compared", () => {
 	const reading = readFlightLog((hostileLogs["crossings of a line"] as HostileLog).file(10_000));
 	if (!reading.ok) throw new Error(reading.reason);
 	const day = { task: hostileTasks.areas, date: flyingDate, airfield };
-	expect(judgeFlight([], day, analyseFlight(reading.log)).performance.otherStarts).toHaveLength(49);
+	expect(judgeFlight([], day, analyseFlight(reading.log)).result.otherStarts).toHaveLength(49);
 });

@@ -78,7 +78,7 @@ test("numbers of climbs on a barogram never lie on each other: of those close to
 	const climbs = [0, 150, 300, 3000, 3150].map((second) =>
 		climbOf(first + 1000 * second, first + 1000 * (second + 100)),
 	);
-	const drawing = drawFlight({ trace, date, points: null, performance: null, climbs, ground: background });
+	const drawing = drawFlight({ trace, date, points: null, result: null, climbs, ground: background });
 	// 874 units are four hours, so that two digits take some six minutes.
 	expect(drawing.climbs.map(({ isNumbered }) => isNumbered)).toEqual([true, false, false, true, false]);
 });

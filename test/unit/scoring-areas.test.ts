@@ -33,13 +33,13 @@ test("a finisher: the longest way through one fix of each area, and at least the
 		{ to: place(0), height: 100 },
 		lands(-300),
 	];
-	const performance = performanceOf(task, { hops });
+	const result = performanceOf(task, { hops });
 	// 70 km, the side between two points 70 km away and 45° apart, 2·70·sin 22.5° = 53.576 km, and 70 − 3 km.
-	expect(performance.status).toBe("finished");
-	expectNear(performance.distanceM, 190_576, 100);
+	expect(result.status).toBe("finished");
+	expectNear(result.distanceM, 190_576, 100);
 	// 190.6 km at 25 m/s are 7623 s: the task time counts.
-	expect(performance.timeS).toBe(9000);
-	const [first, second] = performance.reached;
+	expect(result.timeS).toBe(9000);
+	const [first, second] = result.reached;
 	expectNear(first?.credited?.latitude, place(70_000).latitude, 0.002);
 	expectNear(second?.credited?.longitude, place(49_497, 49_497).longitude, 0.002);
 	const shorter = performanceOf({ ...task, taskTimeS: 7200 }, { hops });

@@ -18,7 +18,7 @@ const home = [
 describe("without an evaluated log", () => {
 	const outcome = (state: "FLYING" | "HOME" | "OUTLANDING" | "DNF" | null, now: string) =>
 		outcomeOf(
-			{ performance: null, state, stateAt: at("14:00:00") },
+			{ result: null, state, stateAt: at("14:00:00") },
 			// Logs are due 45 minutes after the landing.
 			{ date: "2025-07-15", logDeadlineS: 2700, now: at(now) },
 		).kind;
@@ -51,7 +51,7 @@ describe("the scorer's override", () => {
 	};
 	const flown = performanceOf(outAndReturn(), { hops: home });
 	const evaluated = outcomeOf(
-		{ performance: flown, state: null, stateAt: null },
+		{ result: flown, state: null, stateAt: null },
 		{ date: "2025-07-15", logDeadlineS: null, now: at("18:00:00") },
 	);
 	const judged = (override: Partial<ScoreOverride>, taskTimeS: number | null = null) =>

@@ -15,8 +15,8 @@ import {
 import { crossesAt, expectNear, home, kinds, lands, task, towed } from "../support/racing-flight";
 
 test("a finisher: distance less the radius of the ring, time from the line to the ring", () => {
-	const performance = performanceOf(task, { hops: home });
-	expect(performance).toMatchObject({
+	const result = performanceOf(task, { hops: home });
+	expect(result).toMatchObject({
 		status: "finished",
 		start: { at: crossesAt, heightM: 1500 },
 		// 100 + 100 − 3 km.
@@ -29,7 +29,7 @@ test("a finisher: distance less the radius of the ring, time from the line to th
 		position: null,
 		findings: [],
 	});
-	expectNear(performance.start?.speedKmh, 90, 1);
+	expectNear(result.start?.speedKmh, 90, 1);
 	expect(
 		performanceOf(outAndReturn({ scoring: { subtractFinishRadius: false } }), { hops: home }),
 	).toMatchObject({
@@ -38,7 +38,7 @@ test("a finisher: distance less the radius of the ring, time from the line to th
 	});
 });
 
-test("the same flight gives the same performance, byte for byte", () => {
+test("the same flight gives the same result, byte for byte", () => {
 	const [one, other] = [0, 1].map(() => JSON.stringify(performanceOf(task, { hops: home })));
 	expect(one).toBe(other);
 });
@@ -57,9 +57,9 @@ describe("turn points", () => {
 		// Passes 300 m east of the point: 800 m of the circle. No fix within 1,200 m, 48 s, is left.
 		const passes = [...towed, { to: place(110_000, 300) }, { to: place(0), height: 100 }, lands(-300)];
 		const change = (fix: string, elapsed: number) => (Math.abs(elapsed - 4460) < 24 ? null : fix);
-		const performance = performanceOf(task, { hops: passes, change });
-		expect(performance).toMatchObject({ status: "finished", findings: [] });
-		expectNear((performance.reached[0]?.at ?? 0) / 1000, utc("11:14:04") / 1000, 4);
+		const result = performanceOf(task, { hops: passes, change });
+		expect(result).toMatchObject({ status: "finished", findings: [] });
+		expectNear((result.reached[0]?.at ?? 0) / 1000, utc("11:14:04") / 1000, 4);
 	});
 
 	test("a gap of more than a minute is bridged, and said", () => {
@@ -73,11 +73,11 @@ describe("turn points", () => {
 	test("missed by less than 500 m is credited with a proposed penalty, and says by how many metres", () => {
 		// The turn is 800 m east of the point: 300 m from its cylinder.
 		const beside = [...towed, { to: place(100_000, 800) }, { to: place(0), height: 100 }, lands(-300)];
-		const { findings, ...performance } = performanceOf(task, { hops: beside });
-		expect(performance).toMatchObject({ status: "finished", distanceM: 197_000 });
+		const { findings, ...result } = performanceOf(task, { hops: beside });
+		expect(result).toMatchObject({ status: "finished", distanceM: 197_000 });
 		expect(findings).toMatchObject([{ kind: "pointMissed", proposedPoints: 50, point: 1 }]);
 		expectNear(findings[0]?.value, 300, 3);
-		expectNear(performance.reached[0]?.missedM, 300, 3);
+		expectNear(result.reached[0]?.missedM, 300, 3);
 	});
 
 	test("missed by more is not credited", () => {

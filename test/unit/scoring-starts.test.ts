@@ -31,9 +31,9 @@ describe("start", () => {
 
 	test("counts in the direction of the first leg only", () => {
 		const backwards = [rolls, { to: place(-5000, 20_000) }, { to: place(5000, 20_000) }, { to: place(5000) }];
-		const performance = performanceOf(task, { hops: [...backwards, lands(-5000)] });
-		expect(performance.status).toBe("out");
-		expect(kinds(performance.findings)).toContain("startLineMissed");
+		const result = performanceOf(task, { hops: [...backwards, lands(-5000)] });
+		expect(result.status).toBe("out");
+		expect(kinds(result.findings)).toContain("startLineMissed");
 	});
 
 	test("beside the line by less than 500 m counts with a proposed penalty of 50", () => {

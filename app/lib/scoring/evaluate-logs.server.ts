@@ -86,7 +86,7 @@ async function readAirspace({ db, edition }: Ctx): Promise<AirspaceInForce> {
 }
 
 /**
- * Evaluates a log. An unreadable one gets a performance of null. One that the bucket does not give waits for the next run. So does
+ * Evaluates a log. An unreadable one gets a result of null. One that the bucket does not give waits for the next run. So does
  * one that fails or ends with the isolate: its beginning is recorded first, and after the second time it is set aside
  * (`set-aside-logs.server.ts`).
  */
@@ -99,9 +99,9 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 	const flight = reading.ok ? analyseFlight(reading.log) : null;
 	const terrain = flight && (await terrainBelow(ctx, airspace.spaces, flight));
 	const day = { task, date: task.date, airfield: ctx.edition.airfield, terrain };
-	const judged = flight && judgeFlight(airspace.spaces, day, flight, log.performance);
+	const judged = flight && judgeFlight(airspace.spaces, day, flight, log.result);
 	const check = {
-		performance: judged?.performance ?? null,
+		result: judged?.result ?? null,
 		spaces: judged?.spaces ?? null,
 		analysis: judged?.analysis ?? null,
 		airspaceId: airspace.id,

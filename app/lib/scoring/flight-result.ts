@@ -2,7 +2,7 @@ import type { Finding, FindingKind, FlightResult } from "~db/schema";
 import { lateLogPoints } from "./penalty-rates";
 
 /**
- * Raised by every change that gives another performance for the same flight: stored results of an older engine are
+ * Raised by every change that gives another result for the same flight: stored results of an older engine are
  * then computed anew.
  */
 export const engineVersion = "9";
@@ -43,14 +43,14 @@ interface SentLog {
 	readonly lateBefore: number;
 }
 
-/** A performance with the finding that its log came late. */
+/** A result with the finding that its log came late. */
 export function withLateLog(
-	performance: FlightResult,
+	result: FlightResult,
 	{ sentAt, logDeadlineS, lateBefore }: SentLog,
 ): FlightResult {
-	if (performance.landing === null || logDeadlineS === null) return performance;
-	const lateMs = sentAt.getTime() - performance.landing - logDeadlineS * 1000;
-	if (lateMs <= 0) return performance;
+	if (result.landing === null || logDeadlineS === null) return result;
+	const lateMs = sentAt.getTime() - result.landing - logDeadlineS * 1000;
+	if (lateMs <= 0) return result;
 	const finding: Finding = {
 		kind: "logLate",
 		at: sentAt.getTime(),
@@ -58,5 +58,5 @@ export function withLateLog(
 		proposedPoints: lateLogPoints[lateBefore] ?? lateLogPoints[2],
 		point: null,
 	};
-	return { ...performance, findings: [...performance.findings, finding] };
+	return { ...result, findings: [...result.findings, finding] };
 }

@@ -9,7 +9,7 @@ import { isIrregular } from "./flight-result";
 
 /** A flight judged by the task and the airspace of its day. */
 interface CheckedFlight {
-	readonly performance: FlightResult;
+	readonly result: FlightResult;
 	readonly spaces: readonly CheckedSpace[];
 	/** Null when nothing can be analysed. */
 	readonly analysis: FlightAnalysis | null;
@@ -17,7 +17,7 @@ interface CheckedFlight {
 
 /**
  * Evaluates, checks and analyses a flight, all within one budget of steps.
- * @param known the performance, if the flight is only to be checked anew
+ * @param known the result, if the flight is only to be checked anew
  */
 export function judgeFlight(
 	airspaces: readonly Airspace[],
@@ -27,24 +27,24 @@ export function judgeFlight(
 ): CheckedFlight {
 	let spaces: readonly CheckedSpace[] = [];
 	let analysis: FlightAnalysis | null = null;
-	const performance = judged(day, flight, (budget) => {
+	const result = judged(day, flight, (budget) => {
 		const evaluated = known && !isIrregular(known) ? known : evaluateWithin(day, flight, budget);
 		spaces = checkFlight(airspaces, day, flight, evaluated, budget);
 		analysis = analysedWithin(day, flight, evaluated, budget);
 		return evaluated;
 	});
-	return { performance, spaces, analysis };
+	return { result, spaces, analysis };
 }
 
 /** Returns null when too few steps are left: the analysis must not cost a flight its points. */
 function analysedWithin(
 	day: TaskOfDay,
 	flight: Flight,
-	performance: FlightResult,
+	result: FlightResult,
 	budget: StepBudget,
 ): FlightAnalysis | null {
 	try {
-		return analysePerformance(day, flight, performance, budget);
+		return analysePerformance(day, flight, result, budget);
 	} catch (error) {
 		if (error instanceof BeyondBudget) return null;
 		throw error;

@@ -31,7 +31,7 @@ export interface SheetCompetitor {
 }
 
 export interface HeldFlight {
-	readonly performance: FlightResult;
+	readonly result: FlightResult;
 	readonly reason: HoldReason;
 }
 
@@ -96,10 +96,9 @@ function summaryOf(task: ScoredTask): DayScores["task"] {
 function flightOf({ flightResults, held }: SheetCompetitor): KnownFlight {
 	const flight = bestOf(flightResults);
 	const [first] = held;
-	if (!flight)
-		return { flight: first?.performance ?? null, held: first?.reason ?? null, isBetterHeld: false };
+	if (!flight) return { flight: first?.result ?? null, held: first?.reason ?? null, isBetterHeld: false };
 	// A log that nobody has confirmed is worth nothing beside another one.
-	const doubtful = held.filter(({ reason }) => reason === "findings").map(({ performance }) => performance);
+	const doubtful = held.filter(({ reason }) => reason === "findings").map(({ result }) => result);
 	return { flight, held: null, isBetterHeld: bestOf([flight, ...doubtful]) !== flight };
 }
 
@@ -120,7 +119,7 @@ function judge(
 	const logged: Outcome =
 		held === "findings"
 			? { kind: "withheld" }
-			: outcomeOf({ ...competitor, state, performance: counted }, deadline);
+			: outcomeOf({ ...competitor, state, result: counted }, deadline);
 	const { outcome, ...times } = applyOverride(logged, counted, override, task.taskTimeS);
 	const handicap = override?.handicap ?? competitor.handicap;
 	const contender: Contender = {
@@ -204,7 +203,7 @@ function withPenalties(judged: Judged, pv: number, day: DayFigures): Judged {
 }
 
 interface KnownDay {
-	readonly performance: FlightResult | null;
+	readonly result: FlightResult | null;
 	readonly state: PilotStatus | null;
 	/** When the state was set. */
 	readonly stateAt: Date | null;
@@ -222,11 +221,11 @@ interface LogDeadline {
  * The outcome of a competitor. A log that could not be evaluated by itself waits for the scorer. Another log says what was flown.
  * Without a log, the status says it as long as the log is not due.
  */
-export function outcomeOf({ performance, state, stateAt }: KnownDay, deadline: LogDeadline): Outcome {
-	if (performance && isIrregular(performance)) return { kind: "withheld" };
-	if (performance?.status === "finished" && performance.timeS !== null)
-		return { kind: "finished", distanceM: performance.distanceM, timeS: performance.timeS };
-	if (performance?.status === "out") return { kind: "out", distanceM: performance.distanceM };
+export function outcomeOf({ result, state, stateAt }: KnownDay, deadline: LogDeadline): Outcome {
+	if (result && isIrregular(result)) return { kind: "withheld" };
+	if (result?.status === "finished" && result.timeS !== null)
+		return { kind: "finished", distanceM: result.distanceM, timeS: result.timeS };
+	if (result?.status === "out") return { kind: "out", distanceM: result.distanceM };
 	if (state === null || state === "DNF") return { kind: "dnf" };
 	const isDue = deadline.now.getTime() >= dueAt(deadline, state === "FLYING" ? null : stateAt);
 	if (isDue) return { kind: "missing" };

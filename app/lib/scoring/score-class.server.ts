@@ -72,7 +72,7 @@ async function scoreClasses(ctx: Ctx, classDays: readonly ClassDay[]): Promise<v
 }
 
 /**
- * Evaluates the logs that have no performance yet and checks those that were not checked against the airspace in force, then
+ * Evaluates the logs that have no result yet and checks those that were not checked against the airspace in force, then
  * scores the class anew when that or anything else has changed.
  * @param most logs to evaluate
  * @returns how many logs it evaluated

@@ -43,7 +43,7 @@ export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), isNotNull(tasks.publishedAt)));
 }
 
-/** Condition: the performance is that of a log against a task, by the present engine. */
+/** Condition: the result is that of a log against a task, by the present engine. */
 export const isOfTaskAndLog = and(
 	eq(flightResults.taskId, tasks.id),
 	eq(flightResults.sha256, igcFileVersions.sha256),
@@ -51,7 +51,7 @@ export const isOfTaskAndLog = and(
 );
 
 /**
- * Condition: a log has no performance, or was checked against another airspace than that in force (which is joined), or by
+ * Condition: a log has no result, or was checked against another airspace than that in force (which is joined), or by
  * another pressure than that of the briefing, or its last evaluation has not finished. One that is set aside is not due.
  */
 const isDue = sql<boolean>`(${flightResults.id} IS NULL OR (${flightResults.unfinished} < ${mostUnfinished}
@@ -61,9 +61,9 @@ const isDue = sql<boolean>`(${flightResults.id} IS NULL OR (${flightResults.unfi
 
 /** Condition: a log still waits for its first evaluation. */
 const isWaiting = sql<boolean>`(${flightResults.id} IS NULL
-	OR (${flightResults.performance} IS NULL AND ${flightResults.unfinished} BETWEEN 1 AND ${mostUnfinished - 1}))`;
+	OR (${flightResults.result} IS NULL AND ${flightResults.unfinished} BETWEEN 1 AND ${mostUnfinished - 1}))`;
 
-/** Selects the logs that count of a class on a day, each with its performance against the task in force. */
+/** Selects the logs that count of a class on a day, each with its result against the task in force. */
 export function logsOfClass(db: Db, where: ClassDay) {
 	return db
 		.select({
@@ -73,7 +73,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 			standing: igcFiles.standing,
 			confirmation: igcFileVersions.confirmation,
 			isWaiting: isWaiting.mapWith(Boolean),
-			...pick(flightResults, "performance", "spaces"),
+			...pick(flightResults, "result", "spaces"),
 			isDue: isDue.mapWith(Boolean),
 		})
 		.from(igcFiles)
@@ -110,10 +110,10 @@ export function lateLogsBefore(db: Db, { dayId, classId }: ClassDay) {
 		.groupBy(registrationId);
 }
 
-/** Selects the performance of a flight against the task in force, where visitors see the scores of its class. */
-export function performanceOfLog(db: Db, igcFileId: string) {
+/** Selects the result of a flight against the task in force, where visitors see the scores of its class. */
+export function resultOfLog(db: Db, igcFileId: string) {
 	return db
-		.select({ performance: flightResults.performance, analysis: flightResults.analysis })
+		.select({ result: flightResults.result, analysis: flightResults.analysis })
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))

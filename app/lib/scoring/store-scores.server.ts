@@ -193,33 +193,33 @@ type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 /** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
 function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
 	const flights = logs.flatMap((log) => {
-		const checked = checkedPerformance(log, task, lateBefore);
-		return checked ? [{ log, performance: withLogDoubts(checked, log, dayLogs, task.date) }] : [];
+		const checked = checkedResult(log, task, lateBefore);
+		return checked ? [{ log, result: withLogDoubts(checked, log, dayLogs, task.date) }] : [];
 	});
-	const held = flights.flatMap(({ log, performance }): HeldFlight[] => {
-		const reason = holdOf(log, performance);
-		return reason ? [{ performance, reason }] : [];
+	const held = flights.flatMap(({ log, result }): HeldFlight[] => {
+		const reason = holdOf(log, result);
+		return reason ? [{ result, reason }] : [];
 	});
 	return {
 		held,
-		flightResults: flights.flatMap(({ log, performance }) => (holdOf(log, performance) ? [] : [performance])),
+		flightResults: flights.flatMap(({ log, result }) => (holdOf(log, result) ? [] : [result])),
 	};
 }
 
 /** Why a flight is held. An organiser who confirms a log has looked at its findings. */
-function holdOf({ standing, confirmation }: Log, performance: FlightResult): HoldReason | null {
+function holdOf({ standing, confirmation }: Log, result: FlightResult): HoldReason | null {
 	if (standing === "unconfirmed") return "unconfirmed";
 	const isSeen = confirmation === "organiser" || confirmation === "earlier";
-	return !isSeen && isHeldByFinding(performance) ? "findings" : null;
+	return !isSeen && isHeldByFinding(result) ? "findings" : null;
 }
 
-function checkedPerformance(
-	{ performance, spaces, sentAt }: Log,
+function checkedResult(
+	{ result, spaces, sentAt }: Log,
 	{ briefing, rules }: StoredTask,
 	lateBefore: number,
 ): FlightResult | null {
-	if (!performance) return null;
-	const checked = withAirspace(performance, spaces ?? [], briefing.inactiveAirspace);
+	if (!result) return null;
+	const checked = withAirspace(result, spaces ?? [], briefing.inactiveAirspace);
 	return withLateLog(checked, { sentAt, logDeadlineS: rules.logDeadlineS, lateBefore });
 }
 

@@ -19,7 +19,7 @@ export interface TriedLog {
 	readonly version: string;
 	readonly isDraft: boolean;
 	readonly points: readonly string[];
-	readonly performance: FlightResult;
+	readonly result: FlightResult;
 }
 
 /** Evaluates a log against the draft of the class, or else the version in force. The errors are keyed by the field `log`. */
@@ -43,11 +43,11 @@ export async function tryLog(
 	const checked = checkedAirspaces(edition, inForce);
 	const terrain = await terrainBelow(ctx, checked, flight);
 	const day = { task, date: task.date, airfield: edition.airfield, terrain };
-	const { performance, spaces } = judgeFlight(checked, day, flight);
+	const { result, spaces } = judgeFlight(checked, day, flight);
 	return done({
 		version: versionLetter(task.number),
 		isDraft: task.state === "draft",
 		points: task.points.map(({ name }) => name),
-		performance: withAirspace(performance, spaces, task.briefing.inactiveAirspace),
+		result: withAirspace(result, spaces, task.briefing.inactiveAirspace),
 	});
 }

@@ -43,9 +43,9 @@ export function TryLog({ reply }: { readonly reply: TryReply | undefined }) {
 	);
 }
 
-function Tried({ tried: { version, isDraft, points, performance } }: { readonly tried: TriedLog }) {
+function Tried({ tried: { version, isDraft, points, result } }: { readonly tried: TriedLog }) {
 	const { t } = useTexts();
-	const { status, distanceM, timeS, findings } = performance;
+	const { status, distanceM, timeS, findings } = result;
 	const speedKmh = status === "finished" && timeS ? (distanceM / timeS) * 3.6 : null;
 	return (
 		<div role="status" className="stack">
@@ -53,7 +53,7 @@ function Tried({ tried: { version, isDraft, points, performance } }: { readonly 
 				<strong>{t(status === "none" ? "score.status.dnf" : `score.status.${status}`)}</strong>{" "}
 				{t(isDraft ? "scoringAdmin.try.draft" : "scoringAdmin.try.published", { version })}
 			</p>
-			<FlownFacts figures={{ distanceM, timeS, speedKmh }} flight={performance} points={points} />
+			<FlownFacts figures={{ distanceM, timeS, speedKmh }} flight={result} points={points} />
 			<FlightFindings findings={findings} points={points} />
 		</div>
 	);

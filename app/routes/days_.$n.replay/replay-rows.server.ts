@@ -93,7 +93,7 @@ export interface ReplayRow extends ReplayedFlight {
 	/** Null for the first competitor, and without a score. */
 	readonly gap: Gap | null;
 	/** Against the task; null when the log was not evaluated. */
-	readonly performance: FlightResult | null;
+	readonly result: FlightResult | null;
 }
 
 /**
@@ -114,7 +114,7 @@ export function replayRows(flights: readonly ReplayedFlight[], sheet: DayScores 
 		distanceM: score?.distanceM ?? null,
 		speedKmh: score?.speedKmh ?? null,
 		gap: score && first && score !== first ? gapBetween(first, score, sheet?.task.kind === "RT") : null,
-		performance: score?.flight ?? null,
+		result: score?.flight ?? null,
 	}));
 }
 

@@ -72,7 +72,7 @@ function flightOf({
 	surname,
 	start,
 	finish,
-	performance,
+	result,
 }: ReplayRow) {
 	const seconds = (moment: number | null) => (moment === null ? null : Math.round(moment / 1000));
 	return {
@@ -82,7 +82,7 @@ function flightOf({
 		name: `${name} ${surname}`,
 		start: seconds(start),
 		finish: seconds(finish),
-		reached: (performance?.reached ?? []).map(
+		reached: (result?.reached ?? []).map(
 			({ at, credited }) => [seconds(at), credited && [credited.latitude, credited.longitude]] as const,
 		),
 	} satisfies ReplayFlight;

@@ -50,7 +50,7 @@ interface DrawnFlight {
 	/** UTC day of the trace's times, `YYYY-MM-DD`. */
 	readonly date: string;
 	readonly points: readonly TaskPoint[] | null;
-	readonly performance: FlightResult | null;
+	readonly result: FlightResult | null;
 	readonly climbs: readonly FlownClimb[];
 	readonly ground: BackgroundMap;
 }
@@ -58,7 +58,7 @@ interface DrawnFlight {
 /** Low enough that a screen shows the barogram, too. */
 const format = { ...mapFormat, mostHeight: 700 };
 
-export function drawFlight({ trace, date, points, performance, climbs, ground }: DrawnFlight): FlightDrawing {
+export function drawFlight({ trace, date, points, result, climbs, ground }: DrawnFlight): FlightDrawing {
 	const positions = positionsOfTrace(trace);
 	const viewport = new Viewport(boundsOf([...positions, ...(points ? positionsOfTask(points) : [])]), format);
 	const line = positions.map((position) => viewport.project(position));
@@ -86,7 +86,7 @@ export function drawFlight({ trace, date, points, performance, climbs, ground }:
 		barogramMarks: marks((fix) =>
 			pointOnBarogram(barogram.span, trace.times[fix] ?? 0, trace.altitudes[fix] ?? 0),
 		),
-		passages: performance ? passagesOf(performance, date, barogram) : [],
+		passages: result ? passagesOf(result, date, barogram) : [],
 		climbs: drawClimbs(climbs, viewport, (moment) => onBarogram(barogram, date, moment)),
 	};
 }

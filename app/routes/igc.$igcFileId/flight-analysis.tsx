@@ -10,8 +10,8 @@ import { LegFigures } from "./leg-figures";
 /** Where the time of a flight went: legs, climbs, wind, with what each figure means in words. */
 export function FlightAnalysisSection({ flight }: { readonly flight: FlightPage }) {
 	const { t } = useTexts();
-	const { analysis, performance, points } = flight;
-	if (!performance) return null;
+	const { analysis, result, points } = flight;
+	if (!result) return null;
 	return (
 		<section className="stack" aria-labelledby="analysis">
 			<h2 id="analysis">{t("analysis.title")}</h2>

@@ -15,10 +15,9 @@ type Fact = readonly [key: string, value: string | null | undefined];
 /** The figures that people ask for first: points and place, speed, distance, climb. Unknown ones are left out. */
 export function FlightHeadlines({ flight }: FlightProps) {
 	const { t, language } = useTexts();
-	const { score, leader, performance, climbs, analysis, figures } = flight;
-	const speed =
-		performance?.timeS && formatSpeed((performance.distanceM / performance.timeS) * 3.6, language);
-	const flown = performance ? performance.distanceM : figures.distance;
+	const { score, leader, result, climbs, analysis, figures } = flight;
+	const speed = result?.timeS && formatSpeed((result.distanceM / result.timeS) * 3.6, language);
+	const flown = result ? result.distanceM : figures.distance;
 	const { gainM, climbS } = analysis?.whole ?? { gainM: climbs.gain, climbS: climbs.climbSeconds };
 	const average = climbS > 0 ? gainM / climbS : null;
 	const facts: readonly Fact[] = [
@@ -32,10 +31,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 				}),
 		],
 		["speed", speed ? t("igc.flight.unit.speed", { value: speed }) : null],
-		[
-			performance ? "distance" : "track",
-			t("igc.unit.kilometres", { value: formatKilometres(flown, language) }),
-		],
+		[result ? "distance" : "track", t("igc.unit.kilometres", { value: formatKilometres(flown, language) })],
 		[
 			"climb",
 			average === null ? null : t("igc.flight.unit.climb", { value: formatNumber(average, language, 1) }),
@@ -74,7 +70,7 @@ export function FlightHeadlines({ flight }: FlightProps) {
 
 export function FlightFacts({ flight }: FlightProps) {
 	const { t, language } = useTexts();
-	const { figures, midnight, gliderType, performance, outAboveGroundM, climbs, analysis, altitude } = flight;
+	const { figures, midnight, gliderType, result, outAboveGroundM, climbs, analysis, altitude } = flight;
 	const { highest } = figures;
 	const clock = (moment: Date) => formatTime(moment, language);
 	const time = (seconds: number | null) =>
@@ -84,7 +80,7 @@ export function FlightFacts({ flight }: FlightProps) {
 		const time = clock(new Date(at));
 		return height == null ? time : `${time}, ${t(key, { value: formatNumber(height, language) })}`;
 	};
-	const { start, finish, finishHeightM, position } = performance ?? {};
+	const { start, finish, finishHeightM, position } = result ?? {};
 	const facts: readonly Fact[] = [
 		["igc.receipt.takeOff", time(figures.takeOff)],
 		["igc.flight.start", start && moment(start.at, start.heightM)],
@@ -111,7 +107,7 @@ export function FlightFacts({ flight }: FlightProps) {
 		],
 		[
 			"igc.flight.track.length",
-			performance ? t("igc.unit.kilometres", { value: formatKilometres(figures.distance, language) }) : null,
+			result ? t("igc.unit.kilometres", { value: formatKilometres(figures.distance, language) }) : null,
 		],
 		["igc.receipt.glider", gliderType],
 		["igc.receipt.recorder", `${figures.recorder.maker} ${figures.recorder.serial}`.trim()],

@@ -28,7 +28,7 @@ import { isProtestTime } from "~/lib/results/protests.server";
 import { isCounted } from "~/lib/results/results-queries.server";
 import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
-import { performanceOfLog } from "~/lib/scoring/scoring-queries.server";
+import { resultOfLog } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
@@ -59,7 +59,7 @@ function flightQueries({ db, actor }: Ctx, id: string, admin: boolean) {
 	return {
 		flight: first(currentVersion(db, id)),
 		task: first(taskInForce(db, { dayId, classId })),
-		performed: first(performanceOfLog(db, id)),
+		performed: first(resultOfLog(db, id)),
 		scored: first(preliminarySheet(db, classId, dayId)),
 		official: first(resultOfEntry(db, dayId, registrationId)),
 		officialFirst: officialRows(db, date, { places: 1 }),
@@ -84,7 +84,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const record = await completeRecord(ctx, flight);
 	if (!record) return refuse(flight.isRemoved ? "log-removed" : "storage-failed");
 	const { figures, header, trace, climbs } = record;
-	const performance = found.performed?.performance ?? null;
+	const result = found.performed?.result ?? null;
 	const analysis = found.performed?.analysis ?? null;
 	const places = [...positionsOfTrace(trace), ...(task?.points ?? [])];
 	const ground = await groundAround(ctx, found, places);
@@ -105,11 +105,11 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		altitude: trace.kind,
 		/** Times of figures and pictures are seconds since this UTC midnight. */
 		midnight: new Date(midnight),
-		performance,
+		result,
 		/** Metres at the place where one who is out scores; null where no heights are known. */
 		outAboveGroundM:
-			performance?.position &&
-			heightAboveGround(trace, ground.terrain ?? null, (performance.position.at - midnight) / 1000),
+			result?.position &&
+			heightAboveGround(trace, ground.terrain ?? null, (result.position.at - midnight) / 1000),
 		analysis,
 		/** Names of the points of the task, start and finish included. */
 		points: (task?.points ?? []).map(({ name }) => name),
@@ -122,7 +122,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			trace,
 			date: figures.date,
 			points: task?.points ?? null,
-			performance,
+			result,
 			climbs: analysis?.climbs ?? [],
 			ground,
 		}),

@@ -66,17 +66,15 @@ export function groupLogs(logs: readonly DayLog[]): DayLogs {
 	return sharing;
 }
 
-/** Adds to the performance of a log what the day and its other logs say against it. @param date local date of the competition day */
+/** Adds to the result of a log what the day and its other logs say against it. @param date local date of the competition day */
 export function withLogDoubts(
-	performance: FlightResult,
+	result: FlightResult,
 	{ registrationId, sha256 }: Pick<DayLog, "registrationId" | "sha256">,
 	day: DayLogs,
 	date: string,
 ): FlightResult {
 	const log = day.get(bytesKey({ sha256 }))?.find((one) => one.registrationId === registrationId);
-	return log
-		? { ...performance, findings: [...performance.findings, ...logDoubts(log, date, day)] }
-		: performance;
+	return log ? { ...result, findings: [...result.findings, ...logDoubts(log, date, day)] } : result;
 }
 
 /**

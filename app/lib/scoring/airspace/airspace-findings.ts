@@ -38,11 +38,11 @@ function perSpace(spaces: readonly CheckedSpace[]): CheckedSpace[] {
 	);
 }
 
-/** Returns a performance with what the check has found. */
+/** Returns a result with what the check has found. */
 export function withAirspace(
-	performance: FlightResult,
+	result: FlightResult,
 	spaces: readonly CheckedSpace[],
 	inactive: readonly string[],
 ): FlightResult {
-	return { ...performance, findings: [...performance.findings, ...airspaceFindings(spaces, inactive)] };
+	return { ...result, findings: [...result.findings, ...airspaceFindings(spaces, inactive)] };
 }

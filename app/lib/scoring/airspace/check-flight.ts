@@ -19,14 +19,14 @@ const mostEnds = 3;
 /**
  * The spaces in which a flight was, by time, including those that the briefing makes inactive. When there are too many, the most
  * important are kept: active ones, then judged ones, then deep ones.
- * @param performance of the flight against the task
+ * @param result of the flight against the task
  * @throws BeyondBudget
  */
 export function checkFlight(
 	airspaces: readonly Airspace[],
 	day: TaskOfDay,
 	flight: Flight,
-	performance: FlightResult,
+	result: FlightResult,
 	budget = new StepBudget(),
 ): CheckedSpace[] {
 	const { task, terrain } = day;
@@ -46,7 +46,7 @@ export function checkFlight(
 		)
 		.slice(0, mostIntrusions)
 		.sort((one, other) => one.from - other.from);
-	const { start } = performance;
+	const { start } = result;
 	const ends = intrusions
 		.filter((one) => isActive(one) && one.judged && one.depthM > airspaceBufferM)
 		.filter(({ from }) => start !== null && toMoment(from) > start.at)

@@ -30,26 +30,26 @@ const stepsOfFix = 12;
 
 /**
  * Analyses where the time of a flight went. Returns null without a track.
- * @param performance of the flight against the task
+ * @param result of the flight against the task
  * @throws BeyondBudget
  */
 export function analysePerformance(
 	day: TaskOfDay,
 	flight: Flight,
-	performance: FlightResult,
+	result: FlightResult,
 	budget: StepBudget,
 ): FlightAnalysis | null {
 	const midnight = momentOf(flight.log.date, 0);
 	const toTime = (moment: number) => (moment - midnight) / 1000;
 	const toMoment = (time: number) => midnight + Math.round(time) * 1000;
-	const track = trackOfStart(day, flight, performance.start && toTime(performance.start.at), budget);
+	const track = trackOfStart(day, flight, result.start && toTime(result.start.at), budget);
 	if (!track) return null;
-	const span = spanOf(track, performance, toTime);
+	const span = spanOf(track, result, toTime);
 	const sparse = isSparse(track);
 	budget.spend(track.length * stepsOfFix);
 	const motion = motionOf(track);
 	const phases: readonly Phase[] = sparse ? [] : phasesOf(track, motion);
-	const stretches = legsOf(day.task, performance, track, toTime);
+	const stretches = legsOf(day.task, result, track, toTime);
 	budget.spend((stretches.length + 1) * (phases.length + 1));
 	const legs = stretches.map((leg): FlownLeg => {
 		const { point, isComplete, creditedM } = leg;

@@ -19,25 +19,25 @@ import { type FlownDistance, nearestFix, positionOf } from "./race-distance";
 import type { StepBudget } from "./step-budget";
 
 /** Finds the longest way through one fix of each area. @param span from the start to the last fix that counts */
-export function areaDistance(flown: FlownTask, course: Route, span: TimeSpan): FlownDistance {
+export function areaDistance(flown: FlownTask, route: Route, span: TimeSpan): FlownDistance {
 	const { points, reduction, track } = flown;
 	const { plane, places } = onPlane(flown);
-	const to = course.finish ? Math.min(course.finish.time, span.to) : span.to;
-	const areas = course.reached.map((_, area) => fixesInArea(flown, course, area, to));
+	const to = route.finish ? Math.min(route.finish.time, span.to) : span.to;
+	const areas = route.reached.map((_, area) => fixesInArea(flown, route, area, to));
 	const [start, end] = [points[0]?.centre, points.at(-1)?.centre];
 	if (!start || !end) return { distanceM: 0, outAt: null, credited: [] };
 	const begin = project(plane, start);
-	const credited = isLastLeg(flown, course)
+	const credited = isLastLeg(flown, route)
 		? longestHome(places, areas, begin, project(plane, end), flown.budget)
 		: [];
-	if (course.finish) {
+	if (route.finish) {
 		const way = [start, ...credited.map((fix) => positionOf(track, fix)), end];
 		return { distanceM: Math.max(0, lengthOf(way, flown) - reduction), outAt: null, credited };
 	}
-	const nearest = nearestOnLastLeg(flown, course, span);
+	const nearest = nearestOnLastLeg(flown, route, span);
 	// After the longest way, no fix can score more than the nearest one.
-	if (nearest !== null && (credited.at(-1) ?? 0) <= nearest) return outAt(flown, course, credited, nearest);
-	return outDistance(flown, course, span, areas);
+	if (nearest !== null && (credited.at(-1) ?? 0) <= nearest) return outAt(flown, route, credited, nearest);
+	return outDistance(flown, route, span, areas);
 }
 
 function isLastLeg({ points }: FlownTask, { reached }: Route): boolean {
@@ -63,13 +63,13 @@ function longestHome(
 }
 
 /** The fix nearest to the finish after the last area was reached; null on another leg. */
-function nearestOnLastLeg(flown: FlownTask, course: Route, { from, to }: TimeSpan): number | null {
-	if (!isLastLeg(flown, course)) return null;
+function nearestOnLastLeg(flown: FlownTask, route: Route, { from, to }: TimeSpan): number | null {
+	if (!isLastLeg(flown, route)) return null;
 	flown.budget.spend(flown.track.length);
 	return nearestFix(
 		flown.track,
 		flown.squares(flown.points.length - 1),
-		fixBefore(flown.track, course.reached.at(-1)?.time ?? from),
+		fixBefore(flown.track, route.reached.at(-1)?.time ?? from),
 		to,
 	);
 }
@@ -80,23 +80,20 @@ const stepsOfTarget = 8;
 /** Through the credited fixes towards the nearest place of the next area, or to the finish point. */
 function outDistance(
 	flown: FlownTask,
-	course: Route,
+	route: Route,
 	span: TimeSpan,
 	areas: readonly Uint32Array[],
 ): FlownDistance {
 	const { track, budget } = flown;
 	const { plane, places } = onPlane(flown);
-	const next = flown.points[course.reached.length + 1];
+	const next = flown.points[route.reached.length + 1];
 	const start = flown.points[0];
 	if (!next || !start) return { distanceM: 0, outAt: null, credited: [] };
 	const centre = project(plane, next.centre);
 	const begin = project(plane, start.centre);
-	const reached = Math.max(
-		fixBefore(track, course.reached.at(-1)?.time ?? span.from),
-		areas.at(-1)?.[0] ?? 0,
-	);
+	const reached = Math.max(fixBefore(track, route.reached.at(-1)?.time ?? span.from), areas.at(-1)?.[0] ?? 0);
 	const end = Math.max(reached, fixBefore(track, span.to));
-	const isHome = isLastLeg(flown, course);
+	const isHome = isLastLeg(flown, route);
 	budget.spend((end - reached + 1) * stepsOfTarget);
 	const targets = targetsOf(places, reached, end, (east, north) =>
 		isHome ? centre : nearestOnPlane(next, centre, east, north),
@@ -106,7 +103,7 @@ function outDistance(
 	const tried = last ? triedThrough(places, last, targets, budget) : triedFrom(begin, targets);
 	const first = Math.max(reached, last ? at(last.fixes, 0) : 0);
 	const { fix, from } = bestPlace(first, end, targets, tried, budget);
-	return outAt(flown, course, last ? wayTo(layers, from) : [], fix);
+	return outAt(flown, route, last ? wayTo(layers, from) : [], fix);
 }
 
 /** Tries the fixes of a flight that reached no area. */
@@ -142,13 +139,13 @@ function triedThrough(
 }
 
 /** The distance of a flight that ends at a fix, measured on the task's model of the earth. */
-function outAt(flown: FlownTask, course: Route, credited: readonly number[], fix: number): FlownDistance {
+function outAt(flown: FlownTask, route: Route, credited: readonly number[], fix: number): FlownDistance {
 	const { track, task, points } = flown;
-	const [start, next] = [points[0], points[course.reached.length + 1]];
+	const [start, next] = [points[0], points[route.reached.length + 1]];
 	if (!start || !next) return { distanceM: 0, outAt: null, credited: [] };
 	const way = [start.centre, ...credited.map((each) => positionOf(track, each))];
 	const position = positionOf(track, fix);
-	const target = isLastLeg(flown, course) ? next.centre : nearestPosition(next, position);
+	const target = isLastLeg(flown, route) ? next.centre : nearestPosition(next, position);
 	const leg = legBetween(task.scoring.earth, way.at(-1) ?? start.centre, target).distanceM;
 	const rest = legBetween(task.scoring.earth, position, target).distanceM;
 	return { distanceM: lengthOf(way, flown) + Math.max(0, leg - rest), outAt: fix, credited };
@@ -234,11 +231,11 @@ function middleOf(points: readonly Position[]): Position {
 /** Fixes inside an area from the time at which it counts as reached. For a passage between two fixes, the nearer of them. */
 function fixesInArea(
 	{ passages, track, budget }: FlownTask,
-	course: Route,
+	route: Route,
 	area: number,
 	to: number,
 ): Uint32Array {
-	const reached = course.reached[area];
+	const reached = route.reached[area];
 	if (!reached) return new Uint32Array();
 	if (reached.missedM > 0) return Uint32Array.of(nearerFix(track, reached.time));
 	const fixes: number[] = [];

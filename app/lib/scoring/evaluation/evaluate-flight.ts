@@ -16,12 +16,12 @@ import { BeyondBudget, StepBudget } from "./step-budget";
 /** Most starts of a flight that are compared. A pilot who circles over the line for an hour crosses it this often. */
 const mostStarts = 50;
 
-/** Evaluates a flight against the task of its day. The same flight gives the same performance, byte for byte. */
+/** Evaluates a flight against the task of its day. The same flight gives the same result, byte for byte. */
 export function evaluateFlight(day: TaskOfDay, flight: Flight): FlightResult {
 	return judged(day, flight, (budget) => evaluateWithin(day, flight, budget));
 }
 
-/** Returns the result of the work, or a performance without figures when the flight takes more steps than any flight should. */
+/** Returns the result of the work, or one without figures when the flight takes more steps than any flight should. */
 export function judged(
 	day: TaskOfDay,
 	flight: Flight,
@@ -93,13 +93,13 @@ function nothingFlown({ task }: Pick<TaskOfDay, "task">, status: "none" | "out")
 function evaluateSpan(flown: FlownTask, starts: readonly StartCandidate[], flight: Flight): FlightResult {
 	const runs = engineRuns(flown.track);
 	flown.budget.spend(flown.track.length + starts.length * runs.length);
-	const attempt = bestInterpretation(flown, interpretationsOf(flown, starts, runs));
-	const findings = findingsOf(flown, attempt, runs, flight.log.date);
-	if (!attempt) return { ...nothingFlown(flown, "out"), findings };
-	const { start, route } = attempt;
+	const interpretation = bestInterpretation(flown, interpretationsOf(flown, starts, runs));
+	const findings = findingsOf(flown, interpretation, runs, flight.log.date);
+	if (!interpretation) return { ...nothingFlown(flown, "out"), findings };
+	const { start, route } = interpretation;
 	const { track, task } = flown;
 	const moment = (time: number) => momentOf(flight.log.date, time);
-	const { outAt, credited, distanceM } = attempt.flown;
+	const { outAt, credited, distanceM } = interpretation.flown;
 	return {
 		status: route.finish ? "finished" : "out",
 		takeOff: null,
@@ -119,7 +119,7 @@ function evaluateSpan(flown: FlownTask, starts: readonly StartCandidate[], fligh
 		finishHeightM: route.finish && Math.round(heightAt(track, route.finish.time)),
 		position: outAt === null ? null : { ...positionOf(track, outAt), at: moment(at(track.times, outAt)) },
 		distanceM: Math.round(distanceM),
-		timeS: attempt.timeS,
+		timeS: interpretation.timeS,
 		findings,
 	};
 }
@@ -147,7 +147,7 @@ function interpretationsOf(
 			const key = JSON.stringify([route, ends, isUnfinished ? start.time : 0]);
 			const distance = measured.get(key) ?? measure(flown, route, span);
 			measured.set(key, distance);
-			return toAttempt(flown, start, route, distance, engine);
+			return toInterpretation(flown, start, route, distance, engine);
 		});
 	});
 }
@@ -178,7 +178,7 @@ function measure(flown: FlownTask, route: Route, span: { from: number; to: numbe
 	return flown.task.kind === "AAT" ? areaDistance(flown, route, span) : raceDistance(flown, route, span);
 }
 
-function toAttempt(
+function toInterpretation(
 	{ task }: FlownTask,
 	start: StartCandidate,
 	route: Route,
@@ -195,24 +195,27 @@ function toAttempt(
 const typicalDay = { distance: 667, speed: 333 };
 
 /**
- * Returns the attempt that scores most. The value of a day is known only when the class is scored, so a typical day decides between
+ * Returns the interpretation that scores most. The value of a day is known only when the class is scored, so a typical day decides between
  * speed, distance and proposed penalties. Among equal ones the first counts, which has the last start.
  */
-function bestInterpretation({ legs }: FlownTask, attempts: readonly Interpretation[]): Interpretation | null {
+function bestInterpretation(
+	{ legs }: FlownTask,
+	interpretations: readonly Interpretation[],
+): Interpretation | null {
 	const speedOf = ({ flown, timeS }: Interpretation) => (timeS ? flown.distanceM / timeS : 0);
-	const fastest = Math.max(...attempts.map(speedOf));
+	const fastest = Math.max(...interpretations.map(speedOf));
 	const whole = lengthOf(legs);
-	const worth = (attempt: Interpretation) => {
+	const worth = (interpretation: Interpretation) => {
 		const gained =
-			attempt.timeS === null
-				? (typicalDay.distance * attempt.flown.distanceM) / whole
-				: typicalDay.distance + typicalDay.speed * Math.max(0, (3 * speedOf(attempt)) / fastest - 2);
-		return gained - attempt.penalty;
+			interpretation.timeS === null
+				? (typicalDay.distance * interpretation.flown.distanceM) / whole
+				: typicalDay.distance + typicalDay.speed * Math.max(0, (3 * speedOf(interpretation)) / fastest - 2);
+		return gained - interpretation.penalty;
 	};
-	let best: { readonly attempt: Interpretation; readonly worth: number } | null = null;
-	for (const attempt of attempts) {
-		const own = worth(attempt);
-		if (best === null || own > best.worth) best = { attempt, worth: own };
+	let best: { readonly interpretation: Interpretation; readonly worth: number } | null = null;
+	for (const interpretation of interpretations) {
+		const own = worth(interpretation);
+		if (best === null || own > best.worth) best = { interpretation, worth: own };
 	}
-	return best?.attempt ?? null;
+	return best?.interpretation ?? null;
 }

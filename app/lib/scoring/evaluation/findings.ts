@@ -20,14 +20,18 @@ const mostPeaks = 20;
 /** Returns the findings in the order of the task. @param date UTC date of the log */
 export function findingsOf(
 	flown: FlownTask,
-	attempt: Interpretation | null,
+	interpretation: Interpretation | null,
 	runs: readonly EngineRun[],
 	date: string,
 ): Finding[] {
-	const found = attempt
-		? [...startFindings(attempt), ...pointFindings(flown, attempt), ...endFindings(flown, attempt, runs)]
+	const found = interpretation
+		? [
+				...startFindings(interpretation),
+				...pointFindings(flown, interpretation),
+				...endFindings(flown, interpretation, runs),
+			]
 		: withoutStart(flown);
-	return [...found, ...impossibleFindings(flown, attempt)].map(({ time, ...finding }) => ({
+	return [...found, ...impossibleFindings(flown, interpretation)].map(({ time, ...finding }) => ({
 		...finding,
 		at: time === null ? null : momentOf(date, Math.round(time)),
 	}));
@@ -105,10 +109,14 @@ const shortestMeasured = 5000;
 const possible = { slack: 2000, speed: 150 };
 
 /** Findings about what no glider can fly: legs that are too fast, and the first jump that only a broken clock or a forged file has. */
-function impossibleFindings({ track }: FlownTask, attempt: Interpretation | null): At[] {
+function impossibleFindings({ track }: FlownTask, interpretation: Interpretation | null): At[] {
 	const found: At[] = [];
-	const passed = attempt
-		? [attempt.start, ...attempt.route.reached, ...(attempt.route.finish ? [attempt.route.finish] : [])]
+	const passed = interpretation
+		? [
+				interpretation.start,
+				...interpretation.route.reached,
+				...(interpretation.route.finish ? [interpretation.route.finish] : []),
+			]
 		: [];
 	for (const [index, { time }] of passed.entries()) {
 		const before = passed[index - 1];

@@ -15,18 +15,18 @@ export interface FlownDistance {
 }
 
 /** @param span from the start to the last fix that counts */
-export function raceDistance(flown: FlownTask, course: Route, { from, to }: TimeSpan): FlownDistance {
+export function raceDistance(flown: FlownTask, route: Route, { from, to }: TimeSpan): FlownDistance {
 	const { legs, reduction, task, track } = flown;
-	const done = legs.slice(0, course.reached.length).reduce((sum, leg) => sum + leg, 0);
-	const last = legs[course.reached.length] ?? 0;
-	if (course.finish) return { distanceM: done + last - reduction, outAt: null, credited: [] };
-	const next = task.points[course.reached.length + 1];
+	const done = legs.slice(0, route.reached.length).reduce((sum, leg) => sum + leg, 0);
+	const last = legs[route.reached.length] ?? 0;
+	if (route.finish) return { distanceM: done + last - reduction, outAt: null, credited: [] };
+	const next = task.points[route.reached.length + 1];
 	flown.budget.spend(track.length);
 	if (!next) return { distanceM: done, outAt: null, credited: [] };
 	const outAt = nearestFix(
 		track,
-		flown.squares(course.reached.length + 1),
-		fixBefore(track, course.reached.at(-1)?.time ?? from),
+		flown.squares(route.reached.length + 1),
+		fixBefore(track, route.reached.at(-1)?.time ?? from),
 		to,
 	);
 	const rest = legBetween(task.scoring.earth, positionOf(track, outAt), next).distanceM;
