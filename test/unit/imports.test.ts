@@ -15,6 +15,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 		"app/lib/i18n/",
 		"app/lib/timeout.ts",
 		"app/lib/flights/replay/unpack-flights.ts",
+		"app/lib/maps/geodesy.ts",
 		// What the server would refuse of a log is said before the log is sent.
 		"app/lib/flights/igc-file/upload-limits.ts",
 		// So is whose it is.
