@@ -1,21 +1,15 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { competitionDays, trackingEntries } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-} from "~test/support/factories";
+import { createRegistration, createUser, databaseOf, seedReference } from "~test/support/factories";
 import { elementsIn, textsIn, valueIn } from "~test/support/html";
+import { test } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-14T08:00:00Z" });
 
 const days = (await seedReference()).competitionDays;
-const admin = await createAdmin();
 await createRegistration({ accepted: true });
 
 async function dayOf(index: number) {
@@ -32,14 +26,14 @@ const urlsOf = async (dayId: string) =>
 		({ taskUrl }) => taskUrl,
 	);
 
-test("every day has its form, and the one of today is open", async () => {
+test("every day has its form, and the one of today is open", async ({ admin }) => {
 	const page = await (await app.get("/competition-days", { as: admin, language: "cs" })).text();
 	expect(elementsIn(page, 'form[id^="day-"]')).toHaveLength(9);
 	expect(elementsIn(page, "details[open]").map(({ id }) => id)).toEqual(["2025-07-14"]);
 	expect(page).toContain("Den\u00a03, pondělí 14.\u00a07.");
 });
 
-test("the form of a day says how many its mail reaches, reserves among them", async () => {
+test("the form of a day says how many its mail reaches, reserves among them", async ({ admin }) => {
 	const hint = async () =>
 		/Zprávu dostan\S+ (\d+) .*náhradní/.exec(
 			(await (await app.get("/competition-days", { as: admin, language: "cs" })).text()).replaceAll(
@@ -53,7 +47,9 @@ test("the form of a day says how many its mail reaches, reserves among them", as
 	expect(await hint()).toBe(String(before + 2));
 });
 
-test("a day's form sets the task and the tracking of both classes and comes back to the day", async () => {
+test("a day's form sets the task and the tracking of both classes and comes back to the day", async ({
+	admin,
+}) => {
 	const day = await dayOf(2);
 	const fields = {
 		id: day.id,
@@ -76,7 +72,9 @@ test("a day's form sets the task and the tracking of both classes and comes back
 	expect(await urlsOf(day.id)).toEqual([]);
 });
 
-test("a second editor sees what was saved in the meantime, keeps what was typed, and can insist", async () => {
+test("a second editor sees what was saved in the meantime, keeps what was typed, and can insist", async ({
+	admin,
+}) => {
 	const day = await dayOf(3);
 	const fields = { id: day.id, version: "1", "tracking-club": "", "tracking-18_meter": "" };
 	const cancelled = { ...fields, task: "TASK_CANCELLED", confirmed: "on" };
@@ -101,7 +99,9 @@ test("a second editor sees what was saved in the meantime, keeps what was typed,
 	expect(await dayOf(3)).toMatchObject({ task: "TASK", version: 3 });
 });
 
-test("a task address that is none comes back with its complaint and all that was typed", async () => {
+test("a task address that is none comes back with its complaint and all that was typed", async ({
+	admin,
+}) => {
 	const day = await dayOf(4);
 	const fields = {
 		id: day.id,

@@ -1,24 +1,14 @@
 import { desc, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { currentDate, currentDay } from "~/lib/days/days-queries.server";
 import { auditLog, competitionDays, competitorStatuses, outbox } from "~db/schema";
 import { createApp } from "~test/support/app";
-import {
-	createAdmin,
-	createRegistration,
-	createUser,
-	databaseOf,
-	seedReference,
-	statusOf,
-} from "~test/support/factories";
+import { createRegistration, createUser, databaseOf, statusOf } from "~test/support/factories";
 import { runScheduleAt } from "~test/support/igc";
-import { nthDay } from "~test/support/world";
+import { nthDay, test } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });
-
-await seedReference();
-const admin = await createAdmin();
 
 async function dayOf(id: string) {
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.id, id));
@@ -50,7 +40,9 @@ test.each(["2025-03-01", "2025-07-12", "2025-07-16", "2025-07-20", "2026-01-01"]
 	},
 );
 
-test("an admin sets the task of a day by the API, and a status is made for each accepted competitor", async () => {
+test("an admin sets the task of a day by the API, and a status is made for each accepted competitor", async ({
+	admin,
+}) => {
 	const entry = await createRegistration({ accepted: true });
 	const id = nthDay(0);
 	const response = await app.api("PUT", `/api/days/${id}`, { task: "TASK" }, { as: admin });
@@ -67,7 +59,7 @@ test("an admin sets the task of a day by the API, and a status is made for each 
 	expect([audit?.before, audit?.after]).toEqual([{ task: "NO_TASK" }, { task: "TASK", email: false }]);
 });
 
-test("cancelling a task keeps the statuses there are", async () => {
+test("cancelling a task keeps the statuses there are", async ({ admin }) => {
 	const id = nthDay(0);
 	const before = await db.$count(competitorStatuses, eq(competitorStatuses.dayId, id));
 	await app.api("PUT", `/api/days/${id}`, { task: "TASK_CANCELLED" }, { as: admin });
@@ -75,7 +67,7 @@ test("cancelling a task keeps the statuses there are", async () => {
 	expect(await db.$count(competitorStatuses, eq(competitorStatuses.dayId, id))).toBe(before);
 });
 
-test("a task that is no task status is refused and changes nothing", async () => {
+test("a task that is no task status is refused and changes nothing", async ({ admin }) => {
 	const before = await dayOf(nthDay(1));
 	for (const body of [{ task: "MAYBE" }, { task: "" }, {}, { task: 5 }, { task: ["TASK"] }]) {
 		const response = await app.api("PUT", `/api/days/${nthDay(1)}`, body, { as: admin });
@@ -85,7 +77,7 @@ test("a task that is no task status is refused and changes nothing", async () =>
 	expect(await dayOf(nthDay(1))).toEqual(before);
 });
 
-test("a change made on an older version is refused", async () => {
+test("a change made on an older version is refused", async ({ admin }) => {
 	const id = nthDay(2);
 	const put = (version: number) =>
 		app.api("PUT", `/api/days/${id}`, { task: "TASK", version }, { as: admin });
@@ -95,7 +87,7 @@ test("a change made on an older version is refused", async () => {
 	expect((await dayOf(id))?.version).toBe(2);
 });
 
-test("of many changes made at once on one version exactly one is accepted", async () => {
+test("of many changes made at once on one version exactly one is accepted", async ({ admin }) => {
 	const id = nthDay(3);
 	const statuses = await Promise.all(
 		Array.from({ length: 8 }, () =>
@@ -109,7 +101,7 @@ test("of many changes made at once on one version exactly one is accepted", asyn
 	expect((await dayOf(id))?.version).toBe(2);
 });
 
-test("accepted competitors are told the task status when asked to, the others are not", async () => {
+test("accepted competitors are told the task status when asked to, the others are not", async ({ admin }) => {
 	const pilot = await createUser({ language: "en" });
 	const waiting = await createUser();
 	await createRegistration({ userId: pilot.id, accepted: true });
@@ -137,12 +129,12 @@ test("accepted competitors are told the task status when asked to, the others ar
 	expect(mail?.text).toContain("/statuses?day=2025-07-16");
 });
 
-test("a day that there is none of is not found", async () => {
+test("a day that there is none of is not found", async ({ admin }) => {
 	const response = await app.api("PUT", "/api/days/nothing", { task: "TASK" }, { as: admin });
 	expect(response.status).toBe(404);
 });
 
-test("a day is added once on a date", async () => {
+test("a day is added once on a date", async ({ admin }) => {
 	const day = { name: "Den 10", date: "2025-07-21", task: "TASK" };
 	const response = await app.api("POST", "/api/days", day, { as: admin });
 	expect(response.status).toBe(201);
@@ -157,7 +149,7 @@ test("a day is added once on a date", async () => {
 	await db.delete(competitionDays).where(eq(competitionDays.id, added._id));
 });
 
-test("a day that is added needs a name and a date that exists", async () => {
+test("a day that is added needs a name and a date that exists", async ({ admin }) => {
 	const post = async (body: unknown) => {
 		const response = await app.api("POST", "/api/days", body, { as: admin });
 		expect(response.status).toBe(400);

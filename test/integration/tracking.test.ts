@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { auditLog, trackingEntries } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { databaseOf, referenceOf } from "~test/support/factories";
+import { test } from "~test/support/world";
 
 const db = databaseOf();
 const app = createApp({ clock: "2025-07-12T08:00:00Z" });
 
-const reference = await seedReference();
-const admin = await createAdmin();
+const reference = referenceOf();
 
 function ids(day: number, classType: "club" | "18_meter" = "club") {
 	const dayId = reference.competitionDays[day]?.id;
@@ -17,7 +17,7 @@ function ids(day: number, classType: "club" | "18_meter" = "club") {
 	return { dayId, classId };
 }
 
-test("a task address is set, replaced and removed, with its history in the audit log", async () => {
+test("a task address is set, replaced and removed, with its history in the audit log", async ({ admin }) => {
 	const { dayId, classId } = ids(0);
 	const path = `/api/tracking/${dayId}/${classId}`;
 	const first = await app.api("POST", path, { taskUrl: " https://tasks.example.com/a.cup " }, { as: admin });
@@ -42,7 +42,7 @@ test("a task address is set, replaced and removed, with its history in the audit
 	expect(audit.map(({ action }) => action)).toEqual(["tracking.set", "tracking.set", "tracking.remove"]);
 });
 
-test("the tracking of a day comes by class name", async () => {
+test("the tracking of a day comes by class name", async ({ admin }) => {
 	for (const classType of ["18_meter", "club"] as const) {
 		const { dayId, classId } = ids(1, classType);
 		const body = { taskUrl: `https://tasks.example.com/${classType}.cup` };
@@ -56,21 +56,21 @@ test("the tracking of a day comes by class name", async () => {
 	expect((await app.api("GET", "/api/tracking/nothing")).status).toBe(404);
 });
 
-test.each([
+test.for([
 	["a script", "javascript:alert(1)"],
 	["an address of another protocol", "ftp://tasks.example.com/a.cup"],
 	["an address with a password", "https://jana:secret@tasks.example.com/"],
 	["a bare host", "tasks.example.com"],
 	["nothing", ""],
 	["an address that is too long", `https://tasks.example.com/${"a".repeat(2_000)}`],
-])("%s is refused as a task address", async (_, taskUrl) => {
+])("%s is refused as a task address", async ([, taskUrl], { admin }) => {
 	const { dayId, classId } = ids(3);
 	const response = await app.api("POST", `/api/tracking/${dayId}/${classId}`, { taskUrl }, { as: admin });
 	expect(response.status).toBe(400);
 	expect(await db.$count(trackingEntries, eq(trackingEntries.dayId, dayId))).toBe(0);
 });
 
-test("tracking of a day or a class that there is none of is not found", async () => {
+test("tracking of a day or a class that there is none of is not found", async ({ admin }) => {
 	const { dayId, classId } = ids(3);
 	const body = { taskUrl: "https://tasks.example.com/a.cup" };
 	for (const path of [`/api/tracking/nothing/${classId}`, `/api/tracking/${dayId}/nothing`]) {
