@@ -3,12 +3,12 @@ import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 import { complaintText } from "~/lib/i18n/message";
 
-/** What a control shows of its field: metadata of conform, or what `replyForm` makes of a reply. */
+/** What a control shows of its field: metadata of conform, what `replyForm` makes of a reply, or a literal in a form without either. */
 export interface Field {
 	readonly id: string;
 	readonly name: string;
 	readonly key?: string | undefined;
-	readonly errorId: string;
+	readonly errorId?: string | undefined;
 	readonly errors?: readonly string[] | undefined;
 	readonly initialValue?: string | undefined;
 }
@@ -122,7 +122,7 @@ export function TextArea({
 	);
 }
 
-/** The first, empty option shows the field's label, or what choosing none means. */
+/** The first, empty option shows the field's label, or what choosing none means. With null for none there is no such option. */
 export function SelectField({
 	field,
 	label,
@@ -131,14 +131,14 @@ export function SelectField({
 	options,
 	...select
 }: FieldProps & {
-	readonly none?: string;
+	readonly none?: string | null;
 	readonly options: readonly { readonly value: string; readonly label: string }[];
 } & Omit<ComponentProps<"select">, "id">) {
 	return (
 		<FieldFrame field={field} label={label} hint={hint}>
 			{(props) => (
 				<select key={field.key} defaultValue={field.initialValue ?? ""} {...select} {...props}>
-					<option value="">{none}</option>
+					{none !== null && <option value="">{none}</option>}
 					{options.map((option) => (
 						<option key={option.value} value={option.value}>
 							{option.label}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { SelectField } from "~/components/app-form";
 import { PageTurner } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
 import { readCursor, writeCursor } from "~/lib/db/cursor";
@@ -84,26 +85,18 @@ function AuditFilterForm({ filter, actions, people }: AuditFilterFormProps) {
 	const { t } = useTexts();
 	return (
 		<form method="get" action="/admin/audit" className="toolbar" autoComplete="off">
-			<div className="field">
-				<label htmlFor="audit-action">{t("audit.filter.action")}</label>
-				<select id="audit-action" name="action" defaultValue={filter.action ?? ""}>
-					<option value="">{t("audit.filter.everything")}</option>
-					{actions.map(({ name, text }) => (
-						<option key={name} value={name}>
-							{text}
-						</option>
-					))}
-				</select>
-			</div>
-			<div className="field">
-				<label htmlFor="audit-person">{t("audit.filter.person")}</label>
-				<select id="audit-person" name="person" defaultValue={filter.person ?? ""}>
-					<option value="">{t("audit.filter.everybody")}</option>
-					{people.map(({ id, name, surname }) => (
-						<option key={id} value={id}>{`${surname} ${name}`}</option>
-					))}
-				</select>
-			</div>
+			<SelectField
+				field={{ id: "audit-action", name: "action", initialValue: filter.action ?? "" }}
+				label={t("audit.filter.action")}
+				none={t("audit.filter.everything")}
+				options={actions.map(({ name, text }) => ({ value: name, label: text }))}
+			/>
+			<SelectField
+				field={{ id: "audit-person", name: "person", initialValue: filter.person ?? "" }}
+				label={t("audit.filter.person")}
+				none={t("audit.filter.everybody")}
+				options={people.map(({ id, name, surname }) => ({ value: id, label: `${surname} ${name}` }))}
+			/>
 			<div className="field">
 				<label htmlFor="audit-date">{t("audit.filter.date")}</label>
 				<input id="audit-date" name="date" type="date" defaultValue={filter.date ?? ""} />

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { TextArea } from "~/components/app-form";
 import { useTexts } from "~/components/use-texts";
 import { objectionSchema } from "~/lib/accounts/account-schemas";
 import { objectToErasure } from "~/lib/accounts/ask-for-erasure.server";
@@ -51,7 +52,6 @@ export default function ErasuresPage() {
 function ErasureCard({ id, fullName, dueAt, results }: WaitingErasure) {
 	const { t, language, classNameOf } = useTexts();
 	const [entry] = results;
-	const hint = `${id}-hint`;
 	return (
 		<section className="card stack" aria-labelledby={id}>
 			<h2 id={id}>
@@ -72,20 +72,14 @@ function ErasureCard({ id, fullName, dueAt, results }: WaitingErasure) {
 			</ul>
 			<form method="post" className="stack">
 				<input type="hidden" name="erasure" value={id} />
-				<div className="field">
-					<label htmlFor={`${id}-objection`}>{t("erasures.objection")}</label>
-					<p id={hint} className="field-hint">
-						{t("erasures.objection.hint")}
-					</p>
-					<textarea
-						id={`${id}-objection`}
-						name="objection"
-						rows={3}
-						maxLength={limits.objection}
-						aria-describedby={hint}
-						required
-					/>
-				</div>
+				<TextArea
+					field={{ id: `${id}-objection`, name: "objection" }}
+					label={t("erasures.objection")}
+					hint={t("erasures.objection.hint")}
+					rows={3}
+					maxLength={limits.objection}
+					required
+				/>
 				<button type="submit" className="button button-danger">
 					{t("erasures.object")}
 				</button>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { buttonClass } from "~/components/submit-button";
@@ -58,7 +59,6 @@ export default function GliderTypesPage() {
 	const { known, hint } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const changes = (reply?.plan?.changes.length ?? 0) > 0;
-	const problemId = reply?.problem ? "list-error" : undefined;
 	return (
 		<>
 			<p className="mb-6">
@@ -70,25 +70,18 @@ export default function GliderTypesPage() {
 				{reply?.errors && <ImportErrors errors={reply.errors} />}
 				{reply?.plan && <ImportPreview plan={reply.plan} csv={reply.csv} />}
 				<form method="post" encType="multipart/form-data" className="card bg-surface">
-					<div className="field">
-						<label htmlFor="list">{t("gliderTypes.list")}</label>
-						<p className="field-hint" id="list-hint">
-							{hint}
-						</p>
-						{reply?.problem && (
-							<p className="field-error" id={problemId}>
-								{t(reply.problem)}
-							</p>
-						)}
-						<input
-							id="list"
-							type="file"
-							name="list"
-							accept=".csv,text/csv"
-							aria-describedby={["list-hint", problemId].filter(Boolean).join(" ")}
-							aria-invalid={problemId ? true : undefined}
-						/>
-					</div>
+					<TextField
+						field={{
+							id: "list",
+							name: "list",
+							errorId: "list-error",
+							errors: reply?.problem ? [reply.problem] : [],
+						}}
+						label={t("gliderTypes.list")}
+						hint={hint}
+						type="file"
+						accept=".csv,text/csv"
+					/>
 					<button type="submit" className={buttonClass(!changes)} name="intent" value="preview">
 						{t("gliderTypes.preview")}
 					</button>

@@ -1,3 +1,4 @@
+import { TextField } from "~/components/app-form";
 import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import type { UploadReply } from "./upload-task.server";
@@ -19,20 +20,14 @@ export function UploadForm({ reply, hint, hasSoaringSpot, isPrimary }: UploadFor
 			{reply && <UploadProblems reply={reply} />}
 			{reply && reply.choices.length > 0 && <Choices choices={reply.choices} />}
 			<form method="post" encType="multipart/form-data">
-				<div className="field">
-					<label htmlFor="task-file">{t("taskAdmin.upload.field")}</label>
-					<p className="field-hint" id="task-file-hint">
-						{hint}
-					</p>
-					<input
-						id="task-file"
-						type="file"
-						name="task"
-						accept=".cup,.tsk,.igc"
-						required
-						aria-describedby="task-file-hint"
-					/>
-				</div>
+				<TextField
+					field={{ id: "task-file", name: "task" }}
+					label={t("taskAdmin.upload.field")}
+					hint={hint}
+					type="file"
+					accept=".cup,.tsk,.igc"
+					required
+				/>
 				<button type="submit" className={buttonClass(isPrimary)} name="intent" value="upload">
 					{t("taskAdmin.upload.button")}
 				</button>

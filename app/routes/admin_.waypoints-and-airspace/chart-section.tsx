@@ -1,3 +1,4 @@
+import { TextField } from "~/components/app-form";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
@@ -28,20 +29,14 @@ export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
 					</div>
 				)}
 				<input type="hidden" name="kind" value={kind} />
-				<div className="field">
-					<label htmlFor={`${kind}-file`}>{t(`chart.${kind}.field`)}</label>
-					<p className="field-hint" id={`${kind}-hint`}>
-						{t(`chart.${kind}.hint`)}
-					</p>
-					<input
-						id={`${kind}-file`}
-						type="file"
-						name="chart"
-						accept={chartExtensions[kind].map((extension) => `.${extension}`).join(",")}
-						required
-						aria-describedby={`${kind}-hint`}
-					/>
-				</div>
+				<TextField
+					field={{ id: `${kind}-file`, name: "chart" }}
+					label={t(`chart.${kind}.field`)}
+					hint={t(`chart.${kind}.hint`)}
+					type="file"
+					accept={chartExtensions[kind].map((extension) => `.${extension}`).join(",")}
+					required
+				/>
 				<button type="submit" className="button">
 					{t(`chart.${kind}.button`)}
 				</button>

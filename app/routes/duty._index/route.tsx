@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SelectField } from "~/components/app-form";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { Phones } from "~/components/desk/phones";
 import { ShareButton } from "~/components/share-button";
@@ -120,16 +121,12 @@ function DutyLinks({ links, days, day }: DutyLinksProps) {
 		<>
 			<p>{t("duty.rights")}</p>
 			<form method="post" className="card bg-surface">
-				<div className="field">
-					<label htmlFor="duty-day">{t("competitionDay.label")}</label>
-					<select id="duty-day" name="day" defaultValue={day}>
-						{days.map(({ id, name, date }) => (
-							<option key={id} value={id}>
-								{dayAndDate(t, { name, date }, language)}
-							</option>
-						))}
-					</select>
-				</div>
+				<SelectField
+					field={{ id: "duty-day", name: "day", initialValue: day }}
+					label={t("competitionDay.label")}
+					none={null}
+					options={days.map((one) => ({ value: one.id, label: dayAndDate(t, one, language) }))}
+				/>
 				<div className="field">
 					<label htmlFor="duty-name">{t("duty.name")}</label>
 					<input id="duty-name" name="name" required maxLength={100} autoComplete="off" />

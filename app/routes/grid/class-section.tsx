@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { textOf } from "~/browser/queue/queue-state";
+import { SelectField } from "~/components/app-form";
 import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
 import { Icon } from "~/components/icon";
@@ -149,18 +150,14 @@ function DrawForm({ of, day, path }: PartProps) {
 				values={{ day, class: type, version: grid?.version ?? "" }}
 			>
 				<div className="toolbar">
-					<div className="field">
-						<label htmlFor={id("order")}>{t("grid.order")}</label>
-						<select id={id("order")} name="order" defaultValue={canRotate ? "rotate" : "lot"}>
-							{gridOrders
-								.filter((order) => canRotate || order === "lot")
-								.map((order) => (
-									<option key={order} value={order}>
-										{t(`grid.order.${order}`)}
-									</option>
-								))}
-						</select>
-					</div>
+					<SelectField
+						field={{ id: id("order"), name: "order", initialValue: canRotate ? "rotate" : "lot" }}
+						label={t("grid.order")}
+						none={null}
+						options={gridOrders
+							.filter((order) => canRotate || order === "lot")
+							.map((order) => ({ value: order, label: t(`grid.order.${order}`) }))}
+					/>
 					{canRotate && (
 						<div className="field">
 							<label htmlFor={id("rows")}>{t("grid.rows")}</label>
@@ -199,14 +196,14 @@ function NoteForm({ of, day, path }: PartProps) {
 			<summary>{t("grid.note")}</summary>
 			<ActionForm action={path} errorText={t("grid.error")} target={target} values={{ day }}>
 				<div className="toolbar">
-					<div className="field">
-						<label htmlFor={id("pilot")}>{t("outlanding.field.pilot")}</label>
-						<select id={id("pilot")} name="pilot">
-							{of.rows.flat().map((pilot) => (
-								<option key={pilot.id} value={pilot.id}>{`${pilot.startNumber} ${pilot.fullName}`}</option>
-							))}
-						</select>
-					</div>
+					<SelectField
+						field={{ id: id("pilot"), name: "pilot" }}
+						label={t("outlanding.field.pilot")}
+						none={null}
+						options={of.rows
+							.flat()
+							.map((pilot) => ({ value: pilot.id, label: `${pilot.startNumber} ${pilot.fullName}` }))}
+					/>
 					<div className="field">
 						<label htmlFor={id("reason")}>{t("grid.reasonOrRemark")}</label>
 						<input id={id("reason")} name="reason" maxLength={limits.reason} />

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { SelectField } from "~/components/app-form";
 import { Icon } from "~/components/icon";
 import { DownloadButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
@@ -94,24 +95,21 @@ function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightP
 		<form method="post" className="card bg-surface">
 			<h3>{t("igc.reassign.title")}</h3>
 			<p className="field-hint mb-4">{t("igc.reassign.hint")}</p>
-			<div className="field">
-				<label htmlFor="reassign-pilot">{t("igc.field.pilot")}</label>
-				<select id="reassign-pilot" name="pilot" defaultValue={organisers.pilot}>
-					{pilots.map(({ id, startNumber, name, surname }) => (
-						<option key={id} value={id}>{`${startNumber} – ${surname} ${name}`}</option>
-					))}
-				</select>
-			</div>
-			<div className="field">
-				<label htmlFor="reassign-day">{t("igc.field.day")}</label>
-				<select id="reassign-day" name="day" defaultValue={organisers.day}>
-					{days.map(({ id, name, date }) => (
-						<option key={id} value={id}>
-							{dayAndDate(t, { name, date }, language)}
-						</option>
-					))}
-				</select>
-			</div>
+			<SelectField
+				field={{ id: "reassign-pilot", name: "pilot", initialValue: organisers.pilot }}
+				label={t("igc.field.pilot")}
+				none={null}
+				options={pilots.map(({ id, startNumber, name, surname }) => ({
+					value: id,
+					label: `${startNumber} – ${surname} ${name}`,
+				}))}
+			/>
+			<SelectField
+				field={{ id: "reassign-day", name: "day", initialValue: organisers.day }}
+				label={t("igc.field.day")}
+				none={null}
+				options={days.map((day) => ({ value: day.id, label: dayAndDate(t, day, language) }))}
+			/>
 			<button type="submit" className="button" name="intent" value="reassign">
 				{t("igc.reassign.submit")}
 			</button>

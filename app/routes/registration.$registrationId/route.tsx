@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { SelectField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
 import { EntryPrint } from "~/components/entry/entry-print";
@@ -156,16 +157,12 @@ function WithdrawalForm({ days, today }: { readonly days: readonly string[]; rea
 			<summary>{t("registration.withdrawal.title")}</summary>
 			<form method="post" className="stack mt-4">
 				<p>{t("registration.withdrawal.next")}</p>
-				<div className="field">
-					<label htmlFor="withdrawal-from">{t("registration.withdrawal.from")}</label>
-					<select id="withdrawal-from" name="from" defaultValue={today}>
-						{days.map((date) => (
-							<option key={date} value={date}>
-								{formatDay(date, language)}
-							</option>
-						))}
-					</select>
-				</div>
+				<SelectField
+					field={{ id: "withdrawal-from", name: "from", initialValue: today }}
+					label={t("registration.withdrawal.from")}
+					none={null}
+					options={days.map((date) => ({ value: date, label: formatDay(date, language) }))}
+				/>
 				<div className="field">
 					<label htmlFor="withdrawal-reason">{t("registration.withdrawal.reason")}</label>
 					<textarea id="withdrawal-reason" name="reason" rows={2} maxLength={limits.reason} />

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { makePasskey } from "~/browser/passkeys";
+import { TextField } from "~/components/app-form";
 import { usePasskey } from "~/components/second-factor";
 import { useHydrated } from "~/components/use-hydrated";
 import { useTexts } from "~/components/use-texts";
@@ -167,20 +168,14 @@ function AddPasskey({ offer }: AddPasskeyProps) {
 					}}
 				>
 					<input type="hidden" name="formKey" value={offer.formKey} />
-					<div className="field">
-						<label htmlFor="passkey-name">{t("passkey.name")}</label>
-						<p className="field-hint" id="passkey-name-hint">
-							{t("passkey.name.hint")}
-						</p>
-						<input
-							id="passkey-name"
-							name="name"
-							aria-describedby="passkey-name-hint"
-							maxLength={limits.passkeyName}
-							autoComplete="off"
-							required
-						/>
-					</div>
+					<TextField
+						field={{ id: "passkey-name", name: "name" }}
+						label={t("passkey.name")}
+						hint={t("passkey.name.hint")}
+						maxLength={limits.passkeyName}
+						autoComplete="off"
+						required
+					/>
 					<button type="submit" className="button button-primary" disabled={isAsking}>
 						{t("passkey.add")}
 					</button>

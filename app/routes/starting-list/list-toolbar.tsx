@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { SelectField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
@@ -37,27 +38,19 @@ export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
 				{query.filter && <input type="hidden" name="filter" value={query.filter} />}
 				{query.classType && <input type="hidden" name="class" value={query.classType} />}
 				<SearchField id="list-q" label={t("startingList.search")} q={query.q} filtersRows />
-				<div className="field">
-					<label htmlFor="list-sort">{t("startingList.sort")}</label>
-					<select id="list-sort" name="sort" defaultValue={query.sort}>
-						{listSorts.map((sort) => (
-							<option key={sort} value={sort}>
-								{t(`startingList.sort.${sort}`)}
-							</option>
-						))}
-					</select>
-				</div>
+				<SelectField
+					field={{ id: "list-sort", name: "sort", initialValue: query.sort }}
+					label={t("startingList.sort")}
+					none={null}
+					options={listSorts.map((sort) => ({ value: sort, label: t(`startingList.sort.${sort}`) }))}
+				/>
 				{filters && (
-					<div className="field">
-						<label htmlFor="list-completion">{t("startingList.completion")}</label>
-						<select id="list-completion" name="completion" defaultValue={query.completion}>
-							{completions.map((completion) => (
-								<option key={completion} value={completion}>
-									{t(`startingList.completion.${completion}`)}
-								</option>
-							))}
-						</select>
-					</div>
+					<SelectField
+						field={{ id: "list-completion", name: "completion", initialValue: query.completion }}
+						label={t("startingList.completion")}
+						none={null}
+						options={completions.map((value) => ({ value, label: t(`startingList.completion.${value}`) }))}
+					/>
 				)}
 				<button type="submit" className="button">
 					{t("list.show")}

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { SelectField } from "~/components/app-form";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { OpenDays } from "~/components/day-reports/open-days";
 import { DeskLinks } from "~/components/desk/desk-links";
@@ -77,27 +78,18 @@ function StatusToolbar({ board, choice }: StatusToolbarProps) {
 	return (
 		<Form method="get" action="/statuses" className="toolbar" autoComplete="off">
 			{choice.duty && <input type="hidden" name="duty" value="on" />}
-			<div className="field">
-				<label htmlFor="statuses-day">{t("competitionDay.label")}</label>
-				<select id="statuses-day" name="day" defaultValue={board.day?.date}>
-					{board.days.map(({ name, date }) => (
-						<option key={date} value={date}>
-							{dayAndDate(t, { name, date }, language)}
-						</option>
-					))}
-				</select>
-			</div>
-			<div className="field">
-				<label htmlFor="statuses-glider-type">{t("statuses.gliderType")}</label>
-				<select id="statuses-glider-type" name="gliderType" defaultValue={choice.gliderTypeId ?? ""}>
-					<option value="">{t("statuses.allGliderTypes")}</option>
-					{board.gliderTypes.map(({ id, name }) => (
-						<option key={id} value={id}>
-							{name}
-						</option>
-					))}
-				</select>
-			</div>
+			<SelectField
+				field={{ id: "statuses-day", name: "day", initialValue: board.day?.date }}
+				label={t("competitionDay.label")}
+				none={null}
+				options={board.days.map((day) => ({ value: day.date, label: dayAndDate(t, day, language) }))}
+			/>
+			<SelectField
+				field={{ id: "statuses-glider-type", name: "gliderType", initialValue: choice.gliderTypeId ?? "" }}
+				label={t("statuses.gliderType")}
+				none={t("statuses.allGliderTypes")}
+				options={board.gliderTypes.map(({ id, name }) => ({ value: id, label: name }))}
+			/>
 			<button type="submit" className="button">
 				{t("statuses.show")}
 			</button>
