@@ -9,7 +9,7 @@ export interface View {
 }
 
 /** A part of the map, in its units. */
-export interface Box {
+export interface MapPart {
 	readonly left: number;
 	readonly right: number;
 	readonly top: number;
@@ -30,7 +30,7 @@ interface MovableMapOptions {
 	/** Size of the whole map in its units. */
 	readonly map: Size;
 	/** The part of the map that the first view shows. */
-	readonly shown: Box;
+	readonly shown: MapPart;
 	/** Margin in units of the picture around the part that the first view shows. Buttons may stand in the upper margin. */
 	readonly margin: number;
 	readonly topMargin: number;

@@ -1,6 +1,6 @@
 import { isBridged, type UnpackedTrack, unpackTrack } from "~/lib/flights/replay/unpack-flights";
 import { metresPerDegree } from "~/lib/maps/geodesy";
-import type { Box } from "../movable-map";
+import type { MapPart } from "../movable-map";
 import type { Degrees, ReplayData, ReplayFlight } from "./replay-data";
 
 /** Converts degrees to units of the viewport. */
@@ -161,7 +161,7 @@ export function glidersOf(
 const nearShare = 0.2;
 
 /** The first view: the task and the tracks near it, without those who flew elsewhere; without a task all tracks on the viewport. */
-export function firstView(gliders: readonly Glider[], { points, viewport }: ReplayData): Box {
+export function firstView(gliders: readonly Glider[], { points, viewport }: ReplayData): MapPart {
 	const { x, y } = projectionOf(viewport);
 	const task = grown(
 		nothing,
@@ -174,16 +174,16 @@ export function firstView(gliders: readonly Glider[], { points, viewport }: Repl
 	return shown.left > shown.right ? near : shown;
 }
 
-function widened(box: Box): Box {
+function widened(box: MapPart): MapPart {
 	const by = nearShare * Math.max(box.right - box.left, box.bottom - box.top);
 	return { left: box.left - by, right: box.right + by, top: box.top - by, bottom: box.bottom + by };
 }
 
-const nothing: Box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-const everywhere: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+const nothing: MapPart = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+const everywhere: MapPart = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
 
 /** A box with those places in it that lie within another one. */
-function grown(box: Box, xs: ArrayLike<number>, ys: ArrayLike<number>, within = everywhere): Box {
+function grown(box: MapPart, xs: ArrayLike<number>, ys: ArrayLike<number>, within = everywhere): MapPart {
 	let { left, right, top, bottom } = box;
 	for (let index = 0; index < xs.length; index++) {
 		const [x, y] = [xs[index] ?? 0, ys[index] ?? 0];

@@ -9,7 +9,7 @@ import { Ranking } from "./ranking";
 import { ReplayClock, type StartMode } from "./replay-clock";
 import { type ReplayData, readReplayData } from "./replay-data";
 import { addressOf, Selection, showAsked } from "./shared-view";
-import { type BackgroundMap, readGround, StillLayer } from "./still-layer";
+import { type DrawnMap, readGround, StillLayer } from "./still-layer";
 
 /** Brings the flights of a class onto the map. The page is complete without it, and stays as it is when they do not come. */
 export async function startReplay(stage: HTMLElement): Promise<void> {
@@ -76,7 +76,7 @@ export class Stage {
 	private readonly controls: Controls;
 	private readonly view: MovableMap;
 	private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-	private ground: BackgroundMap = { shapes: [], task: [], names: [] };
+	private ground: DrawnMap = { shapes: [], task: [], names: [] };
 	private colours: Colours;
 	private followed: Glider | null = null;
 	private withNumbers = true;

@@ -9,7 +9,7 @@ const overhang = 0.4;
 const share = 1 + 2 * overhang;
 
 interface StillPicture {
-	readonly ground: BackgroundMap;
+	readonly ground: DrawnMap;
 	/** Beyond which no ground is drawn. */
 	readonly viewport: { readonly width: number; readonly height: number };
 	readonly gliders: readonly Glider[];
@@ -116,7 +116,7 @@ interface Name {
 	readonly anchor: string;
 }
 
-export interface BackgroundMap {
+export interface DrawnMap {
 	readonly shapes: readonly Shape[];
 	/** The course of the task with its arrows, which lie above the tracks. */
 	readonly task: readonly Shape[];
@@ -143,7 +143,7 @@ function shapeOf(path: SVGPathElement): Shape {
 }
 
 /** Reads the map that the server has drawn, in the colours of the theme: lines stay thin and names small when it is zoomed. */
-export function readGround(svg: SVGSVGElement): BackgroundMap {
+export function readGround(svg: SVGSVGElement): DrawnMap {
 	// The scale is right for the whole viewport only.
 	const paths = [...svg.querySelectorAll<SVGPathElement>("path")].filter(
 		(path) => !path.closest(".map-scale"),
@@ -200,7 +200,7 @@ function drawShapes(pen: Pen, shapes: readonly Shape[], { scale, x, y }: View): 
  */
 export function drawNames(
 	pen: Pen,
-	{ names }: Pick<BackgroundMap, "names">,
+	{ names }: Pick<DrawnMap, "names">,
 	{ scale, x, y }: View,
 	{ ground }: Pick<Colours, "ground">,
 	{ begin, end, ...room }: Readonly<Record<"width" | "height" | "begin" | "end", number>>,

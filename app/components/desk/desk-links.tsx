@@ -2,7 +2,7 @@ import { useTexts } from "~/components/use-texts";
 import { AppLink } from "../app-link";
 import { useRootData } from "../use-root-data";
 
-/** By the ends of their texts `desk.link.<name>`. */
+/** Addresses of the pages, by the ends of their texts `desk.link.<name>`. */
 const pages = {
 	statuses: "/statuses",
 	grid: "/grid",

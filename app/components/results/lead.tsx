@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/use-texts";
 import { formatPoints } from "~/lib/i18n/format-number";
 
-/** By how many points the first of rows by place leads; nothing without a lead. */
+/** Says by how many points the first of rows by place leads; nothing without a lead. */
 export function Lead({ rows }: { readonly rows: readonly { readonly points: number | null }[] }) {
 	const { t, language } = useTexts();
 	const [first, second] = rows.map(({ points }) => points);

@@ -140,12 +140,12 @@ export async function checkImport(
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
 		stored: toStoredSheets(official).find(({ dayId }) => dayId === day.id) ?? null,
 		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors) },
-		ours: scores ? openResults(scores, protests, listed, now) : null,
+		ours: scores ? ourResults(scores, protests, listed, now) : null,
 		errors,
 	});
 }
 
-function openResults(
+function ourResults(
 	scores: typeof dayScores.$inferSelect,
 	protests: Awaited<ReturnType<typeof protestsOfDay>>,
 	listed: Awaited<ReturnType<typeof listedCompetitors>>,

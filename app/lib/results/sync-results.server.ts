@@ -13,7 +13,7 @@ import { bindRows, competitorsOfClass } from "./bind-rows.server";
 import { uncoverOurs } from "./own-table.server";
 import { createSoaringSpotClient, type SoaringSpotClient } from "./soaring-spot/client";
 import { SoaringSpotError } from "./soaring-spot/hal";
-import { type MappedResults, mapResults, matchClass, type ScoredRow } from "./soaring-spot/map-results";
+import { type MappedResults, mapResults, matchClass, type SourceRow } from "./soaring-spot/map-results";
 import type { SoaringSpotClass } from "./soaring-spot/resources";
 import {
 	removalOf,
@@ -171,7 +171,7 @@ async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise<ClassR
 			competitors: competitorsOfClass(ctx.db, ours.id),
 			...sheetQueries(ctx.db, ours.id),
 		});
-		const toStored = (scored: readonly ScoredRow[]) => bindRows(scored, competitors);
+		const toStored = (scored: readonly SourceRow[]) => bindRows(scored, competitors);
 		const tables = toStoredSheets(official);
 		const plan = planOf(mapped, tables, sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
@@ -214,7 +214,7 @@ function planOf(
 	mapped: MappedResults,
 	stored: readonly StoredTable[],
 	days: readonly Day[],
-	toStored: (rows: readonly ScoredRow[]) => readonly SheetRow[],
+	toStored: (rows: readonly SourceRow[]) => readonly SheetRow[],
 ): Plan {
 	const sheetOf = (dayId: string) => stored.find((sheet) => sheet.dayId === dayId) ?? null;
 	const fresh = mapped.days.map(({ dayId, status, rows }) => ({

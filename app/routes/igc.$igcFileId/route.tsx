@@ -34,16 +34,16 @@ import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
 import { FlightAnalysisSection } from "./flight-analysis";
 import { FlightFacts, FlightHeadlines } from "./flight-facts";
-import { type FlightPage as Flight, readFlightPage } from "./flight-page.server";
+import { type FlightPage, readFlightPage } from "./flight-page.server";
 import { FlightView } from "./flight-view";
 import { ManageFlight } from "./manage-flight";
 
 export const handle = page({
 	titleOf: (loaded, t, { language, classNameOf }) => {
-		const { startNumber, name, surname, classType, day } = loaded as Flight;
+		const { startNumber, name, surname, classType, day } = loaded as FlightPage;
 		return `${t("igc.flight.title")}: ${startNumber} ${name} ${surname}, ${classNameOf(classType)}, ${formatDay(day, language)}`;
 	},
-	sharedOf: (loaded) => ({ kind: "flight", id: (loaded as Flight).id }),
+	sharedOf: (loaded) => ({ kind: "flight", id: (loaded as FlightPage).id }),
 	cached: [],
 });
 
@@ -129,7 +129,7 @@ async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>
 
 export const clientLoader = loadFresh;
 
-export default function FlightPage() {
+export default function OneFlightPage() {
 	const { t, language, classNameOf } = useTexts();
 	const flight = useFreshData<typeof loader>().data;
 	return (

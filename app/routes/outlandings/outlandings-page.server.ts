@@ -81,5 +81,5 @@ export async function readOutlandings(ctx: Ctx) {
 }
 
 type Reading = Awaited<ReturnType<typeof readOutlandings>>;
-export type DeskRow = NonNullable<Reading["desk"]>[number];
+export type ListedReport = NonNullable<Reading["desk"]>[number];
 export type OwnRow = Reading["own"][number];

@@ -10,10 +10,10 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { outlandingStates } from "~db/enums";
-import type { DeskRow, OwnRow } from "./outlandings-page.server";
+import type { ListedReport, OwnRow } from "./outlandings-page.server";
 
 interface ReportCardProps {
-	readonly report: DeskRow;
+	readonly report: ListedReport;
 	/** Local date. */
 	readonly today: string;
 }

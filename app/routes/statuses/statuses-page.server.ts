@@ -174,7 +174,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 				isMissed: missing.some(({ id, dayId }) => id === status.registrationId && dayId === day?.id),
 			}),
 		),
-		counts: countStatuses(shown),
+		counts: countsShown(shown),
 		lastChange: latestChange(found),
 		/** Number of pilots who take part in that day, of every glider type. After a cancellation they still have to come home. */
 		expected: count?.parts ?? 0,
@@ -238,13 +238,13 @@ function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
 
 export type StatusBoard = ValueOf<typeof readStatusBoard>;
 
-interface StatusCount {
+interface ShownCount {
 	readonly status: StatusOrNone;
 	readonly count: number;
 }
 
 /** Competitors still under way first; those without a status only if there are any. */
-function countStatuses(statuses: readonly { readonly status: PilotStatus | null }[]): StatusCount[] {
+function countsShown(statuses: readonly { readonly status: PilotStatus | null }[]): ShownCount[] {
 	return countOrder
 		.map((wanted) => ({
 			status: wanted,

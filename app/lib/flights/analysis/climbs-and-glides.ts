@@ -4,7 +4,7 @@ import { at } from "~/lib/numbers";
 import { gapSeconds } from "../igc-file/flight-log";
 
 /** A stretch of a flight. A gap is a time without fixes. */
-export interface Phase {
+export interface FlightPhase {
 	readonly kind: "climb" | "attempt" | "glide" | "gap";
 	/** Indices of the first and the last fix of the track. */
 	readonly first: number;
@@ -89,8 +89,8 @@ function stepTo({ latitudes, longitudes }: Track, fix: number) {
 }
 
 /** Divides a track, from its first fix to its last one. */
-export function phasesOf(track: Track, motion: Motion): Phase[] {
-	const phases: Phase[] = [];
+export function phasesOf(track: Track, motion: Motion): FlightPhase[] {
+	const phases: FlightPhase[] = [];
 	let done = 0;
 	const addGlides = (until: number) => {
 		for (let fix = done + 1; fix <= until; fix++) {
@@ -112,7 +112,7 @@ export function phasesOf(track: Track, motion: Motion): Phase[] {
 }
 
 /** The climbs and attempts of a track, in order. */
-export function circlingPhases(track: Track, motion: Motion): Phase[] {
+export function circlingPhases(track: Track, motion: Motion): FlightPhase[] {
 	return joined(track, circlingOf(track, motion)).map(({ first, last }) => {
 		const gain = at(track.heights, last) - at(track.heights, first);
 		return { kind: gain > leastGain ? "climb" : "attempt", first, last };

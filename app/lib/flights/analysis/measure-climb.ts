@@ -2,7 +2,7 @@ import { heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { compassDegrees, metresPerDegree, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
 import { at, roundTo } from "~/lib/numbers";
 import type { FlownClimb } from "~db/schema";
-import type { Motion, Phase } from "./climbs-and-glides";
+import type { FlightPhase, Motion } from "./climbs-and-glides";
 
 /** Length in seconds of the stretch whose climb is taken as the best. */
 const bestSeconds = 30;
@@ -13,7 +13,7 @@ const oneSide = 0.8;
 export function climbOf(
 	track: Track,
 	{ turned }: Motion,
-	{ first, last }: Phase,
+	{ first, last }: FlightPhase,
 	toMoment: (time: number) => number,
 ): FlownClimb {
 	const { times, heights } = track;

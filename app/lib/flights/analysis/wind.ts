@@ -2,7 +2,7 @@ import type { Track } from "~/lib/flights/igc-file/track";
 import { compassDegrees, radiansPerDegree } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import type { FlownWind } from "~db/schema";
-import type { Motion, Phase } from "./climbs-and-glides";
+import type { FlightPhase, Motion } from "./climbs-and-glides";
 
 /** What a part of a climb needs for a measure of the wind: full circles, samples, and at most so many seconds between two samples. */
 const leastCircles = 2;
@@ -26,7 +26,7 @@ interface CircleWind {
  * than the others, so that no one cosine fits them all. Only the longest stretch counts whose fixes are close enough: recorders
  * leave one out now and then. Empty when the circles do not say enough.
  */
-export function windsOfClimb(track: Track, motion: Motion, climb: Phase): CircleWind[] {
+export function windsOfClimb(track: Track, motion: Motion, climb: FlightPhase): CircleWind[] {
 	const { turned } = motion;
 	const [first, last] = densestPart(track, climb);
 	const turns = new Float64Array(last - first + 1);
@@ -86,7 +86,7 @@ function fittedWind(
 }
 
 /** The first and the last fix of the longest stretch without a step that is too long. */
-function densestPart({ times }: Track, { first, last }: Phase): readonly [first: number, last: number] {
+function densestPart({ times }: Track, { first, last }: FlightPhase): readonly [first: number, last: number] {
 	let [from, longest]: [number, readonly [number, number]] = [first, [first, first]];
 	for (let fix = first + 1; fix <= last; fix++) {
 		if (at(times, fix) - at(times, fix - 1) > longestStep) from = fix;

@@ -4,7 +4,7 @@ import type { EditionClass } from "~editions/schema";
 import type { SoaringSpotClass, SoaringSpotResult, SoaringSpotTask } from "./resources";
 
 /** A row of `daily_results` without its ids. */
-export interface ScoredRow {
+export interface SourceRow {
 	/** Key that joins the days of a competitor: the folded start number, or the name when there is none. */
 	readonly competitor: string;
 	readonly position: number;
@@ -26,7 +26,7 @@ export interface ScoredRow {
 interface ScoredDay {
 	readonly dayId: string;
 	readonly status: ResultStatus;
-	readonly rows: readonly ScoredRow[];
+	readonly rows: readonly SourceRow[];
 }
 
 type SkipReason = "practice" | "cancelled" | "unknownDay" | "superseded" | "noResults";
@@ -108,8 +108,8 @@ function statusOf(status: string): ResultStatus {
  * Rows sorted by position. Guests outside the competition are left out. A missing rank becomes one more than the number of
  * competitors with more points. When a competitor has two rows, the first counts.
  */
-function rowsOf(results: readonly SoaringSpotResult[]): ScoredRow[] {
-	const rows = new Map<string, ScoredRow>();
+function rowsOf(results: readonly SoaringSpotResult[]): SourceRow[] {
+	const rows = new Map<string, SourceRow>();
 	const competing = results.filter(({ contestant }) => !contestant.notCompeting);
 	for (const result of competing) {
 		const { contestant } = result;

@@ -1,8 +1,8 @@
 import {
+	type FlightPhase,
 	isSparse,
 	type Motion,
 	motionOf,
-	type Phase,
 	phasesOf,
 } from "~/lib/flights/analysis/climbs-and-glides";
 import { climbOf } from "~/lib/flights/analysis/measure-climb";
@@ -48,7 +48,7 @@ export function analysePerformance(
 	const sparse = isSparse(track);
 	budget.spend(track.length * stepsOfFix);
 	const motion = motionOf(track);
-	const phases: readonly Phase[] = sparse ? [] : phasesOf(track, motion);
+	const phases: readonly FlightPhase[] = sparse ? [] : phasesOf(track, motion);
 	const stretches = legsOf(day.task, result, track, toTime);
 	budget.spend((stretches.length + 1) * (phases.length + 1));
 	const legs = stretches.map((leg): FlownLeg => {
@@ -82,7 +82,7 @@ export function analysePerformance(
 	};
 }
 
-function gainOf({ heights }: Track, { first, last }: Phase): number {
+function gainOf({ heights }: Track, { first, last }: FlightPhase): number {
 	return at(heights, last) - at(heights, first);
 }
 
@@ -182,9 +182,9 @@ function timeAt(
 function wholeOf(
 	track: Track,
 	motion: Motion,
-	phases: readonly Phase[],
+	phases: readonly FlightPhase[],
 	span: { readonly from: number; readonly to: number },
-	climbs: readonly Phase[],
+	climbs: readonly FlightPhase[],
 ): WholeFlight {
 	const flown = flownBetween(track, motion, phases, { ...span, creditedM: 0 });
 	let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -203,7 +203,7 @@ function wholeOf(
 }
 
 /** Share of the time in climbs that was spent in the best third of them; null without a climb. */
-function bestThirdOf({ times, heights }: Track, climbs: readonly Phase[]): number | null {
+function bestThirdOf({ times, heights }: Track, climbs: readonly FlightPhase[]): number | null {
 	const rated = climbs.map(({ first, last }) => {
 		const seconds = at(times, last) - at(times, first);
 		return { seconds, rate: (at(heights, last) - at(heights, first)) / seconds };

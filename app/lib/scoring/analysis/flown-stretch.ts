@@ -1,4 +1,4 @@
-import type { Motion, Phase } from "~/lib/flights/analysis/climbs-and-glides";
+import type { FlightPhase, Motion } from "~/lib/flights/analysis/climbs-and-glides";
 import { fixBefore, heightAt, type Track } from "~/lib/flights/igc-file/track";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
 import { at, roundTo } from "~/lib/numbers";
@@ -28,7 +28,7 @@ interface Sum {
 export function flownBetween(
 	track: Track,
 	motion: Motion,
-	phases: readonly Phase[],
+	phases: readonly FlightPhase[],
 	{ from, to, creditedM }: Stretch,
 ): FlownStretch {
 	const empty = (): Sum => ({ seconds: 0, rise: 0, metres: 0, number: 0 });
