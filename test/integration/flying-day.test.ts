@@ -211,6 +211,20 @@ test("in the air it counts who is where and names who is out", async () => {
 	expect(elementsIn(page, "[data-refresh-region] .now-class")).toHaveLength(2);
 });
 
+test("a page that is left open over midnight gets the date and the current day with what it shows", async () => {
+	const nextDay = createApp({ clock: "2025-07-15T22:01:00Z" });
+	const refreshed = async (app: typeof noon, path: string) => {
+		const page = await read(app, path);
+		const heading = "#now[data-refresh-region], .page-head [data-refresh-region]";
+		return [...textsIn(page, heading), ...textsIn(page, "nav[data-refresh-region] [aria-current]")];
+	};
+	for (const path of ["/", "/grid"]) {
+		const of = (date: RegExp) => [expect.stringMatching(date), expect.stringMatching(date)];
+		expect(await refreshed(noon, path), path).toEqual(of(/15\sJuly/));
+		expect(await refreshed(nextDay, path), path).toEqual(of(/16\sJuly/));
+	}
+});
+
 test("a competitor reads first that a log is missing, then where it has put them", async () => {
 	const own = async () => textsIn(await read(evening, "/", { id: adam.userId }), ".own-day-line")[0];
 	expect(await own()).toBeUndefined();

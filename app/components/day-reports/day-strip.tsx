@@ -10,7 +10,8 @@ export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
 	const { t } = useTexts();
 	const current = days.findIndex(({ isCurrent }) => isCurrent);
 	return (
-		<nav className="my-3 print:hidden" aria-label={t("days.strip")}>
+		// A page may be left open when the next day begins.
+		<nav className="my-3 print:hidden" aria-label={t("days.strip")} data-refresh-region="">
 			<ol className="flex flex-wrap gap-0.75 sm:gap-1.5">
 				{days.map((day, index) => (
 					<li key={day.date} className="min-w-[2.125rem] flex-1 sm:max-w-14">

@@ -48,7 +48,7 @@ function Now({
 			{...(heading ? { "aria-labelledby": "now" } : { "aria-label": props.label })}
 		>
 			{heading && (
-				<h2 id="now" className="mb-4">
+				<h2 id="now" className="mb-4" data-refresh-region="">
 					{heading}
 				</h2>
 			)}

@@ -83,7 +83,7 @@ export default function GridRoute() {
 			<div className="page-head">
 				<div>
 					<h1>{t("grid.title")}</h1>
-					<p>{day ? dayAndDate(t, day, language) : t("grid.lead")}</p>
+					<p data-refresh-region="">{day ? dayAndDate(t, day, language) : t("grid.lead")}</p>
 				</div>
 				<PrintButton />
 			</div>
