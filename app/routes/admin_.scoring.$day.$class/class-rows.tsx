@@ -53,6 +53,9 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 							<DataCell label={status} className="md:min-w-44">
 								<FlightSummary row={row} />
 								<Logs row={row} />
+								{row.isBetterHeld && (
+									<span className="chip chip-warning">{t("scoringAdmin.betterHeld")}</span>
+								)}
 							</DataCell>
 							<DataCell label={ours}>
 								<strong>{pointsText(row.points)}</strong>
@@ -95,15 +98,13 @@ function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
 	));
 }
 
-function FlightSummary({ row }: { readonly row: DeskRow }) {
-	const { status, guest, distanceM, speedKmh, override, isBetterHeld } = row;
+function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }: { readonly row: DeskRow }) {
 	const { t, language } = useTexts();
 	const figures = [
 		distanceM !== null && `${formatKilometres(distanceM, language)}\u00A0km`,
 		speedKmh !== null && `${formatSpeed(speedKmh, language)}\u00A0km/h`,
 		guest && t("scoringAdmin.guest"),
 		override && t("scoringAdmin.overridden"),
-		isBetterHeld && t("scoringAdmin.betterHeld"),
 	].filter(Boolean);
 	return (
 		<span className="lg:whitespace-nowrap">
