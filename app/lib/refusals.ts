@@ -53,6 +53,7 @@ export const refusalStatus = {
 	"grid-launched": 409,
 	"results-closed": 409,
 	"results-elsewhere": 409,
+	"results-hidden": 409,
 	"results-order": 409,
 	"results-doubtful": 409,
 	"days-locked": 409,

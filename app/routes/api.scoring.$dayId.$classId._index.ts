@@ -42,6 +42,7 @@ const { loader, action } = endpoint({
 			"results-closed",
 			"results-doubtful",
 			"results-elsewhere",
+			"results-hidden",
 			"results-order",
 			"scores-evaluating",
 		],

@@ -145,3 +145,37 @@ test("the desk of official results offers no decision, only to reopen them", asy
 	await put("official", "2025-07-16T18:00:01Z");
 	expect(await offered()).toBe(0);
 });
+
+test("a hidden class gets no other state, and official results are not hidden: on the desk and by a client", async () => {
+	const app = createApp({ clock: "2025-07-16T18:00:01Z" });
+	const send = async (body: object, on = scored.app) => {
+		const answer = await on.api(
+			"PATCH",
+			pair.path(),
+			{ reason: "Zkontrolováno", ...body },
+			{ as: pair.admin },
+		);
+		return [answer.status, (await answer.json<{ readonly msg?: string }>()).msg];
+	};
+	const press = async (intent: string, on = scored.app) =>
+		(await on.post(desk(), { intent, reason: "Zkontrolováno" }, { as: pair.admin })).headers.get("X-Refusal");
+	const isHidden = [409, "The class is hidden. Show it first."];
+
+	expect(await press("hide")).toBeNull();
+	expect(await send({ state: "unofficial" })).toEqual(isHidden);
+	expect(await press("unofficial")).toBe("results-hidden");
+	const page = await scored.app.get(desk(), { as: pair.admin, language: "en" });
+	expect(textsIn(await sourceOf(page), "#hindrances")).toEqual(isHidden.slice(1));
+	expect(await press("show")).toBeNull();
+	expect(await press("unofficial")).toBeNull();
+
+	expect(await send({ published: false })).toEqual([200, undefined]);
+	expect(await send({ state: "official" }, app)).toEqual(isHidden);
+	await press("show");
+	expect(await send({ state: "official" }, app)).toEqual([200, undefined]);
+	expect(await send({ published: false }, app)).toEqual([
+		409,
+		"The results of the day are closed. Reopen them first.",
+	]);
+	expect(await press("hide", app)).toBe("results-closed");
+});

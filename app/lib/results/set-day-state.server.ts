@@ -29,6 +29,7 @@ type DayStateRefusal =
 	| "protests-open"
 	| "results-doubtful"
 	| "results-elsewhere"
+	| "results-hidden"
 	| "results-order"
 	| "scores-evaluating"
 	| "stale";
@@ -38,7 +39,7 @@ type DayStateRefusal =
  * those from elsewhere, so that totals and the API include them. The class gets a mail about unofficial and official results. Refuses with
  * `results-order` a state that does not follow the present one; with `results-doubtful`, unless a reason is given, a reopening, unofficial
  * results while logs are expected, and official ones while logs are missing or findings are open; with `results-elsewhere` official results
- * when another source has some already.
+ * when another source has some already; with `results-hidden` every state of a class that visitors do not see.
  */
 export async function setDayState(
 	ctx: AdminCtx,
@@ -54,7 +55,12 @@ export async function setDayState(
 	const after = columnsOf(ctx, found, input);
 	return commitOrStale(ctx, {
 		statements: [
-			exactlyOne(ctx.db.update(dayScores).set(after).where(isUntouched(stored))),
+			exactlyOne(
+				ctx.db
+					.update(dayScores)
+					.set(after)
+					.where(and(isUntouched(stored), eq(dayScores.published, true))),
+			),
 			...(input.state === "official" ? [noOpenProtest(ctx.db, where)] : []),
 			...tableStatements(ctx, where, found, input.state),
 			dropMailsOfChanges(ctx.db, where),
@@ -115,8 +121,9 @@ function refusalOf(
 	{ stored, table, pending }: FoundDay,
 	{ state, reason }: DayStateInput,
 ): DayStateRefusal | null {
-	const { protestsUntil, sheet } = stored;
+	const { protestsUntil, published, sheet } = stored;
 	if (areDaysLocked(edition, now)) return "days-locked";
+	if (!published) return "results-hidden";
 	if (state === "preliminary") return reason ? null : "results-doubtful";
 	if (sheet.evaluating) return "scores-evaluating";
 	if (table && table.source !== "here") return "results-elsewhere";

@@ -91,7 +91,7 @@ export function undoDecision(
 
 /**
  * Shows or hides the scores of a class, or cancels its day, whose unofficial results are preliminary again. Refuses before the class has
- * been scored once, and to cancel the day of final scores.
+ * been scored once, to cancel the day of final scores, and to hide official ones.
  */
 export async function decideClass(
 	ctx: AdminCtx,
@@ -100,8 +100,8 @@ export async function decideClass(
 ): Promise<Result<null, "not-found" | "results-closed" | "stale">> {
 	const [stored] = await storedSheet(ctx.db, where);
 	if (!stored) return refuse("not-found");
-	if (cancelled !== undefined && areScoresFinal(ctx.edition, stored, ctx.now))
-		return refuse("results-closed");
+	const isHeld = cancelled !== undefined && areScoresFinal(ctx.edition, stored, ctx.now);
+	if (isHeld || (published === false && stored.state === "official")) return refuse("results-closed");
 	const before = { published: stored.published, cancelled: stored.cancelled };
 	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
 	return commitOrStale(ctx, {

@@ -165,6 +165,8 @@ function hindrancesOf(
 		.filter((cause) => asked[cause].length > 0)
 		.map((cause) => rule(t(`scoringAdmin.reasonOfState.${cause}`), asked[cause]));
 	const rules = [rule(t("scoringAdmin.reasonOfState.hint"))];
+	if (stored?.published === false)
+		return { hindrances: [rule(t("server.results-hidden"))], rules: [...rules, ...causes] };
 	if (stored?.protestsUntil && isProtestTime(stored, now)) {
 		const until = formatDayAndTime(stored.protestsUntil, language);
 		const left = timeUntil(stored.protestsUntil, now, language);
