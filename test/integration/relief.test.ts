@@ -42,6 +42,12 @@ test("heights tint the map, and a note says where they are from; the desk names 
 	expect(textsIn(organisers, ".notice-info").join(" ")).toMatch(/tiles are missing: .*N49E016/);
 });
 
+test("a point whose height nobody says has that of the ground, before that of the airfield", async () => {
+	const points = statedTask().points.map(({ elevationM: _, ...point }) => point);
+	const task = (await (await put(statedTask({ points }))).json()) as { points: { elevationM: number }[] };
+	expect(task.points.map(({ elevationM }) => elevationM)).toEqual([620, 620, null, 620]);
+});
+
 test("where the ground is known, an airspace above it is judged, and a flight has its height above it", async () => {
 	const admin = await createAdmin();
 	await scored.publish(scoredTask);

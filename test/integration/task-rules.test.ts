@@ -66,6 +66,7 @@ test("a file has the rules of its class where it says nothing, and the draft say
 test("what cannot be changed after publishing is confirmed before it", async () => {
 	const refused = await publish("2025-07-14", {});
 	expect(refused.headers.get("Set-Cookie")).toContain("taskAdmin.publish.unconfirmed");
+	expect(refused.headers.get("X-Refusal")).toBe("unconfirmed");
 	const { html } = await draftOf("2025-07-14");
 	expect(textsIn(html, 'label[for="confirmed"]')[0]).toContain("změní jen nová verze");
 	expect((await publish("2025-07-14")).headers.get("Set-Cookie")).toContain("taskAdmin.publish.success");

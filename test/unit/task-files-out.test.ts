@@ -157,7 +157,7 @@ test("altitudes of parts of a metre become whole ones, never laxer than announce
 
 const ofClub = {
 	defaults: taskDefaultsOf(testEdition, "club"),
-	heights: { waypoints: [], airfield: testEdition.airfield },
+	heights: { waypoints: [], terrain: null, airfield: testEdition.airfield },
 	kept: () => [],
 	from: "file",
 } as const;

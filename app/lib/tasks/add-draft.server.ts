@@ -6,6 +6,8 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { taskDefaultsOf } from "~/lib/editions/classes";
 import { classById } from "~/lib/entries/classes-queries.server";
+import { terrainWithin } from "~/lib/maps/terrain/load-terrain.server";
+import { boundsOf } from "~/lib/maps/viewport";
 import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { type TaskPoint, tasks } from "~db/schema";
@@ -49,13 +51,14 @@ export async function addDraft(
 	});
 	if (!day || !competitionClass) return refuse("not-found");
 	const seen = origin.from === "builder" ? origin.seen : null;
+	const terrain = await terrainWithin(ctx, boundsOf(stated.points));
 	for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
 		const versions = await tasksOfClass(db, where);
 		const [newest] = versions;
 		if (seen !== null && (newest?.state !== "draft" || newest.revision !== seen)) return refuse("stale");
 		const task = completeTask(stated, {
 			defaults: taskDefaultsOf(ctx.edition, competitionClass.type),
-			heights: { waypoints: contentOf(waypoints), airfield: ctx.edition.airfield },
+			heights: { waypoints: contentOf(waypoints), terrain, airfield: ctx.edition.airfield },
 			kept: (points) => keptBy(origin, versions, points),
 			from: origin.from === "file" ? "file" : "organiser",
 		});

@@ -1,4 +1,5 @@
 import { legBetween, type Position } from "~/lib/maps/geodesy";
+import type { Terrain } from "~/lib/maps/terrain/terrain";
 import type {
 	SettingName,
 	SettingSource,
@@ -119,6 +120,8 @@ export function completeTask(
 interface KnownHeights {
 	/** Waypoints of the file in force. */
 	readonly waypoints: readonly Waypoint[];
+	/** Null where none is stored. */
+	readonly terrain: Terrain | null;
 	readonly airfield: Edition["airfield"];
 }
 
@@ -126,19 +129,22 @@ interface KnownHeights {
 const samePlaceM = 1_000;
 
 /**
- * Gives a point without a height that of its waypoint, else of the airfield it lies on. Any other point stays without: none is
- * invented.
+ * Gives a point without a height that of its waypoint, else of the ground, else of the airfield it lies on. Any other point stays
+ * without: none is invented.
  */
 function withHeights(points: readonly TaskPoint[], known: KnownHeights): TaskPoint[] {
 	return points.map((point) => ({ ...point, elevationM: point.elevationM ?? heightOf(point, known) }));
 }
 
-function heightOf(point: TaskPoint, { waypoints, airfield }: KnownHeights): number | null {
+function heightOf(point: TaskPoint, { waypoints, terrain, airfield }: KnownHeights): number | null {
 	const isHere = (place: Position) => legBetween("wgs84", point, place).distanceM <= samePlaceM;
 	const name = point.name.toLowerCase();
 	const waypoint = waypoints.find(
 		(one) => one.elevationM !== null && one.name.toLowerCase() === name && isHere(one),
 	);
-	const height = waypoint?.elevationM ?? (isHere(airfield) ? airfield.elevation : null);
+	const height =
+		waypoint?.elevationM ??
+		terrain?.heightAt(point.latitude, point.longitude) ??
+		(isHere(airfield) ? airfield.elevation : null);
 	return height === null ? null : Math.round(height);
 }

@@ -83,7 +83,7 @@ interface SentForm {
 async function answerPublish({ ctx, back, id, revision, recipients }: SentForm, isConfirmed: boolean) {
 	// Publishing sends the names of the points, which somebody typed, to a whole class.
 	await requireCode(ctx, back);
-	if (!isConfirmed) return redirectWithFlash(back, "error", "taskAdmin.publish.unconfirmed");
+	if (!isConfirmed) return redirectRefused(back, "unconfirmed", "taskAdmin.publish.unconfirmed");
 	const result = await publishTask(ctx, id, revision);
 	if (!result.ok) return redirectRefused(back, result.reason, `server.${result.reason}`);
 	return redirectWithFlash(back, "success", "taskAdmin.publish.success", { count: recipients });

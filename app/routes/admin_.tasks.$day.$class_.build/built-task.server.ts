@@ -176,7 +176,7 @@ function previewOf(
 	if (!parsed.ok) return { refused: parsed.refused, unusual: [], shown: null };
 	const task = completeTask(parsed.task, {
 		defaults: taskDefaultsOf(edition, classType),
-		heights: { waypoints, airfield: edition.airfield },
+		heights: { waypoints, terrain: ground.terrain ?? null, airfield: edition.airfield },
 		kept,
 		from: "organiser",
 	});

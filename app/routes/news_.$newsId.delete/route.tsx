@@ -6,7 +6,7 @@ import { deleteNews } from "~/lib/content/change-news.server";
 import { newsById } from "~/lib/content/news-queries.server";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
-import { ownPath, redirectWithFlash } from "~/lib/http/redirect.server";
+import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
@@ -26,7 +26,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
 	const deleted = await deleteNews(ctx, params.newsId ?? "");
 	const returnTo = ownPath(form.get("returnTo"));
-	if (!deleted.ok) return redirectWithFlash(returnTo, "error", `server.${deleted.reason}`);
+	if (!deleted.ok) return redirectRefused(returnTo, deleted.reason, `server.${deleted.reason}`);
 	return redirectWithFlash(returnTo, "success", "news.delete.success");
 }
 
