@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { Fragment } from "react";
+import { type Fact, Facts } from "~/components/facts";
 import { useTexts } from "~/components/use-texts";
 import { formatPressure } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -14,40 +14,29 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
 	const rows = [...rulesOf(t, task, language), ...briefingOf(t, task, language)];
 	return (
 		<>
-			{rows.length > 0 && (
-				<dl className="facts">
-					{rows.map(([name, value]) => (
-						<Fragment key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
-						</Fragment>
-					))}
-				</dl>
-			)}
+			{rows.length > 0 && <Facts facts={rows} />}
 			{task.briefing.note && <p className="prose task-note">{task.briefing.note}</p>}
 		</>
 	);
 }
-
-type Row = readonly [name: string, value: string];
 
 type Show<T> = (value: T) => string;
 
 const asIs = (text: string) => text;
 
 /** No row for a value that is not set. */
-function row<T>(name: string, value: T | null, show: Show<T>): Row[] {
+function row<T>(name: string, value: T | null, show: Show<T>): Fact[] {
 	return value === null ? [] : [[name, show(value)]];
 }
 
-function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, language: Language): Row[] {
+function rulesOf(t: TFunction, { rules, taskTimeS }: TaskView, language: Language): Fact[] {
 	return [
 		...row(t("task.rule.taskTime"), taskTimeS, hoursAndMinutes),
 		...ruleTexts(t, language, rules).flatMap(({ label, value }) => row(label, value, asIs)),
 	];
 }
 
-function briefingOf(t: TFunction, { briefing }: TaskView, language: Language): Row[] {
+function briefingOf(t: TFunction, { briefing }: TaskView, language: Language): Fact[] {
 	const name = (part: string) => t(`task.briefing.${part}`);
 	return [
 		...row(name("gridTime"), briefing.gridTime, shortTime),

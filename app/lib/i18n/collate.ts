@@ -21,6 +21,11 @@ export function sortedByStartNumber<C extends Competitor>(competitors: readonly 
 	);
 }
 
+/** A competitor as a choice of a field: `7 – Nováková Jana`. */
+export function pilotOption({ id, startNumber, name, surname }: Competitor & { readonly id: string }) {
+	return { value: id, label: `${startNumber} – ${surname} ${name}` };
+}
+
 /** A start number for comparing and for joining results: it is the same however its letters and spaces are written. */
 export function foldedNumber(startNumber: string): string {
 	return startNumber.replace(/\s/g, "").toUpperCase();

@@ -1,5 +1,5 @@
-import { Fragment } from "react";
 import { AppLink } from "~/components/app-link";
+import { type Fact, Facts } from "~/components/facts";
 import { flightDuration } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
@@ -9,8 +9,6 @@ import type { FlightPage } from "./flight-page.server";
 interface FlightProps {
 	readonly flight: FlightPage;
 }
-
-type Fact = readonly [key: string, value: string | null | undefined];
 
 /** The figures that people ask for first: points and place, speed, distance, climb. Unknown ones are left out. */
 export function FlightHeadlines({ flight }: FlightProps) {
@@ -113,17 +111,5 @@ export function FlightFacts({ flight }: FlightProps) {
 		["igc.receipt.recorder", `${figures.recorder.maker} ${figures.recorder.serial}`.trim()],
 		["igc.flight.altitudes", t(`igc.altitude.${altitude}`)],
 	];
-	return (
-		<dl className="facts">
-			{facts.map(
-				([key, value]) =>
-					value && (
-						<Fragment key={key}>
-							<dt>{t(key)}</dt>
-							<dd>{value}</dd>
-						</Fragment>
-					),
-			)}
-		</dl>
-	);
+	return <Facts facts={facts.map(([key, value]) => [t(key), value])} />;
 }

@@ -17,7 +17,7 @@ import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
-import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
@@ -147,7 +147,7 @@ function forOrganisers(
 		versions,
 		pilot: registrationId,
 		day: dayId,
-		pilots: sortedByStartNumber(pilots),
+		pilots: sortedByStartNumber(pilots).map(pilotOption),
 		days: days.map(({ id, name, date }) => ({ id, name, date })),
 	};
 }

@@ -99,10 +99,7 @@ function ReassignForm({ organisers }: { readonly organisers: NonNullable<FlightP
 				field={{ id: "reassign-pilot", name: "pilot", initialValue: organisers.pilot }}
 				label={t("igc.field.pilot")}
 				none={null}
-				options={pilots.map(({ id, startNumber, name, surname }) => ({
-					value: id,
-					label: `${startNumber} – ${surname} ${name}`,
-				}))}
+				options={pilots}
 			/>
 			<SelectField
 				field={{ id: "reassign-day", name: "day", initialValue: organisers.day }}

@@ -16,7 +16,7 @@ import { deliveredFlights, flightsOfDay } from "~/lib/flights/flights-queries.se
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { type DayLogs, groupLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
-import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
@@ -70,12 +70,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
 			texts: uploadTexts(ctx.language),
-			pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
-				id,
-				startNumber,
-				name,
-				surname,
-			})),
+			pilots: sortedByStartNumber(pilots).map(pilotOption),
 			days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, name, date }) => ({ id, name, date })),
 			known: {
 				own: pilots.find(({ userId }) => userId === actor?.id)?.id ?? null,

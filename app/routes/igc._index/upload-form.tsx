@@ -20,10 +20,6 @@ interface UploadFormProps {
 	readonly reply: FormReply | undefined;
 }
 
-function pilotOption({ id, startNumber, name, surname }: IgcPage["form"]["pilots"][number]) {
-	return { value: id, label: `${startNumber} – ${surname} ${name}` };
-}
-
 /** The form takes several files when scripts run, also dropped ones, and shows the progress of each. The files are outside of React. */
 export function UploadForm({ choices, reply }: UploadFormProps) {
 	const { t, language } = useTexts();
@@ -69,7 +65,7 @@ export function UploadForm({ choices, reply }: UploadFormProps) {
 					field={fields.pilot}
 					label={labels.pilot}
 					none={choices.texts.fromLog.any}
-					options={choices.pilots.map(pilotOption)}
+					options={choices.pilots}
 				/>
 				<SelectField
 					field={fields.day}

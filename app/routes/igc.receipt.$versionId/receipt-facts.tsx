@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
+import { type Fact, Facts } from "~/components/facts";
 import { flightDuration } from "~/components/igc/flight-labels";
 import { useTexts } from "~/components/use-texts";
 import type { Receipt } from "~/lib/flights/upload-receipt";
@@ -16,7 +17,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 	);
 	return (
 		<>
-			<Facts
+			<KeyedFacts
 				facts={[
 					["pilot", `${pilot.startNumber} ${pilot.name} ${pilot.surname}`],
 					["day", formatDay(receipt.day, language)],
@@ -36,7 +37,7 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 			/>
 			<details>
 				<summary>{t("igc.receipt.technical")}</summary>
-				<Facts
+				<KeyedFacts
 					facts={[
 						["uploadedAt", formatChangeTime(new Date(receipt.uploadedAt), language)],
 						["sender", t(`igc.sender.${receipt.sender}`)],
@@ -57,18 +58,13 @@ export function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
 	);
 }
 
-function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** Names are the ends of their texts `igc.receipt.<name>`. */
+function KeyedFacts({ facts }: { readonly facts: readonly Fact[] }) {
 	const { t } = useTexts();
-	return (
-		<dl className="facts">
-			{facts.map(([name, value]) => (
-				<Fragment key={name}>
-					<dt>{t(`igc.receipt.${name}`)}</dt>
-					<dd>{value || t("igc.receipt.unknown")}</dd>
-				</Fragment>
-			))}
-		</dl>
+	const shown = facts.map(
+		([key, value]): Fact => [t(`igc.receipt.${key}`), value || t("igc.receipt.unknown")],
 	);
+	return <Facts facts={shown} />;
 }
 
 /** Parts of a line, which may break between them, not within one. */

@@ -22,11 +22,6 @@ interface ReportFormProps {
 	readonly reply: FormReply | undefined;
 }
 
-const pilotOption = ({ id, startNumber, name, surname }: ReportPage["pilots"][number]) => ({
-	value: id,
-	label: `${startNumber} – ${surname} ${name}`,
-});
-
 /** The form of a report. Users who are signed in or on duty can send it without a connection: it waits in the browser. */
 export function ReportForm({ choices, reply }: ReportFormProps) {
 	const { t } = useTexts();
@@ -70,12 +65,7 @@ export function ReportForm({ choices, reply }: ReportFormProps) {
 			<ErrorSummary {...summary} labels={labels} />
 			<input type="hidden" name="formKey" value={formKey} />
 			<input type="hidden" name="day" value={choices.day.id} />
-			<SelectField
-				field={fields.pilot}
-				label={labels.pilot}
-				options={choices.pilots.map(pilotOption)}
-				required
-			/>
+			<SelectField field={fields.pilot} label={labels.pilot} options={choices.pilots} required />
 			<SelectField field={fields.condition} label={labels.condition} options={conditions} required />
 			<fieldset>
 				<legend>{t("outlanding.where")}</legend>
@@ -170,9 +160,7 @@ function KnownPlace({ fields, labels, choices }: KnownPlaceProps) {
 					</div>
 				</>
 			)}
-			{inField.length > 0 && (
-				<SelectField field={fields.sameAs} label={labels.sameAs} options={inField.map(pilotOption)} />
-			)}
+			{inField.length > 0 && <SelectField field={fields.sameAs} label={labels.sameAs} options={inField} />}
 		</>
 	);
 }

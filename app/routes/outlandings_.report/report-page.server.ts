@@ -5,7 +5,7 @@ import { read } from "~/lib/db/read.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "~/lib/desk/outlandings-queries.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
-import { sortedByStartNumber } from "~/lib/i18n/collate";
+import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -49,21 +49,11 @@ export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportCh
 					day: dayAndDate(t, other, ctx.language),
 				}),
 			})),
-		pilots: sortedByStartNumber(pilots).map(({ id, startNumber, name, surname }) => ({
-			id,
-			startNumber,
-			name,
-			surname,
-		})),
+		pilots: sortedByStartNumber(pilots).map(pilotOption),
 		pilot: pilots.find(({ id }) => id === chosen)?.id ?? own?.id ?? "",
 		phone: own && (chosen === null || chosen === own.id) ? own.phone : "",
 		points: [...new Set(contentOf(parts).map(({ name }) => name))],
-		fields: sortedByStartNumber(inField).map(({ id, startNumber, name, surname }) => ({
-			id,
-			startNumber,
-			name,
-			surname,
-		})),
+		fields: sortedByStartNumber(inField).map(pilotOption),
 		/** Whether a report of this reader waits for an organiser. */
 		waits: !own && !isAdmin(ctx),
 		formKey: crypto.randomUUID(),

@@ -1,5 +1,5 @@
-import { Fragment } from "react";
 import { RequestedChange } from "~/components/entry/requested-change";
+import { Facts } from "~/components/facts";
 import { useTexts } from "~/components/use-texts";
 import type { EntryState } from "~/lib/entries/entry-state";
 import { type EntryPayment, paymentRows } from "~/lib/entries/payment";
@@ -58,14 +58,7 @@ export function PaymentBox({ payment, code }: PaymentBoxProps) {
 					height="246"
 				/>
 			)}
-			<dl className={code ? "facts" : "facts col-span-full"}>
-				{paymentRows(payment, t, language).map(([name, value]) => (
-					<Fragment key={name}>
-						<dt>{name}</dt>
-						<dd>{value}</dd>
-					</Fragment>
-				))}
-			</dl>
+			<Facts className={code ? "facts" : "facts col-span-full"} facts={paymentRows(payment, t, language)} />
 		</section>
 	);
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { Facts } from "~/components/facts";
 import { HiddenValues } from "~/components/hidden-values";
 import { useSending, useSent } from "~/components/queue/use-queue";
 import { Waiting } from "~/components/queue/waiting";
@@ -42,10 +43,7 @@ export function MessagePreview({ preview, formKey }: MessagePreviewProps) {
 	return (
 		<section className="card stack" aria-labelledby="preview-title">
 			<h2 id="preview-title">{t("users.message.previewTitle", { count: recipients.length })}</h2>
-			<dl className="facts">
-				<dt>{t("users.message.subject")}</dt>
-				<dd>{mail.subject}</dd>
-			</dl>
+			<Facts facts={[[t("users.message.subject"), mail.subject]]} />
 			<details open={recipients.length <= mostShown}>
 				<summary>{t("users.message.recipients")}</summary>
 				<ul className="mt-2">
