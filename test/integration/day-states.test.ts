@@ -158,6 +158,15 @@ test.each<[string, (row: ScoredRow) => Partial<ScoredRow>]>([
 		"a finding that nobody has decided",
 		({ flight }) => ({ flight: flight && { ...flight, findings: [proposal] } }),
 	],
+	[
+		"more findings than a row can hold",
+		({ flight }) => ({
+			flight: flight && {
+				...flight,
+				findings: [{ ...proposal, kind: "tooManyFindings", proposedPoints: 0 }],
+			},
+		}),
+	],
 ])("official results with %s need a reason, which the audit log keeps", async (_, doubt) => {
 	await put("unofficial");
 	await alterRows(doubt);

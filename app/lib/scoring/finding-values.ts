@@ -59,9 +59,13 @@ export function decisionAbout(
 	);
 }
 
-/** Whether a finding waits for the scorer: it proposes points, or a deep intrusion that may end the flight, and is not decided. */
+/**
+ * Whether a finding waits for the scorer: it proposes points, is a deep intrusion that may end the flight, or stands for findings that
+ * its row cannot hold, and is not decided.
+ */
 export function isOpen(finding: Finding, decided: Pick<ScoredRow, "penalties" | "override">): boolean {
-	const asks = finding.proposedPoints > 0 || typeof finding.space?.outDistanceM === "number";
+	const { kind, proposedPoints, space } = finding;
+	const asks = proposedPoints > 0 || typeof space?.outDistanceM === "number" || kind === "tooManyFindings";
 	return asks && !decisionAbout(finding, decided);
 }
 
