@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, owesLog } from "~/lib/db/conditions.server";
+import { isScoring, isStatusOn, owesLog } from "~/lib/db/conditions.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { PilotStatus } from "~db/enums";
@@ -24,12 +24,7 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 		.select({ id: igcFiles.id })
 		.from(igcFiles)
 		.where(
-			and(
-				eq(igcFiles.registrationId, registrations.id),
-				eq(igcFiles.dayId, competitionDays.id),
-				isNotNull(igcFiles.currentVersionId),
-				eq(igcFiles.standing, "scores"),
-			),
+			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isScoring),
 		);
 	return db
 		.select({

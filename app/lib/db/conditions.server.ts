@@ -33,6 +33,9 @@ export function isElsewhere(of: { readonly dayId: Id; readonly classId: Id }): S
 	return and(eq(dayId, of.dayId), eq(competitionClassId, of.classId), ne(source, "here"));
 }
 
+/** Condition of a flight: it has a log, which takes part in the competition and needs nobody's confirmation. */
+export const isScoring = sql`(${igcFiles.currentVersionId} IS NOT NULL AND ${igcFiles.standing} = 'scores')`;
+
 /*
  * Conditions for who starts on a day, and who owes a flight log of it. Every list and number of a day's competitors begins with one
  * of them. They are about the entry of the surrounding query; a day is an id, or an expression for it.
@@ -54,8 +57,7 @@ const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
 function isEntered(dayId: Id): SQL {
 	const { accepted, withdrawnFrom } = registrations;
 	const hasLog = sql`EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
-		AND ${igcFiles.registrationId} = ${registrations.id} AND ${igcFiles.currentVersionId} IS NOT NULL
-		AND ${igcFiles.standing} = 'scores')`;
+		AND ${igcFiles.registrationId} = ${registrations.id} AND ${isScoring})`;
 	return sql`(${accepted} OR ${dateOf(dayId)} < ${withdrawnFrom}
 		OR (${dateOf(dayId)} = ${withdrawnFrom} AND (${hasStatus(dayId, launched)} OR ${hasLog})))`;
 }
@@ -136,16 +138,14 @@ const isOf = (
 export const flownUntil = sql<string | null>`(SELECT max(flown_day.date) FROM ${competitionDays} AS flown_day
 	WHERE EXISTS (SELECT 1 FROM ${competitorStatuses} WHERE ${isOf(competitorStatuses)}
 			AND ${competitorStatuses.status} IN ${launched})
-		OR EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${isOf(igcFiles)} AND ${igcFiles.currentVersionId} IS NOT NULL
-			AND ${igcFiles.standing} = 'scores')
+		OR EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${isOf(igcFiles)} AND ${isScoring})
 		OR EXISTS (SELECT 1 FROM ${dailyResults} WHERE ${isOf(dailyResults)})
 		OR EXISTS (SELECT 1 FROM ${scoreDecisions} WHERE ${isOf(scoreDecisions)} AND ${scoreDecisions.override} IS NOT NULL))`;
 
 /** Expression for the id of a competitor's first flight of a day that scores; null without one. */
 export function firstFlight(dayId: SQLWrapper, registrationId: SQLWrapper): SQL<string | null> {
 	const first = sql`(SELECT ${igcFiles.id} FROM ${igcFiles} WHERE ${igcFiles.dayId} = ${dayId}
-		AND ${igcFiles.registrationId} = ${registrationId} AND ${igcFiles.currentVersionId} IS NOT NULL
-		AND ${igcFiles.standing} = 'scores' ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
+		AND ${igcFiles.registrationId} = ${registrationId} AND ${isScoring} ORDER BY ${igcFiles.flightNumber} LIMIT 1)`;
 	// It is nested: in a query of one table, drizzle writes the columns of an expression without their tables.
 	return sql`${first}`;
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, max, type SQL, sql } from 
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { firstFlight, isStarter, takesPart } from "~/lib/db/conditions.server";
+import { firstFlight, isScoring, isStarter, takesPart } from "~/lib/db/conditions.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { LogStanding } from "~db/enums";
@@ -98,7 +98,7 @@ export function newestFlights(db: Db) {
 		})
 		.from(igcFiles)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
-		.where(and(isNotNull(igcFiles.currentVersionId), eq(igcFiles.standing, "scores")))
+		.where(isScoring)
 		.groupBy(igcFiles.registrationId);
 }
 
@@ -120,8 +120,7 @@ export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 			and(
 				eq(registrations.competitionClassId, classId),
 				sql`${igcFiles.dayId} IN (${sql.join([...days], sql`, `)})`,
-				isNotNull(igcFiles.currentVersionId),
-				eq(igcFiles.standing, "scores"),
+				isScoring,
 			),
 		)
 		.orderBy(desc(igcFiles.flightNumber));

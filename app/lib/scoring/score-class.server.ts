@@ -3,6 +3,7 @@ import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { isScoring } from "~/lib/db/conditions.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
@@ -158,7 +159,7 @@ function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: st
 		.where(
 			and(
 				eq(igcFiles.dayId, dayId),
-				eq(igcFiles.standing, "scores"),
+				isScoring,
 				isUnmailed(taskId),
 				eq(registrations.competitionClassId, classId),
 				gt(igcFileVersions.createdAt, new Date(now.getTime() - freshFor)),

@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { isFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
-import { isElsewhere, isInForce, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isElsewhere, isInForce, isScoring, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { pick } from "~/lib/pick";
 import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -277,7 +277,7 @@ export function countLogs(db: Db, where?: ClassDay) {
 		.innerJoin(tasks, isInForceForLog)
 		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
-		.where(and(eq(igcFiles.standing, "scores"), where && isInForce(where)));
+		.where(and(isScoring, where && isInForce(where)));
 }
 
 /** Null when all of them are evaluated. @param counted of `countLogs` */

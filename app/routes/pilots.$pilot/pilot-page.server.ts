@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { isScoring } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
 import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
@@ -204,13 +205,7 @@ function daysOf(db: Db, { id, classId }: Competitor) {
 		flights: db
 			.select({ dayId: igcFiles.dayId, id: igcFiles.id })
 			.from(igcFiles)
-			.where(
-				and(
-					eq(igcFiles.registrationId, id),
-					isNotNull(igcFiles.currentVersionId),
-					eq(igcFiles.standing, "scores"),
-				),
-			)
+			.where(and(eq(igcFiles.registrationId, id), isScoring))
 			.orderBy(igcFiles.flightNumber),
 	};
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { isScoring } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
 import { takesLogs } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
@@ -37,7 +38,7 @@ export function recordersOfLogs(db: Db) {
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
-		.where(eq(igcFiles.standing, "scores"));
+		.where(isScoring);
 }
 
 type PilotAndDay = Pick<z.infer<typeof igcUploadSchema>, "pilot" | "day">;

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
+import { isScoring } from "~/lib/db/conditions.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
 
 /** Condition of a flight, its entry and its pilot: the flight scores and is shown. An erased account is not in the replay. */
-export const isReplayed = and(eq(igcFiles.standing, "scores"), isCompetitor, isNull(users.erasedAt)) as SQL;
+export const isReplayed = and(isScoring, isCompetitor, isNull(users.erasedAt)) as SQL;
 
 /** Selects the logs of a class on a day that count, sorted by entry. */
 export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {

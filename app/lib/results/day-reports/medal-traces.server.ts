@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { isScoring } from "~/lib/db/conditions.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay } from "~/lib/flights/replay/replay-availability";
 import type { MedalTrace } from "~/lib/tasks/draw-task.server";
@@ -34,11 +35,7 @@ export async function medalTraces(
 	if (places.size === 0) return new Map();
 	const found = await tracesOf(
 		ctx.db,
-		and(
-			eq(igcFiles.dayId, day.id),
-			eq(igcFiles.standing, "scores"),
-			inArray(igcFiles.registrationId, [...places.keys()]),
-		),
+		and(eq(igcFiles.dayId, day.id), isScoring, inArray(igcFiles.registrationId, [...places.keys()])),
 	);
 	// A later flight of a pilot must not replace the first one.
 	return new Map(
