@@ -60,7 +60,8 @@ export const scratchSchema = z.object({
 	reason: requiredLine(limits.reason),
 });
 
-export const gridPilotSchema = z.object({ day: idField, pilot: idField });
+/** Ids of the day and of the entry. */
+export const pilotOnDaySchema = z.object({ day: idField, pilot: idField });
 
 /** The remark stands in the field `reason`. An empty one removes the remark. */
-export const remarkSchema = gridPilotSchema.extend({ reason: optionalLine(limits.reason) });
+export const remarkSchema = pilotOnDaySchema.extend({ reason: optionalLine(limits.reason) });

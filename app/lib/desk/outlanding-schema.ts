@@ -59,9 +59,6 @@ export const outlandingStateSchema = z.object({
 	waited,
 });
 
-/** A log that the desk believes: ids of the entry and of the day. */
-export const landingSchema = z.object({ pilot: idField, day: idField });
-
 /** What the desk decides about a report that it has seen. */
 export const outlandingDecisionSchema = z.object({
 	id: idField,

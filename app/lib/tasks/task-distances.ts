@@ -31,7 +31,7 @@ export function taskDistances({ kind, points, scoring }: Measured): TaskDistance
 	};
 }
 
-function legsOf(path: readonly Position[], earth: Task["scoring"]["earth"]): Leg[] {
+export function legsOf(path: readonly Position[], earth: Task["scoring"]["earth"]): Leg[] {
 	return path.slice(1).map((to, index) => legBetween(earth, path[index] ?? to, to));
 }
 

@@ -12,8 +12,8 @@ import {
 } from "~/lib/desk/change-grid.server";
 import {
 	drawSchema,
-	gridPilotSchema,
 	launchTapSchema,
+	pilotOnDaySchema,
 	remarkSchema,
 	rowLaunchSchema,
 	scratchSchema,
@@ -43,7 +43,7 @@ export function actOnGrid(sent: SentForm): Promise<Response> {
 		"undo-launch": () => atDesk(sent, undoLaunchSchema, undoLaunch),
 		"launch-row": () => atDesk(sent, rowLaunchSchema, launchTogether),
 		scratch: () => byAnybody(sent, scratchSchema, scratchPilot),
-		unscratch: () => byAnybody(sent, gridPilotSchema, unscratchPilot),
+		unscratch: () => byAnybody(sent, pilotOnDaySchema, unscratchPilot),
 		otherwise: () => answerLaunch(sent),
 	});
 }

@@ -11,9 +11,8 @@ import { makeStatusesSchema, reserveSchema, statusFormSchema } from "~/lib/days/
 import { statusById } from "~/lib/days/statuses/statuses-queries.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
-import { classLaunchSchema, undoLaunchSchema } from "~/lib/desk/grid-schema";
+import { classLaunchSchema, pilotOnDaySchema, undoLaunchSchema } from "~/lib/desk/grid-schema";
 import { launchTogether, undoLaunch } from "~/lib/desk/launch.server";
-import { landingSchema } from "~/lib/desk/outlanding-schema";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
@@ -34,7 +33,7 @@ interface SentForm {
 export function actOnBoard(sent: SentForm): Promise<Response> {
 	return byIntent(sent.form, {
 		make: () => answerMake(sent),
-		"accept-out": () => answerBack(sent, carryOut(sent, landingSchema, acceptLandingOut)),
+		"accept-out": () => answerBack(sent, carryOut(sent, pilotOnDaySchema, acceptLandingOut)),
 		launch: () => answerBack(sent, carryOut(sent, classLaunchSchema, launchTogether)),
 		"undo-launch": () => answerBack(sent, carryOut(sent, undoLaunchSchema, undoLaunch)),
 		"add-reserve": () => answerReserve(sent, addReserve, "statuses.reserves.add-reserve"),

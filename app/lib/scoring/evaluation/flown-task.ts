@@ -6,7 +6,7 @@ import { LocalPlane, legBetween, type Position } from "~/lib/maps/geodesy";
 import type { Terrain } from "~/lib/maps/terrain/terrain";
 import { at } from "~/lib/numbers";
 import { secondsOf } from "~/lib/tasks/clock-times";
-import { finishReduction } from "~/lib/tasks/task-distances";
+import { finishReduction, legsOf } from "~/lib/tasks/task-distances";
 import { type OrientedZone, orientZones } from "~/lib/tasks/zones";
 import type { PevRule, Task } from "~db/schema";
 import type { Observation } from "../flight-result";
@@ -84,7 +84,8 @@ export function flownTask(
 			budget.spend(track.length);
 			return squaresTo(track, task.points[point] ?? airfield);
 		}),
-		legs: legsOf(task),
+		// Without the extremes of areas, which `taskDistances` computes: they take longer than the flight.
+		legs: legsOf(task.points, task.scoring.earth).map(({ distanceM }) => distanceM),
 		reduction: finishReduction(task.points, task.scoring.subtractFinishRadius),
 		...limitsOf(task, date, flight.log.date),
 		presses: countedPresses(task.rules.pev, flight.log.events),
@@ -114,11 +115,6 @@ export function fieldElevation(
 		.filter(({ metres }) => metres <= sameField)
 		.sort((one, other) => one.metres - other.metres);
 	return nearest?.elevation ?? airfield.elevation;
-}
-
-/** The legs without the extremes of areas, which `taskDistances` computes: they take longer than the flight. */
-function legsOf({ points, scoring }: Task): number[] {
-	return points.slice(1).map((to, index) => legBetween(scoring.earth, points[index] ?? to, to).distanceM);
 }
 
 /** Makes the value of each point at most once. */
