@@ -249,7 +249,13 @@ test("the field of an outlanding from which the pilot is back, or of before anot
 	const relight = { day: dayOn(date), pilot: launched.entry.id, launches: "1" };
 	await at("16:00:00").post(`/grid?day=${date}`, relight, { as: admin });
 	const list = await redList(evening, desk, admin);
-	for (const { entry } of [back, launched]) expect(list).toContain(`${entry.startNumber} `);
+	const asked = elementsIn(await read(evening, desk, admin), ".duty-where").map((link) =>
+		link.getAttribute("href"),
+	);
+	for (const { entry } of [back, launched]) {
+		expect(list).toContain(`${entry.startNumber} `);
+		expect(asked).toContain(`/outlandings/report?day=${date}&pilot=${entry.id}`);
+	}
 	await report(evening, launched.entry, admin);
 	expect(await redList(evening, desk, admin)).not.toContain(`${launched.entry.startNumber} `);
 });

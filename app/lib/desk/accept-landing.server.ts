@@ -6,7 +6,7 @@ import { read } from "~/lib/db/read.server";
 import { type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { outlandings } from "~db/schema";
-import { landingProposal } from "./landing-proposal";
+import { isOfNow, landingProposal } from "./landing-proposal";
 import { landingsByPilot, missingQueries } from "./missing-pilots.server";
 import { nearestName } from "./outlanding-place";
 import { countsAmong, pilotsOfDay } from "./outlandings-queries.server";
@@ -39,7 +39,9 @@ export async function acceptLandingOut(
 	const pilot = found.pilots.find(({ id }) => id === pilotId);
 	const landing = landingsByPilot(edition, found, dayId).get(pilotId);
 	if (!pilot || !landing?.position) return refuse("not-found");
-	const report = countsAmong(found.reports).find(({ registrationId }) => registrationId === pilotId);
+	const report = countsAmong(found.reports).find(
+		(one) => one.registrationId === pilotId && isOfNow(one, pilot.launches),
+	);
 	if (landingProposal(pilot.status, landing, report) !== "out") return refuse("stale");
 	const { position } = landing;
 	const near = nearestName(position, contentOf(found.parts));

@@ -49,21 +49,27 @@ export function toLanding(
 	};
 }
 
-type CountingReport = Pick<Outlanding, "state" | "latitude" | "place">;
+/** Whether a report is of the field in which a pilot may be now: its pilot is not yet back, and was not launched again since. */
+export const isOfNow = (
+	{ state, createdAt }: Pick<Outlanding, "state" | "createdAt">,
+	launches: readonly number[] | null,
+) => state !== "back" && createdAt.getTime() >= (launches?.at(-1) ?? 0);
 
-/** Whether a report says where the field is of a pilot who is not yet back. */
-export const hasKnownPlace = (report: CountingReport | undefined) =>
-	report !== undefined && report.state !== "back" && (report.latitude ?? report.place) !== null;
+type Place = Pick<Outlanding, "latitude" | "place">;
+
+/** Whether a report says where the field is. */
+export const hasKnownPlace = (report: Place | undefined) =>
+	report !== undefined && (report.latitude ?? report.place) !== null;
 
 /**
  * Returns what the landing of a log proposes to the desk: that its pilot is home, or out in a field of which no place is known yet.
  * It proposes nothing for who is home already or flies again, and nothing when the log ends in the air. Only the desk accepts a proposal.
- * @param report the report that counts of the pilot on the day
+ * @param report the report that counts of the pilot's field now
  */
 export function landingProposal(
 	status: PilotStatus | null,
 	{ landedAt, position, isAtAirfield, isOver }: Landing,
-	report: CountingReport | undefined,
+	report: Place | undefined,
 ): "home" | "out" | null {
 	if (status === "HOME" || !landedAt || isOver) return null;
 	if (isAtAirfield) return "home";

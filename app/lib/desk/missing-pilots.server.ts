@@ -22,7 +22,7 @@ import {
 	users,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { hasKnownPlace, type Landing, toLanding } from "./landing-proposal";
+import { hasKnownPlace, isOfNow, type Landing, toLanding } from "./landing-proposal";
 import { countsAmong, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
 import { phonesAmong } from "./phones.server";
 import { lastLight } from "./sunset";
@@ -161,10 +161,9 @@ export function toMissing(
 ): readonly MissingPilot[] {
 	const located = countsAmong(reports).filter(hasKnownPlace);
 	const missing = away.filter((pilot) => {
-		const launchedAt = pilot.launches?.at(-1) ?? 0;
 		const isOut =
 			pilot.status === "OUTLANDING" &&
-			located.some((report) => isOf(pilot, report) && report.createdAt.getTime() >= launchedAt);
+			located.some((report) => isOf(pilot, report) && isOfNow(report, pilot.launches));
 		const hasFlown =
 			pilot.status === "FLYING" ||
 			pilot.status === "OUTLANDING" ||

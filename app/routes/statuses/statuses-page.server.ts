@@ -18,7 +18,7 @@ import {
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { type Grid, gridsOfDate } from "~/lib/desk/grid-queries.server";
-import { hasKnownPlace, type Landing, landingProposal } from "~/lib/desk/landing-proposal";
+import { hasKnownPlace, isOfNow, type Landing, landingProposal } from "~/lib/desk/landing-proposal";
 import {
 	landingsByPilot,
 	type MissingPilot,
@@ -169,7 +169,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		gridRows: hasFlown(found) ? [] : grids.flatMap(rowsOfGrid),
 		rows: shown.map((status) =>
 			toRow(status, flightOf(status), isDesk, {
-				out: counting.find(({ registrationId }) => registrationId === status.registrationId),
+				out: fieldOf(status, counting),
 				landing: ends.get(status.registrationId) ?? null,
 				isMissed: missing.some(({ id, dayId }) => id === status.registrationId && dayId === day?.id),
 			}),
@@ -196,6 +196,9 @@ function deskOf(ctx: Ctx, { duty }: BoardChoice) {
 	if (isAdmin(ctx)) return { onDuty: ctx.actor.id, link: null };
 	return { onDuty: ctx.onDuty?.id ?? null, link: ctx.onDuty?.duty.id ?? null };
 }
+
+const fieldOf = ({ registrationId, launches }: CompetitorStatus, counting: readonly Outlanding[]) =>
+	counting.find((report) => report.registrationId === registrationId && isOfNow(report, launches));
 
 function latestChange(statuses: readonly CompetitorStatus[]): Date | null {
 	const changes = statuses.map(({ updatedAt }) => updatedAt.getTime());
