@@ -19,6 +19,7 @@ import { QueueKeeper } from "~/components/queue/waiting";
 import { useHydrated } from "~/components/use-hydrated";
 import { type RootData, useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
+import { onDutyAccount } from "~/lib/context";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { isFinished, isSignupAhead, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -122,7 +123,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 			data-hydrates={hydrates || undefined}
 			data-organiser={isOrganiser || undefined}
 			data-failed={failed || undefined}
-			data-account={root?.user?.id}
+			data-account={root?.user?.id ?? (root?.isOnDuty ? onDutyAccount : undefined)}
 			data-edition={root?.edition.year}
 			data-session-seconds={root?.sessionSecondsLeft ?? undefined}
 			suppressHydrationWarning

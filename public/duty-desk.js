@@ -54,7 +54,7 @@ async function forgetOldDesk() {
 /** The date at the airfield. */
 const dateOf = (time) => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Prague" }).format(time);
 
-/** Whether somebody logs in, perhaps somebody else, or begins or ends a duty. */
+/** Whether somebody logs out or in, perhaps somebody else, or begins or ends a duty. */
 function isLogin({ method }, { pathname }) {
-	return method === "POST" && /^\/(?:login|signup|duty)\b/.test(pathname);
+	return method === "POST" && /^\/(?:login|logout|signup|duty)\b/.test(pathname);
 }

@@ -2,10 +2,17 @@
  * Background Sync, where a browser has it: what waits in the browser (app/browser/queue) is sent after the page was closed. The
  * page does the rest: it shows what was not accepted, so nothing is changed here but what the server has taken.
  */
-const queue = { database: "glidercup", store: "queue", lock: "queue", channel: "queue" };
+const queue = { database: "glidercup", store: "queue", channel: "queue" };
+/** As `sendAll` of the page: logs take long, and are sent beside the others. */
+const lanes = [
+	{ lock: "queue", sends: ({ kind }) => kind !== "log" },
+	{ lock: "queue-logs", sends: ({ kind }) => kind === "log" },
+];
 
 self.addEventListener("sync", (event) => {
-	if (event.tag === "queue") event.waitUntil(navigator.locks.request(queue.lock, sendQueued));
+	if (event.tag !== "queue") return;
+	for (const { lock, sends } of lanes)
+		event.waitUntil(navigator.locks.request(lock, () => sendQueued(sends)));
 });
 
 const settle = (request) =>
@@ -15,14 +22,14 @@ const settle = (request) =>
 	});
 
 /** Rejects when the line is lost: the browser then tries again. */
-async function sendQueued() {
+async function sendQueued(sends) {
 	const opening = indexedDB.open(queue.database, 1);
 	// The page makes the store; without it nothing waits.
 	opening.onupgradeneeded = () => opening.transaction.abort();
 	const database = await settle(opening);
 	const channel = new BroadcastChannel(queue.channel);
 	try {
-		await sendItems(database, channel);
+		await sendItems(database, channel, sends);
 	} finally {
 		channel.postMessage(null);
 		channel.close();
@@ -31,12 +38,12 @@ async function sendQueued() {
 }
 
 /** In order. Tells the pages what the server has taken, with its answer. */
-async function sendItems(database, channel) {
-	const items = await settle(database.transaction(queue.store).objectStore(queue.store).getAll());
+async function sendItems(database, channel, sends) {
+	const stored = await settle(database.transaction(queue.store).objectStore(queue.store).getAll());
 	/** Targets and accounts that the page must ask about first. */
 	const held = new Set();
 	let hasFailed = false;
-	for (const item of items) {
+	for (const item of stored.filter(sends)) {
 		// As `isStuck` of the page.
 		if ("text" in (item.problem ?? {})) held.add(item.target);
 		if (held.has(item.target) || held.has(`account ${item.account}`)) continue;
@@ -54,7 +61,7 @@ async function sendItems(database, channel) {
 }
 
 /** Throws when no answer of ours comes. A request that fails on the server holds up nothing but its own target. */
-async function sendItem({ url, body, account, kind, tappedAt }) {
+async function sendItem({ url, body, account, tappedAt }) {
 	const form = new FormData();
 	for (const [name, value] of body) form.append(name, value);
 	if (tappedAt) form.append("waited", String(Math.max(0, Date.now() - tappedAt)));
@@ -64,8 +71,7 @@ async function sendItem({ url, body, account, kind, tappedAt }) {
 		method: "POST",
 		body: form,
 		headers: { Accept: "application/json", ...(isAsked ? { "X-Account": account } : {}) },
-		// Who works by a duty link has no account.
-		credentials: account === "" && kind === "log" ? "omit" : "same-origin",
+		credentials: account === "" ? "omit" : "same-origin",
 	});
 	if (response.status > 500 || response.status === 429)
 		throw new Error(`The server answered ${response.status}`);

@@ -34,6 +34,12 @@ export function listenToConnection(): void {
 	const reload = () => {
 		// It would cancel the page that is being loaded.
 		if (leaving) return;
+		const files = document.querySelectorAll<HTMLInputElement>("[type=file]");
+		// Nor would any page have a chosen file again.
+		if ([...files].some(({ value }) => value)) {
+			delete page.dataset.offline;
+			return;
+		}
 		// It is not called at once: the values of an earlier page may be filled in while this one is left.
 		addEventListener("pagehide", () => storeTypedText());
 		// `reload` would send a form again.

@@ -10,3 +10,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 	}
 	return made;
 }
+
+/** Runs at each click on such an element or in it, also on one that comes later. */
+export function onClick(selector: string, run: (clicked: HTMLElement) => void): void {
+	document.addEventListener("click", ({ target }) => {
+		const clicked = target instanceof Element && target.closest<HTMLElement>(selector);
+		if (clicked) run(clicked);
+	});
+}

@@ -3,7 +3,7 @@ import { watchButtons } from "./buttons";
 import { runClocks } from "./clock";
 import { withdrawComplaints } from "./complaints";
 import { checkHealth, listenToConnection } from "./connectivity";
-import { element } from "./element";
+import { element, onClick } from "./element";
 import { rememberLanguage } from "./language-memory";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh, turnPages } from "./refresh";
@@ -11,7 +11,7 @@ import { watchSession } from "./session-end";
 import { keepStars } from "./stars";
 import { listenToThemeSwitches } from "./theme";
 import { showFlash, showToast } from "./toasts";
-import { restoreTypedText } from "./typed-text";
+import { restoreTypedText, storeTypedText } from "./typed-text";
 
 /*
  * The script of every page, with React or without it. It listens on the document and does not change what React renders.
@@ -39,12 +39,9 @@ turnPages();
 watchButtons();
 withdrawComplaints();
 filterRows();
-document.addEventListener("click", ({ target }) => {
-	if (!(target instanceof Element)) return;
-	if (target.closest("[data-print]")) print();
-	const shareButton = target.closest<HTMLElement>("[data-share]");
-	if (shareButton) void share(shareButton);
-});
+onClick("[data-print]", () => print());
+onClick("[data-share]", share);
+onClick("a[hreflang]", keepInLanguage);
 addEventListener("beforeprint", showPrintTime);
 matchMedia("print").addEventListener("change", showPrintTime);
 // Code that is needed only later must not delay what is shown now.
@@ -52,6 +49,14 @@ addEventListener("load", () => {
 	void checkHealth().catch(() => undefined);
 	void navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
 });
+
+/** The other language of the page as it is now: scripts may have changed its address, and somebody may have typed. */
+function keepInLanguage(link: HTMLElement): void {
+	const address = new URL(location.href);
+	address.searchParams.set("lng", link.lang);
+	link.setAttribute("href", address.href);
+	storeTypedText();
+}
 
 /** The head of a printed page has the date alone from the server. */
 function showPrintTime(): void {
@@ -105,14 +110,11 @@ function closeMenus(): void {
 
 /** Closes the bar and its menus when the reader goes to another page, clicks elsewhere or presses Escape. */
 function listenToMenus(): void {
-	const bar = document.querySelector<HTMLElement>("#site-menu");
-
 	document.addEventListener("click", ({ target }) => {
 		if (!(target instanceof Element)) return;
 		for (const menu of openMenus()) {
 			if (!menu.contains(target) || target.closest("a")) menu.open = false;
 		}
-		if (target.closest("#site-menu a") && bar?.matches(":popover-open")) bar.hidePopover();
 	});
 
 	document.addEventListener("keydown", ({ key }) => {
@@ -123,10 +125,10 @@ function listenToMenus(): void {
 		}
 	});
 
+	const hideBar = () => document.querySelector<HTMLElement>("#site-menu:popover-open")?.hidePopover();
+	onClick("#site-menu a", hideBar);
 	// A tablet that was turned may show the bar without its menu.
-	matchMedia("(min-width: 64rem)").addEventListener("change", () => {
-		if (bar?.matches(":popover-open")) bar.hidePopover();
-	});
+	matchMedia("(min-width: 64rem)").addEventListener("change", hideBar);
 
 	// The browser may show this page again from its history.
 	addEventListener("pagehide", closeMenus);
@@ -139,13 +141,9 @@ interface Connection {
 }
 
 /** Whether the reader wants to save data or has a slow connection. */
-function savesData(): boolean {
+function savesData(): boolean | undefined {
 	const { saveData, effectiveType } = (navigator as { readonly connection?: Connection }).connection ?? {};
-	return (
-		saveData === true ||
-		effectiveType?.endsWith("2g") === true ||
-		matchMedia("(prefers-reduced-data: reduce)").matches
-	);
+	return saveData || effectiveType?.endsWith("2g") || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 /**
@@ -160,10 +158,7 @@ function prefetchLinks(paths: readonly string[]): void {
 		const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
 		if (!link || link.origin !== location.origin || link.search || link.hash) return;
 		if (!unfetched.delete(link.pathname)) return;
-		const hint = document.createElement("link");
-		hint.rel = "prefetch";
-		hint.href = link.pathname;
-		document.head.appendChild(hint);
+		document.head.appendChild(element("link", { rel: "prefetch", href: link.pathname }));
 	};
 	document.addEventListener("pointerover", prefetch);
 	document.addEventListener("focusin", prefetch);

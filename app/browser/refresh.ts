@@ -18,27 +18,25 @@ export function keepFresh(root: HTMLElement): void {
 	const lost = find("lost");
 	if (!refreshUrl || !bar || !pause || !lost) return;
 	const isPaused = () => pause.getAttribute("aria-pressed") === "true";
+	/** When the reading that is shown has begun. */
 	let lastSuccess = new Date();
-	let begun = 0;
-	/** Number of the newest reading that has ended. */
-	let ended = 0;
 
 	const readAgain = async () => {
 		if (document.hidden || isPaused()) return;
-		begun += 1;
-		const reading = begun;
+		const begun = new Date();
 		const page = await request(refreshUrl, { timeout: refreshTimeout, read: freshRegions });
 		await released();
 		// An older one may end later.
-		if (reading < ended || isPaused()) return;
-		ended = reading;
+		if (begun < lastSuccess || isPaused()) return;
 		if (page.ok) {
 			for (const [index, old] of regionsOf(root).entries()) {
 				const fresh = page.value[index];
 				// Elements that have not changed keep their focus and their selection.
 				if (fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
 			}
-			lastSuccess = new Date();
+			// The new rows are filtered as the old ones were.
+			document.querySelector("[data-filter]")?.dispatchEvent(new Event("input", { bubbles: true }));
+			lastSuccess = begun;
 			lost.textContent = "";
 			return;
 		}

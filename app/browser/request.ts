@@ -1,3 +1,5 @@
+import { languageHeader } from "~/lib/i18n/language";
+
 /** Why a call from the browser failed. */
 export type RequestFailure =
 	| { readonly status: "FETCH_ERROR" | "TIMEOUT_ERROR"; readonly error: string }
@@ -31,7 +33,7 @@ export async function request<T = unknown>(
 	address: string,
 	options: RequestOptions<T> = {},
 ): Promise<RequestResult<T>> {
-	const { method = "GET", body, credentials = "same-origin", timeout, read } = options;
+	const { method = "GET", body = null, credentials = "same-origin", timeout, read } = options;
 	let response: Response;
 	let received: Blob;
 	try {
@@ -39,9 +41,13 @@ export async function request<T = unknown>(
 			method,
 			cache: "no-store",
 			credentials,
-			headers: { Accept: read ? "*/*" : "application/json", ...options.headers },
-			...(body ? { body } : {}),
-			...(timeout ? { signal: AbortSignal.timeout(timeout) } : {}),
+			headers: {
+				Accept: read ? "*/*" : "application/json",
+				[languageHeader]: document.documentElement.lang,
+				...options.headers,
+			},
+			body,
+			signal: timeout ? AbortSignal.timeout(timeout) : null,
 		});
 		received = await response.blob();
 	} catch (error) {

@@ -14,17 +14,15 @@ export function watchSession(): void {
 	const logOutWhenOver = () => {
 		clearTimeout(timer);
 		const left = endsAt - Date.now();
-		if (left > 0) {
-			// Again for the rest: a timer may fire early, or the clock be set back.
-			timer = setTimeout(logOutWhenOver, left);
-			return;
-		}
+		// Again for the rest: a timer may fire early, or the clock be set back.
+		if (left > 0) timer = setTimeout(logOutWhenOver, left);
 		// Without a connection the next page would not load, and the content of this one would be lost. It is loaded again when the
 		// connection is back.
-		if ("offline" in document.documentElement.dataset) return;
-		storeTypedText();
-		location.assign(forcedLogout);
+		else if (!("offline" in document.documentElement.dataset)) {
+			storeTypedText();
+			location.assign(forcedLogout);
+		}
 	};
-	timer = setTimeout(logOutWhenOver, endsAt - Date.now());
+	logOutWhenOver();
 	document.addEventListener("visibilitychange", logOutWhenOver);
 }

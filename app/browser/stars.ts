@@ -1,3 +1,4 @@
+import { onClick } from "./element";
 import { request } from "./request";
 
 /*
@@ -9,16 +10,14 @@ const storageKey = "stars";
 const newsEvery = 60_000;
 
 function stars(): string[] {
-	const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-	return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
+	const stored: unknown[] = [JSON.parse(localStorage.getItem(storageKey) ?? "[]")].flat();
+	return stored.filter((id) => typeof id === "string");
 }
 
 /** Listens on the document, and changes attributes alone of what React renders. @throws where storage is forbidden */
 export function keepStars(): void {
 	stars();
-	document.addEventListener("click", ({ target }) => {
-		const id = target instanceof Element && target.closest<HTMLElement>("[data-star]")?.dataset.star;
-		if (!id) return;
+	onClick("[data-star]", ({ dataset: { star: id = "" } }) => {
 		const before = stars();
 		const others = before.filter((one) => one !== id);
 		localStorage.setItem(

@@ -1,3 +1,5 @@
+import { onClick } from "./element";
+
 const memory = "theme";
 
 type Theme = "light" | "dark";
@@ -22,8 +24,7 @@ export function listenToThemeSwitches(): void {
 		}
 	};
 	showTheme();
-	document.addEventListener("click", ({ target }) => {
-		if (!(target instanceof Element) || !target.closest("[data-theme-switch]")) return;
+	onClick("[data-theme-switch]", () => {
 		const theme = currentTheme() === "dark" ? "light" : "dark";
 		document.documentElement.dataset.theme = theme;
 		localStorage.setItem(memory, theme);

@@ -47,6 +47,6 @@ function renderToast(kind: ToastKind, text: string, id: string | undefined): voi
 export function showFlash(): void {
 	const banner = document.querySelector<HTMLElement>("[data-flash]");
 	if (hydrates() || !banner) return;
-	showToast(banner.dataset.flash === "success" ? "success" : "error", banner.textContent ?? "");
+	showToast(banner.dataset.flash as ToastKind, banner.textContent ?? "");
 	banner.remove();
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
-import { useTexts } from "~/components/use-texts";
 import { limits } from "~/lib/forms/limits";
 
 interface SearchFieldProps {
 	readonly id: string;
 	readonly label: string;
 	readonly q: string;
-	/** Whether all that the words are searched in stands in the rows of the page, which are then filtered while somebody types. */
-	readonly filtersRows?: boolean;
+	/**
+	 * Said where no row is left. With it the rows are filtered while somebody types: all that the words are searched in stands in them.
+	 */
+	readonly nothingFound?: string;
 }
 
 /** After a step back in the history the field shows the words of that page, also without a new document. */
-export function SearchField({ id, label, q, filtersRows = false }: SearchFieldProps) {
-	const { t } = useTexts();
+export function SearchField({ id, label, q, nothingFound }: SearchFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const shown = useRef(q);
 	useEffect(() => {
@@ -29,13 +29,13 @@ export function SearchField({ id, label, q, filtersRows = false }: SearchFieldPr
 				type="search"
 				name="q"
 				defaultValue={q}
-				data-filter={filtersRows ? "" : undefined}
+				data-filter={nothingFound && ""}
 				maxLength={limits.search}
 				enterKeyHint="search"
 			/>
-			{filtersRows && (
+			{nothingFound && (
 				<output htmlFor={id} className="text-muted" hidden>
-					{t("startingList.nothingFound")}
+					{nothingFound}
 				</output>
 			)}
 		</div>

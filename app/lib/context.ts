@@ -28,6 +28,9 @@ export interface Duty {
 	readonly date: string;
 }
 
+/** Stands for the account of whoever works by a link, where a browser keeps what it could not send: the next link may send it. */
+export const onDutyAccount = "duty";
+
 export interface CurrentSession {
 	/** The token's `jti`. */
 	readonly id: string;

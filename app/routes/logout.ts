@@ -5,18 +5,29 @@ import { readToken } from "~/lib/accounts/token.server";
 import { clearedTokenCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 
+/** Milliseconds by which a page may count the time of its session too fast. */
+const tooEarly = 60_000;
+
 /**
  * Ends the session and goes to the home page. `?forced` is where pages go by themselves when the session's time is over: the
- * message comes as an error then. Requests from other sites do not get here.
+ * message comes as an error then, and a session that has begun since stays. Requests from other sites do not get here.
  */
 async function endSession({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
-	const { ctx } = context;
+	const { ctx, sessionEndsAt } = context;
+	const isForced = new URL(request.url).searchParams.has("forced");
+	if (isForced && sessionEndsAt && sessionEndsAt.getTime() > ctx.now.getTime() + tooEarly)
+		return redirect("/");
 	const token = readTokenCookie(request);
 	const { edition, settings, now } = ctx;
 	const claims = ctx.actor && token ? await readToken("session", token, edition.year, settings, now) : null;
 	if (claims) await logOut(asUser(ctx), claims);
-	const kind = new URL(request.url).searchParams.has("forced") ? "error" : "success";
-	return redirectWithFlash("/", kind, "logout.success", {}, { "Set-Cookie": clearedTokenCookie(request) });
+	return redirectWithFlash(
+		"/",
+		isForced ? "error" : "success",
+		"logout.success",
+		{},
+		{ "Set-Cookie": clearedTokenCookie(request) },
+	);
 }
 
 export function loader(args: LoaderFunctionArgs) {

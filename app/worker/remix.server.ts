@@ -30,7 +30,7 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 			...(await readRequestState(scope, visitorsState, sharedStates.forget)),
 			routes,
 		};
-		if (isOfAnotherAccount(request, state.ctx.actor?.id)) return new Response(null, { status: 401 });
+		if (isOfAnotherAccount(request, state.ctx)) return new Response(null, { status: 401 });
 		countWrite(state.ctx, request);
 		// The request's own address: a page for the cache is asked for without the parameters of one reader.
 		const asked = askedOfRemix(isHealth ? new URL("/api", info.url).href : request.url, request);

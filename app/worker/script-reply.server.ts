@@ -1,3 +1,4 @@
+import { onDutyAccount } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { readFlashCookie } from "~/lib/http/flash.server";
 import { refusalDetailOf, refusalOf } from "~/lib/http/redirect.server";
@@ -69,13 +70,13 @@ function versionOf({ headers }: Response) {
 	return { version: Number(headers.get(versionHeader)), changed: headers.has(changedHeader) };
 }
 
-/** Header of a form that waited in the browser: the account that sent it. */
+/** Header of a form that waited in the browser: the account that sent it, or `onDutyAccount`. */
 const accountHeader = "X-Account";
 
-/** Whether a form waited in the browser for one account while another one has logged in. */
-export function isOfAnotherAccount(request: Request, account: string | undefined): boolean {
-	const sender = request.headers.get(accountHeader);
-	return sender !== null && sender !== account;
+/** Whether a form waited in the browser for one account, or a duty link, while another one has logged in. */
+export function isOfAnotherAccount({ headers }: Request, { actor, onDuty }: RequestState["ctx"]): boolean {
+	const sender = headers.get(accountHeader);
+	return sender !== null && sender !== (actor?.id ?? (onDuty ? onDutyAccount : null));
 }
 
 function isJson(response: Response): boolean {

@@ -81,6 +81,14 @@ test("a link is opened and pressed; its helper launches and reports, and is told
 		const again = await makeLink(organiser, `${name}, znovu`);
 		await page.unrouteAll();
 		await expect(page.locator("[data-waiting]")).toContainText(text("waiting.linkNeeded"));
+		// Somebody who logs in meanwhile does not send it.
+		await signIn(page.context(), adminEmail);
+		await page.goto(`/grid?day=${deskDays.randomLine}`);
+		await untilQueueLoaded(page);
+		await page.evaluate(() => navigator.locks.request("queue", () => undefined));
+		await page.reload();
+		await expect(place.locator(".chip")).toHaveCount(launches + 1);
+		await page.context().clearCookies({ name: "token" });
 		await page.goto(again);
 		await page.getByRole("button", { name: text("duty.begin") }).click();
 		await expect(page.locator(".duty-row").first()).toBeVisible();

@@ -96,6 +96,18 @@ test("a star follows a pilot to home and marks the rows; that of a pilot who is 
 	await search.fill("7k");
 	await expect(page.getByText(text("startingList.nothingFound"))).toBeHidden();
 	await page.locator("main [data-star]").filter({ visible: true }).first().click();
+	// The list of statuses is filtered, too, and stays so when it is read anew.
+	await page.goto("/statuses");
+	const shown = page.locator("main tbody tr").filter({ visible: true });
+	const name = (await shown.first().locator("[data-pilot]").textContent()) ?? "";
+	await search.fill(name);
+	await expect(shown).toHaveCount(1);
+	await page.locator("main tbody").evaluate((old) => {
+		old.id = "old";
+		document.dispatchEvent(new Event("visibilitychange"));
+	});
+	await expect(page.locator("#old")).toHaveCount(0);
+	await expect(shown).toHaveCount(1);
 	await page.goto("/");
 	await expect(page.locator("[data-your-pilots]")).toBeHidden();
 });

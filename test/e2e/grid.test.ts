@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test } from "@playwright/test";
+import { expect, type Locator, type Page, type Request, type Route, test } from "@playwright/test";
 import { adminEmail, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { holdAnswers } from "./held-answers";
@@ -14,6 +14,34 @@ async function openClass(page: Page, hasScripts: boolean) {
 	await page.goto(`/grid?day=${deskDays.grid}`);
 	if (hasScripts) await untilQueueLoaded(page);
 	return page.locator("section[aria-labelledby^=grid-]").nth(hasScripts ? 0 : 1);
+}
+
+/** A note without its reason is not sent; one that is refused holds up nothing of another pilot, and is given up alone. */
+async function refuseNote(page: Page, grid: Locator, note: Locator): Promise<void> {
+	const write = async (pilot: number, words: string, intent: "scratch" | "remark") => {
+		await note.locator("select[name=pilot]").selectOption({ index: pilot });
+		await note.locator("input[name=reason]").fill(words);
+		await note.locator(`button[value="${intent}"]`).click();
+	};
+	await write(2, " ", "scratch");
+	await expect(note.locator("input[name=reason]:invalid")).toHaveJSProperty(
+		"validationMessage",
+		text("grid.reasonMissing"),
+	);
+	const refuse = (route: Route) =>
+		route.request().method() === "POST"
+			? route.fulfill({ status: 400, json: { msg: "ne" } })
+			: route.fallback();
+	await page.route("**/grid?**", refuse);
+	await write(2, "první", "remark");
+	const refused = note.locator(".waiting-note");
+	const pilot = await note.locator("select[name=pilot] option").nth(2).innerText();
+	await expect(refused).toContainText(`${pilot}: ${text("grid.remark")}`);
+	await page.unroute("**/grid?**", refuse);
+	await write(0, "druhá", "remark");
+	await expect(grid.getByText("druhá")).toBeVisible();
+	await refused.getByRole("button", { name: text("waiting.discard") }).click();
+	await expect(refused).toHaveCount(0);
 }
 
 test("the order is drawn; a launch by the keyboard, a relight, a whole row; who does not fly stays there", async ({
@@ -42,6 +70,7 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	await note.locator("input[name=reason]").fill("prasklá pneumatika");
 	await note.locator('button[value="scratch"]').click();
 	await expect(second.locator(".chip")).toHaveText(`${text("grid.scratched")}: prasklá pneumatika`);
+	if (javaScriptEnabled !== false) await refuseNote(page, grid, note);
 
 	const launchRow = rows.first().getByRole("button", { name: text("grid.launchRow", { row: "1" }) });
 	await launchRow.click();
@@ -80,7 +109,8 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	await page.mouse.down();
 	const read = page.waitForResponse((response) => isReading(response.request()));
 	readings.release();
-	await read;
+	// Whatever language another tab has chosen since.
+	expect((await read).request().headers()["x-language"]).toBe("cs");
 	const sent = page.waitForRequest((request) => request.method() === "POST");
 	await page.mouse.up();
 	await sent;

@@ -24,7 +24,7 @@ export async function holdAnswers(page: Page, isHeld: (request: Request) => bool
 	return { answered: answered.sent, release: released.send };
 }
 
-function signal() {
+export function signal() {
 	let send = () => {};
 	const sent = new Promise<void>((resolve) => {
 		send = resolve;

@@ -52,7 +52,7 @@ test("an organiser sends the logs of several pilots, and stores them from the ta
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("files dropped on an organiser's form for one go into the form for several @scripts", async ({
+test("files dropped on an organiser's form for one go into the form for several, and stay when a lost line comes back @scripts", async ({
 	page,
 	context,
 }) => {
@@ -71,5 +71,12 @@ test("files dropped on an organiser's form for one go into the form for several 
 	await expect(page.locator(input)).toBeFocused();
 	expect([await chosen(input), await chosen("#igc-form [type=file]")]).toEqual([2, 0]);
 	await drop("a.igc");
-	expect(await chosen("#igc-form [type=file]")).toBe(1);
+	const one = "#igc-form [type=file]";
+	expect(await chosen(one)).toBe(1);
+	const banner = page.locator(".offline-banner");
+	await page.evaluate(`dispatchEvent(new Event("offline"))`);
+	await expect(banner).toBeVisible();
+	await page.evaluate(`dispatchEvent(new Event("online"))`);
+	await expect(banner).toBeHidden();
+	expect(await chosen(one)).toBe(1);
 });

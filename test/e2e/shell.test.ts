@@ -90,7 +90,7 @@ test("a lost connection is told, on pages with React and without @scripts", asyn
 	}
 });
 
-test("typed text outlives the reload that comes with the connection, a password does not @scripts", async ({
+test("typed text outlives the reload that comes with the connection and another language, a password does not @scripts", async ({
 	page,
 }) => {
 	await page.goto("/login");
@@ -101,6 +101,11 @@ test("typed text outlives the reload that comes with the connection, a password 
 	await expect(page.locator("html")).not.toHaveAttribute("data-before");
 	await expect(page.locator("[name=email]")).toHaveValue("jana@example.com");
 	await expect(page.locator("[name=password]")).toHaveValue("");
+	await untilHydrated(page);
+	await page.evaluate(`history.replaceState(history.state, "", "?redirectTo=%2Figc")`);
+	await page.locator('a[hreflang="en"]').click();
+	await expect(page).toHaveURL(/\/login\?redirectTo=%2Figc&lng=en$/);
+	await expect(page.locator("[name=email]")).toHaveValue("jana@example.com");
 });
 
 test("a connection that comes back does not call off the page that was asked for meanwhile @scripts", async ({

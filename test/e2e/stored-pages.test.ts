@@ -165,7 +165,7 @@ test("the first page of a first visit is stored, and unknown pages show the list
 	}
 });
 
-test("the duty desk and its grid come back on a reload without a line, with what waits, until somebody logs in @scripts", async ({
+test("the duty desk and its grid come back on a reload without a line, with what waits, until somebody logs out or in @scripts", async ({
 	page,
 	context,
 }) => {
@@ -208,4 +208,9 @@ test("the duty desk and its grid come back on a reload without a line, with what
 	await context.clearCookies({ name: "token" });
 	await logIn(page, "pilot@example.com");
 	for (const path of [grid, desk]) await expect.poll(() => isStored(path)).toBe(false);
+	await page.evaluate(`caches.open("glidercup-desk").then((desk) => desk.put("${desk}", new Response("")))`);
+	const left = page.waitForEvent("load");
+	await page.locator('form[action="/logout"]').evaluate((form: HTMLFormElement) => form.submit());
+	await left;
+	await expect.poll(() => isStored(desk)).toBe(false);
 });

@@ -5,6 +5,7 @@ import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { auditOf } from "./audit";
 import { deskDays } from "./desk-days";
+import { signal } from "./held-answers";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
 import { stopTime } from "./page-time";
 import { text } from "./texts";
@@ -45,6 +46,7 @@ test("two news items written without a line wait beside an empty form and are pu
 	await page
 		.locator("#news-form .waiting-note")
 		.getByRole("button", { name: text("waiting.tryAgain") })
+		.first()
 		.click();
 	await timeRuns();
 	for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
@@ -54,15 +56,16 @@ test("two news items written without a line wait beside an empty form and are pu
 	for (const one of titles) await expect(page.getByRole("heading", { name: one })).toHaveCount(1);
 });
 
+async function write(page: Page, title: string): Promise<void> {
+	await page.locator("#news-form [name=title]").fill(title);
+	await page.locator("#news-form [name=body]").fill("Start v 10:30.");
+	await page.locator("#news-form [type=submit]").click();
+}
+
 test("a form that another tab sends is shown as sent @scripts", async ({ page, context }) => {
 	await open(page, context, "/news");
 	const other = await context.newPage();
 	await open(other, context, "/news");
-	const write = async (tab: Page, title: string) => {
-		await tab.locator("#news-form [name=title]").fill(title);
-		await tab.locator("#news-form [name=body]").fill("Start v 10:30.");
-		await tab.locator("#news-form [type=submit]").click();
-	};
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
 		release = resolve;
@@ -82,6 +85,64 @@ test("a form that another tab sends is shown as sent @scripts", async ({ page, c
 	await expect(other.getByRole("heading", { name: title })).toHaveCount(1);
 	await expect(other.locator("#toasts .toast-success").first()).toBeVisible();
 	expect(posts).toBe(2);
+});
+
+test("a refused form shows its page though another one is still on its way @scripts", async ({
+	page,
+	context,
+}) => {
+	await open(page, context, "/news");
+	const other = await context.newPage();
+	await open(other, context, "/news");
+	const refusing = signal();
+	let posts = 0;
+	await page.route("**/news*", async (route) => {
+		const sent = route.request();
+		if (sent.method() !== "POST" || sent.isNavigationRequest()) return route.fallback();
+		posts += 1;
+		// The other one gets no answer.
+		if (posts > 1) return;
+		await refusing.sent;
+		await route.fulfill({ status: 400, json: { msg: "no" } });
+	});
+	const title = crypto.randomUUID();
+	await write(page, title);
+	await expect.poll(() => posts).toBe(1);
+	await write(other, crypto.randomUUID());
+	await expect.poll(() => other.evaluate(countStored)).toBe(2);
+	refusing.send();
+	await expect(page.getByRole("heading", { name: title })).toHaveCount(1);
+});
+
+/** Runs in the page. */
+function countStored(): Promise<number> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open("glidercup");
+		opening.onsuccess = () => {
+			const counting = opening.result.transaction("queue").objectStore("queue").count();
+			counting.onsuccess = () => resolve(counting.result);
+		};
+	});
+}
+
+test("a form goes out while a log is still on its way @scripts", async ({ page, context }) => {
+	await open(page, context, "/igc");
+	// It gets no answer.
+	await page.route("**/igc/upload*", () => undefined);
+	const uploading = page.waitForRequest("**/igc/upload*");
+	await page.locator("select[name=pilot]").selectOption({ index: 1 });
+	await page.locator("select[name=day]").selectOption({ index: 1 });
+	const buffer = Buffer.from(igcFile({ date: newestEdition.competition.from, fixes: 60 }));
+	await page
+		.locator("#igc-form input[name=igc]")
+		.setInputFiles({ name: "large.igc", mimeType: "application/octet-stream", buffer });
+	await page.locator("#igc-form [type=submit]").click();
+	await uploading;
+	const other = await context.newPage();
+	await open(other, context, "/news");
+	const title = crypto.randomUUID();
+	await write(other, title);
+	await expect(other.getByRole("heading", { name: title })).toHaveCount(1);
 });
 
 test("a day saved without a line waits, and its answer lost on the way is no conflict @scripts", async ({
@@ -157,7 +218,16 @@ test("a page that still looks for what was left sends a form no second time by i
 	// Behind all that have asked for it.
 	await page.evaluate(() => navigator.locks.request("queue", () => undefined));
 	expect(posts).toBe(1);
-	await note.getByRole("button", { name: text("waiting.discard") }).click();
+	const press = (key: string) => note.getByRole("button", { name: text(key) }).click();
+	// Refused later, and looked at while the line is lost again: what was typed stays.
+	await page.unroute("**/*");
+	await page.route("**/news*", (route) => route.fulfill({ status: 400, json: { msg: "no" } }));
+	await press("waiting.tryAgain");
+	await expect(note).toContainText("no");
+	await page.route("**/api", (route) => route.abort());
+	await press("waiting.check");
+	await expect(page.locator("#toasts")).toContainText(text("news.add.error"));
+	await press("waiting.discard");
 	await expect(note).toHaveCount(0);
 });
 

@@ -207,9 +207,15 @@ describe("/logout", () => {
 		expect((await app.get("/user-profile", { headers })).status).toBe(401);
 	});
 
-	test("by the page's timer comes with the message of an error", async () => {
-		const response = await app.get("/logout?forced", { as: await createUser() });
-		expect(cookiesOf(response).flash).toMatchObject({ kind: "error", key: "logout.success" });
+	test("by a page's timer comes with the message of an error, and leaves a session alone that has begun since", async () => {
+		const at = (minutes: string) => createApp({ clock: `2025-07-14T10:${minutes}Z` });
+		const headers = { Cookie: `token=${await at("00:00").token(await createUser())}` };
+		const early = await at("57:00").get("/logout?forced", { headers });
+		expect(early.headers.get("Location")).toBe("/");
+		expect(early.headers.getSetCookie()).toEqual([]);
+		const inTime = await at("58:30").get("/logout?forced", { headers });
+		expect(cookiesOf(inTime)).toMatchObject({ token: "", flash: { kind: "error", key: "logout.success" } });
+		expect((await at("58:40").get("/user-profile", { headers })).status).toBe(401);
 	});
 
 	test("leaves other sessions of the account alone", async ({ user }) => {

@@ -199,6 +199,8 @@ test("a pilot scratches the own entry and nobody else's; visitors do not read wh
 		reason: "horečka",
 	});
 	await noon.post(path, scratch(other.entry), { as: own.user });
+	const unreasoned = await noon.post(path, { ...scratch(own.entry), reason: " " }, { as: own.user });
+	expect(unreasoned.headers.get("Set-Cookie")).toContain("grid.reasonMissing");
 	await noon.post(path, scratch(own.entry), { as: own.user });
 	const rows = await db.select().from(gridPilots);
 	const scratched = rows.filter(({ isScratched }) => isScratched).map(({ registrationId }) => registrationId);

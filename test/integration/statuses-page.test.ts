@@ -194,6 +194,9 @@ test("the list begins with who is out, then who flies and who is home, with thei
 	const rows = await listed();
 	expect(rows.map(([number]) => number)).toEqual(["7X", "AB"]);
 	expect(rows.map((row) => row[2])).toEqual(["Club", "Club"]);
+	// What a row shows finds it.
+	expect((await listed("&q=zizk%20club%20field")).map(([number]) => number)).toEqual(["7X"]);
+	expect(await listed("&q=nobody")).toEqual([]);
 	await set(other, "OUTLANDING");
 	await set((await statusOn(1)).id, "HOME");
 	expect((await listed("&sort=number")).map(([number]) => number)).toEqual(["7X", "AB"]);
@@ -206,12 +209,12 @@ test("without scripts the desk finds by the beginning of a number or a part of a
 	await app.post(duty, { id, status: "" }, { as: admin });
 	const found = async (query: string) =>
 		textsIn((await page(duty + query, admin)).html, ".duty-row .start-number").join();
-	expect(await found("&find=7")).toBe("7X");
-	expect(await found("&find=b")).toBe("");
-	expect(await found("&find=7%20x")).toBe("7X");
-	expect(await found("&find=%20zizk")).toBe("7X");
+	expect(await found("&q=7")).toBe("7X");
+	expect(await found("&q=b")).toBe("");
+	expect(await found("&q=7%20x")).toBe("7X");
+	expect(await found("&q=%20zizk")).toBe("7X");
 	expect(await found("&only=none")).toBe("7X");
-	expect(await found("&only=none&find=AB")).toBe("");
+	expect(await found("&only=none&q=AB")).toBe("");
 	expect(await found("&only=FLYING")).toBe("");
 	const { html } = await page(`${duty}&only=none`, admin);
 	const [search = ""] = elementsIn(html, "form[role=search]");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { auditLog, outbox, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createUser, databaseOf, seedReference } from "~test/support/factories";
-import { textsIn, valueIn } from "~test/support/html";
+import { attributeIn, textsIn, valueIn } from "~test/support/html";
 
 const app = createApp({ clock: "2025-07-01T10:00:00Z" });
 const db = databaseOf();
@@ -173,5 +173,7 @@ test("the search narrows the list, not whom a message can go to", async () => {
 	expect(table).toContain("Čermák Ota");
 	expect(table).not.toContain("Hora Jan");
 	expect(html).toContain("Hora Jan (hora@example.com)");
-	expect(await page("/users?q=nikdo")).toContain("Nikoho takového jsme nenašli.");
+	const nobody = await page("/users?q=nikdo");
+	expect(nobody).toContain("Nikoho takového jsme nenašli.");
+	expect(attributeIn(nobody, "#users-q", "data-filter")).toBe("");
 });

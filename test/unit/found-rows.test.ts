@@ -11,7 +11,7 @@ const rows = [
 	row("7", "Karel Nový"),
 ];
 
-const found = (find: string) => foundRows(rows, { find, only: null }).map(({ startNumber }) => startNumber);
+const found = (q: string) => foundRows(rows, { q, only: null }).map(({ startNumber }) => startNumber);
 
 test("numbers that begin with the text come first, the same one before all", () => {
 	expect(found("7")).toEqual(["7", "7K"]);

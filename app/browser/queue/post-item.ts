@@ -13,18 +13,16 @@ export function listenToProgress(listener: typeof onProgress): void {
 	onProgress = listener;
 }
 
-/** Sends a request of the queue once. A log goes without an account when another one is signed in. */
+/** Sends a request of the queue once. What a visitor or another account has left goes without the one that is signed in. */
 export function postItem(item: QueuedItem): Promise<RequestResult> {
 	const body = new FormData();
 	for (const [name, value] of item.body) body.append(name, value);
 	if (item.tappedAt) body.append("waited", String(Math.max(0, Date.now() - item.tappedAt)));
-	if (item.kind !== "log") {
-		return request(item.url, { method: "POST", body, headers: sender(item), timeout: sendTimeout });
-	}
-	const timeout = uploadTimeout;
+	const timeout = item.kind === "log" ? uploadTimeout : sendTimeout;
 	if (item.account !== owner().account) {
 		return request(item.url, { method: "POST", body, timeout, credentials: "omit" });
 	}
+	if (item.kind !== "log") return request(item.url, { method: "POST", body, headers: sender(item), timeout });
 	return sendWithProgress(item.url, {
 		body,
 		headers: hasTicket(item) ? {} : sender(item),

@@ -122,21 +122,25 @@ function valuesOf({ body }: Pick<QueuedRequest, "body">): string {
 	return JSON.stringify(body.filter(([name]) => name !== "formKey" && name !== "seen"));
 }
 
-/** Sends what waits, in order. Only one page of the browser sends at a time. */
+/** Sends what waits, in order. Only one page of the browser sends at a time. Logs, which take long, are sent beside the others. */
 export async function sendAll(): Promise<void> {
 	clearTimeout(timer);
-	await navigator.locks.request("queue", sendInOrder);
+	await Promise.all([
+		navigator.locks.request("queue", () => sendInOrder(false)),
+		navigator.locks.request("queue-logs", () => sendInOrder(true)),
+	]);
 }
 
-async function sendInOrder(): Promise<void> {
+const isLog = ({ kind }: QueuedItem) => kind === "log";
+
+async function sendInOrder(areLogs: boolean): Promise<void> {
 	for (;;) {
-		const waiting = await showQueue();
+		const waiting = (await showQueue()).filter((item) => isLog(item) === areLogs);
 		const stuck = new Set(waiting.filter(isStuck).map(({ target }) => target));
 		const next = waiting.find(({ target }) => !stuck.has(target));
 		if (!next) break;
 		if (!(await sendItem(next))) return;
 	}
-	delay = firstDelay;
 	forgetLater();
 }
 
@@ -166,6 +170,7 @@ async function forgetEmpty(): Promise<void> {
 async function sendItem(item: QueuedItem): Promise<boolean> {
 	const reply = await postItem(item);
 	if (reply.ok) {
+		delay = firstDelay;
 		try {
 			// First: the page that shows the answer may lead to another one, which would send it again.
 			await deleteItem(item, { key: item.key, value: reply.value });
@@ -185,7 +190,8 @@ async function sendItem(item: QueuedItem): Promise<boolean> {
 		return true;
 	}
 	for (const other of await ownItems()) {
-		if (!other.problem) await updateItem({ ...other, problem: { kind: problem.kind } });
+		if (!other.problem && isLog(other) === isLog(item))
+			await updateItem({ ...other, problem: { kind: problem.kind } });
 	}
 	await showQueue();
 	if (problem.kind === "offline") tryLater();

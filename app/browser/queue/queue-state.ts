@@ -7,7 +7,7 @@ export interface QueuedRequest {
 	readonly kind: "tap" | "form" | "log";
 	/** Random. A tap's `formKey` is the same: the server takes it once. */
 	readonly key: string;
-	/** Id of the account that may send it; empty for a visitor. */
+	/** Id of the account that may send it, or `onDutyAccount`; empty for a visitor. */
 	readonly account: string;
 	/** Year of the edition it belongs to. */
 	readonly edition: string;

@@ -1,7 +1,8 @@
 import { failureText, messageIn, request } from "../request";
 import { showToast } from "../toasts";
-import { discardItems, enqueueItem, sendAll } from "./queue-sender";
+import { enqueueItem, sendAll } from "./queue-sender";
 import { changeQueueState, countChange, type QueuedRequest, queueState, settled } from "./queue-state";
+import { deleteItem } from "./queue-store";
 
 /** Milliseconds. They are many, as the server may ask another server. */
 const directTimeout = 60_000;
@@ -93,7 +94,7 @@ export async function sendTyped(
 	if (outcome.kind === "sent") return { kind: "sent", to: (outcome.value as { readonly to?: string }).to };
 	if (outcome.kind === "refused" || outcome.kind === "conflict") {
 		const item = queueState().waiting.find((one) => one.key === key);
-		if (item) await discardItems([item]);
+		if (item) await deleteItem(item);
 		HTMLFormElement.prototype.submit.call(form);
 		return { kind: "refused" };
 	}

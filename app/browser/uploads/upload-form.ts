@@ -2,7 +2,7 @@ import { checkUploadName, checkUploadSize } from "~/lib/flights/igc-file/upload-
 import { showBusy } from "../buttons";
 import { requireFields } from "../complaints";
 import { enqueueItem, sendAll } from "../queue/queue-sender";
-import { settled } from "../queue/queue-state";
+import { owner, settled } from "../queue/queue-state";
 import { acceptDrops } from "./accept-drops";
 import { fieldOf, matchedFields, refusedCard, showLogs, type UploadReply } from "./log-cards";
 import { type KnownSigns, type MatchedFile, matchFile } from "./match-file";
@@ -95,6 +95,8 @@ async function storeLogs(
 	texts: UploadTexts,
 ): Promise<{ readonly keys: readonly string[]; readonly unstored: readonly File[] }> {
 	const others = [...new FormData(form)].filter(([name]) => name !== "igc");
+	/** A duty link has no ticket: its logs are a visitor's. */
+	const account = others.some(([name]) => name === "ticket") ? owner().account : "";
 	const url = `/igc/upload?lng=${document.documentElement.lang}`;
 	const keys: string[] = [];
 	const unstored: File[] = [];
@@ -109,6 +111,7 @@ async function storeLogs(
 		const log = {
 			kind: "log",
 			key,
+			account,
 			url,
 			body,
 			target: key,

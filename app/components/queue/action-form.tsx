@@ -22,6 +22,8 @@ interface ActionFormProps {
 	readonly tap?: { readonly field: string; readonly seen?: string; readonly refused: readonly string[] };
 	/** For a form with a target: competition number of the pilot, for what speaks of the form elsewhere. */
 	readonly about?: string | undefined;
+	/** For a form with a target: name of the select whose choice the form changes. It is a part of the target. */
+	readonly choice?: string;
 	/** Whether a row of the page, with the target as its id, says what was not accepted. */
 	readonly isSaidInRow?: boolean;
 	/** Sent by every button. */
@@ -36,6 +38,7 @@ export function ActionForm({
 	target,
 	tap,
 	about,
+	choice = "",
 	isSaidInRow = false,
 	values,
 	children,
@@ -50,17 +53,17 @@ export function ActionForm({
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		const button = submitter instanceof HTMLButtonElement ? submitter : null;
 		if (button?.name) body.append(button.name, button.value);
-		const form = {
-			url: action,
-			label: button?.dataset.label ?? button?.textContent?.trim() ?? "",
-			errorText,
-		};
+		const select = event.currentTarget.elements.namedItem(choice);
+		const chosen = select instanceof HTMLSelectElement ? select.selectedOptions[0] : undefined;
+		const label = button?.dataset.label ?? button?.textContent?.trim() ?? "";
+		const form = { url: action, label: chosen ? `${chosen.text}: ${label}` : label, errorText };
+		const changed = chosen ? `${target}#${chosen.value}` : target;
 		// Before anything is waited for: the next tap must have seen this one.
 		const refused = tap?.refused ?? [];
 		const added =
-			target === undefined
+			changed === undefined
 				? null
-				: addTap({ ...form, body: [...body], target, field: tap?.field, about }, refused);
+				: addTap({ ...form, body: [...body], target: changed, field: tap?.field, about }, refused);
 		const { sendDirectly, sendTap } = await loadTools();
 		// A browser that can store nothing sends it at once or not at all.
 		if (added && (await sendTap(added, refused))) return;

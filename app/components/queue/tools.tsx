@@ -3,8 +3,15 @@ import { element } from "~/browser/element";
 import { hasQueued } from "~/browser/queue/queue-memory";
 import { discardItems, overwriteWith, sendAgain, sendAll, sendLeft } from "~/browser/queue/queue-sender";
 import { countChange, isStuck, type QueuedItem } from "~/browser/queue/queue-state";
+import { deleteItem } from "~/browser/queue/queue-store";
+import { request } from "~/browser/request";
+import { showToast } from "~/browser/toasts";
 import { useTexts } from "~/components/use-texts";
+import { onDutyAccount } from "~/lib/context";
 import { AppLink } from "../app-link";
+
+/** Milliseconds until a question to the server fails. */
+const questionTimeout = 10_000;
 
 /* The parts of the queue that pages load when they need them: what it shows, and what sends. */
 export { sendDirectly, sendTap, sendTyped } from "~/browser/queue/send-form";
@@ -20,9 +27,8 @@ export function QueueNotice({ waiting }: { readonly waiting: readonly QueuedItem
 	const stuck = waiting.filter(isStuck);
 	const held = waiting.filter(({ problem }) => problem?.kind === "offline" || problem?.kind === "login");
 	const refused = held.filter(({ problem }) => problem?.kind === "login");
-	// Somebody who works by a link has no account.
-	const needsLink = refused.some(({ account }) => account === "");
-	const needsLogin = refused.some(({ account }) => account !== "");
+	const needsLink = refused.some(({ account }) => account === onDutyAccount);
+	const needsLogin = refused.some(({ account }) => account !== onDutyAccount);
 	if (stuck.length + held.length === 0) return null;
 	return (
 		<div
@@ -108,14 +114,16 @@ function StuckNote({ item, items, label }: StuckNoteProps) {
 	);
 }
 
-/** The page that answers shows the typed text with the complaints. */
+/** The page that answers shows the typed text with the complaints. Without a line it would be lost with the document, so it stays. */
 async function sendAsDocument(item: QueuedItem): Promise<void> {
+	const { ok } = await request("/api", { timeout: questionTimeout });
+	if (!ok) return showToast("error", item.errorText);
 	const fields = item.body.map(([name, value]) =>
 		element("input", { type: "hidden", name, value: String(value) }),
 	);
 	const form = element("form", { method: "post", action: item.url }, fields);
 	document.body.appendChild(form);
-	await discardItems([item]);
+	await deleteItem(item);
 	form.submit();
 }
 

@@ -6,15 +6,19 @@ import { Icon } from "../icon";
 import { loadedTools, loadTools, useQueue, useWaiting } from "./use-queue";
 
 /**
- * Says which requests with this target were not accepted, and which forms wait. A tap that waits is shown in its button. A request
+ * Says which requests with this target were not accepted, and which forms wait, for each part of it by itself. A tap that waits is shown in its button. A request
  * that is being sent shows nothing.
  */
 export function Waiting({ target }: { readonly target: string }) {
 	const { loaded } = useQueue();
 	const items = useWaiting(target);
-	const isShown = items.some((item) => isStuck(item) || (item.problem !== null && item.kind !== "tap"));
-	const Note = loaded && isShown && loadedTools()?.WaitingNote;
-	return Note ? <Note items={items} /> : null;
+	const Note = loaded && loadedTools()?.WaitingNote;
+	if (!Note) return null;
+	return [...new Set(items.map((item) => item.target))].map((part) => {
+		const ofPart = items.filter((item) => item.target === part);
+		const isShown = ofPart.some((item) => isStuck(item) || (item.problem !== null && item.kind !== "tap"));
+		return isShown && <Note key={part} items={ofPart} />;
+	});
 }
 
 /** A mark over the corner of a button whose tap the server does not have yet: the button keeps its size. */

@@ -33,6 +33,7 @@ export const flashKeys = [
 	"grid.changed",
 	"safetyCard.saved",
 	"grid.error",
+	"grid.reasonMissing",
 	"igc.decide.success",
 	"igc.many.done.added",
 	"igc.many.done.again",

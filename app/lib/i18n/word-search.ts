@@ -5,15 +5,10 @@ export function folded(text: string): string {
 
 /**
  * Returns whether every word of the query is part of one of the texts, regardless of case and diacritics.
- * @param where `beginning` matches only the beginning of a word
+ * @param border " " matches only the beginning of a word
  */
-export function matcherOf(
-	query: string,
-	where: "anywhere" | "beginning" = "anywhere",
-): (texts: readonly string[]) => boolean {
+export function matcherOf(query: string, border: "" | " " = ""): (texts: readonly string[]) => boolean {
 	const words = folded(query).split(/\s+/).filter(Boolean);
-	if (words.length === 0) return () => true;
-	const border = where === "beginning" ? " " : "";
 	return (texts) => {
 		const whole = ` ${folded(texts.join(" "))}`;
 		return words.every((word) => whole.includes(border + word));

@@ -194,7 +194,7 @@ function NoteForm({ of, day, path }: PartProps) {
 	return (
 		<details className="no-print">
 			<summary>{t("grid.note")}</summary>
-			<ActionForm action={path} errorText={t("grid.error")} target={target} values={{ day }}>
+			<ActionForm action={path} errorText={t("grid.error")} target={target} choice="pilot" values={{ day }}>
 				<div className="toolbar">
 					<SelectField
 						field={{ id: id("pilot"), name: "pilot" }}
@@ -218,6 +218,12 @@ function NoteForm({ of, day, path }: PartProps) {
 								name="intent"
 								value={intent}
 								data-waits={isWaiting ? "" : undefined}
+								onClick={({ currentTarget: { form } }) => {
+									const reason = form?.elements.namedItem("reason");
+									if (!(reason instanceof HTMLInputElement)) return;
+									const isMissing = intent === "scratch" && reason.value.trim() === "";
+									reason.setCustomValidity(isMissing ? t("grid.reasonMissing") : "");
+								}}
 							>
 								{t(`grid.${intent}`)}
 								{isWaiting && <WaitingMark />}

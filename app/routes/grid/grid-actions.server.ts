@@ -75,7 +75,10 @@ async function carryOut<C extends DeskCtx | UserCtx, S extends z.ZodType>(
 	run: Run<C, S>,
 ): Promise<Response> {
 	const submission = parseForm(form, schema);
-	if (submission.status !== "success") return redirectRefused(back, "invalid-fields", "grid.error");
+	if (submission.status !== "success") {
+		const isUnreasoned = submission.error !== null && "reason" in submission.error;
+		return redirectRefused(back, "invalid-fields", isUnreasoned ? "grid.reasonMissing" : "grid.error");
+	}
 	const result = await run(ctx, submission.value, readFormKey(form));
 	if (result.ok) return redirect(back, 303);
 	if (result.reason === "stale") return redirectRefused(back, "stale", "grid.changed");

@@ -35,7 +35,12 @@ export default function Pilots() {
 				</div>
 			</div>
 			<Form method="get" action="/pilots" className="toolbar" role="search" autoComplete="off" reloadDocument>
-				<SearchField id="pilots-q" label={t("startingList.search")} q={q} filtersRows />
+				<SearchField
+					id="pilots-q"
+					label={t("startingList.search")}
+					q={q}
+					nothingFound={t("startingList.nothingFound")}
+				/>
 				<button type="submit" className="button">
 					{t("list.show")}
 				</button>

@@ -80,7 +80,12 @@ export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
 			reloadDocument
 		>
 			<HiddenValues values={{ view, class: classId, day: dayId, sort }} />
-			<SearchField id="results-q" label={t("startingList.search")} q={q} filtersRows />
+			<SearchField
+				id="results-q"
+				label={t("startingList.search")}
+				q={q}
+				nothingFound={t("startingList.nothingFound")}
+			/>
 			<button type="submit" className="button">
 				{t("list.show")}
 			</button>

@@ -93,12 +93,17 @@ function saveFile(file: Blob, download: string): void {
 	URL.revokeObjectURL(href);
 }
 
-/** With scripts the file is fetched and saved, and a toast says whether that succeeded. */
+/** With scripts the file is fetched and saved, and a toast says whether that succeeded. A page that comes instead, such as that of the second factor, is opened. */
 function ExportLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
 	const { t } = useTexts();
 	const save = async (event: MouseEvent<HTMLAnchorElement>) => {
 		event.preventDefault();
-		const reply = await request(href, { read: (file, response) => saveFile(file, nameOf(response)) });
+		const reply = await request(href, {
+			read: (file, response) => {
+				if (!response.redirected) return saveFile(file, nameOf(response));
+				location.assign(response.url);
+			},
+		});
 		if (reply.ok) showToast("success", t("startingList.export.success"));
 		else showToast("error", failureText(reply.failure, t("error.generic")));
 	};

@@ -37,7 +37,12 @@ export function ListToolbar({ query, groups, filters }: ListToolbarProps) {
 			>
 				{query.filter && <input type="hidden" name="filter" value={query.filter} />}
 				{query.classType && <input type="hidden" name="class" value={query.classType} />}
-				<SearchField id="list-q" label={t("startingList.search")} q={query.q} filtersRows />
+				<SearchField
+					id="list-q"
+					label={t("startingList.search")}
+					q={query.q}
+					nothingFound={t("startingList.nothingFound")}
+				/>
 				<SelectField
 					field={{ id: "list-sort", name: "sort", initialValue: query.sort }}
 					label={t("startingList.sort")}

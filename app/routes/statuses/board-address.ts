@@ -1,4 +1,5 @@
 import type { StatusOrNone } from "~/components/status-chip";
+import { limits } from "~/lib/forms/limits";
 import { loopSeconds } from "~/lib/http/page-loop";
 
 /** Statuses that the desk asks for. */
@@ -26,8 +27,9 @@ export interface BoardChoice {
 	readonly view: BoardView;
 	/** Seconds after which the board is followed by the results, and those by the news; null for a board that stays. */
 	readonly loop: number | null;
-	/** What the duty looks for: the beginning of a number or part of a name, and a status; null for everybody. */
-	readonly find: string | null;
+	/** Words of a row of the list, or what the duty looks for: the beginning of a number or part of a name; null for everybody. */
+	readonly q: string | null;
+	/** Null for all. */
 	readonly only: StatusOrNone | null;
 	/** Order of the list; null for those who are out first, then who flies and who is home. */
 	readonly sort: StatusSort | null;
@@ -43,7 +45,7 @@ export function readBoardChoice(query: URLSearchParams): BoardChoice {
 		classType: query.get("class") || null,
 		view: boardViews.find((known) => known === view) ?? "list",
 		loop: loopSeconds(query),
-		find: query.get("find") || null,
+		q: query.get("q")?.trim().slice(0, limits.search) || null,
 		only: listFilters.find((known) => known === query.get("only")) ?? null,
 		sort: statusSorts.find((known) => known === query.get("sort")) ?? null,
 		duty: query.get("duty") === "on",
@@ -56,7 +58,7 @@ export function boardPath({
 	classType,
 	view,
 	loop,
-	find,
+	q,
 	only,
 	sort,
 	duty,
@@ -67,7 +69,7 @@ export function boardPath({
 	if (classType) query.set("class", classType);
 	if (view !== "list") query.set("view", view);
 	if (loop) query.set("loop", String(loop));
-	if (find) query.set("find", find);
+	if (q) query.set("q", q);
 	if (only) query.set("only", only);
 	if (sort) query.set("sort", sort);
 	if (duty) query.set("duty", "on");

@@ -21,7 +21,7 @@ interface DutyListProps {
 /** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
 export function DutyList({ rows, taps, day, choice }: DutyListProps) {
 	const { t } = useTexts();
-	const [shown, setShown] = useState({ find: choice.find, only: choice.only });
+	const [shown, setShown] = useState({ q: choice.q, only: choice.only });
 	const path = boardPath(choice);
 	// A launch is of the whole class, so it is not offered beside a part of it.
 	const areWhole = choice.gliderTypeId === null;
@@ -61,7 +61,7 @@ function NewestChange({ rows, day }: Pick<DutyListProps, "rows"> & { readonly da
 	);
 }
 
-type Shown = Pick<BoardChoice, "find" | "only">;
+type Shown = Pick<BoardChoice, "q" | "only">;
 
 interface DutyToolsProps {
 	readonly choice: BoardChoice;
@@ -86,7 +86,7 @@ function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 				className={`max-md:top-0 ${stuckOnPhones}`}
 				onSubmit={(event) => event.preventDefault()}
 			>
-				{[...new URLSearchParams(boardPath({ ...choice, find: null }).split("?")[1])].map(([name, value]) => (
+				{[...new URLSearchParams(boardPath({ ...choice, q: null }).split("?")[1])].map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
 				<label className="sr-only" htmlFor="duty-find">
@@ -96,13 +96,13 @@ function DutyTools({ choice, shown, onShow, children }: DutyToolsProps) {
 					id="duty-find"
 					className="min-h-11 w-full rounded-control border-[1.5px] border-edge bg-ground px-3 py-1 text-ink placeholder:text-muted"
 					type="search"
-					name="find"
+					name="q"
 					placeholder={t("statuses.duty.find")}
 					autoComplete="off"
 					autoCapitalize="characters"
 					enterKeyHint="search"
-					value={shown.find ?? ""}
-					onChange={({ currentTarget }) => onShow({ ...shown, find: currentTarget.value || null })}
+					value={shown.q ?? ""}
+					onChange={({ currentTarget }) => onShow({ ...shown, q: currentTarget.value || null })}
 				/>
 			</Form>
 			<ul className="tabs gap-1 max-md:my-0" aria-label={t("statuses.duty.filters")}>

@@ -9,11 +9,11 @@ import type { BoardRow } from "./statuses-page.server";
  */
 export function foundRows(
 	rows: readonly BoardRow[],
-	{ find, only }: Pick<BoardChoice, "find" | "only">,
+	{ q, only }: Pick<BoardChoice, "q" | "only">,
 ): BoardRow[] {
-	const typed = find ?? "";
+	const typed = q ?? "";
 	const number = foldedNumber(typed);
-	const [matches, begins] = [matcherOf(typed), matcherOf(typed, "beginning")];
+	const [matches, begins] = [matcherOf(typed), matcherOf(typed, " ")];
 	const rankOf = ({ startNumber, fullName }: BoardRow) => {
 		const folded = foldedNumber(startNumber);
 		if (folded.startsWith(number)) return folded === number ? 0 : 1;

@@ -8,6 +8,7 @@ import { useStoredDesk } from "~/components/desk/use-stored-desk";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { type LiveRefresh, RefreshBar } from "~/components/refresh/refresh-bar";
+import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { type BoardChoice, boardPath } from "./board-address";
@@ -90,6 +91,14 @@ function StatusToolbar({ board, choice }: StatusToolbarProps) {
 				none={t("statuses.allGliderTypes")}
 				options={board.gliderTypes.map(({ id, name }) => ({ value: id, label: name }))}
 			/>
+			{!choice.duty && (
+				<SearchField
+					id="statuses-q"
+					label={t("startingList.search")}
+					q={choice.q ?? ""}
+					nothingFound={t("statuses.duty.nobody")}
+				/>
+			)}
 			<button type="submit" className="button">
 				{t("statuses.show")}
 			</button>

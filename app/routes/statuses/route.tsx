@@ -25,6 +25,7 @@ export const handle = page({
 		{ name: "day", values: null },
 		{ name: "gliderType", values: null },
 		{ name: "class", values: null },
+		{ name: "q", values: null },
 		{ name: "only", values: listFilters },
 		{ name: "sort", values: statusSorts },
 		{ name: "view", values: boardViews },

@@ -2,11 +2,13 @@ import { AppLink } from "~/components/app-link";
 import { StatusChip, StatusLabel, statusClass } from "~/components/status-chip";
 import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
+import { gliderName } from "~/lib/entries/gliders";
 import { dayName, formatChangeTime, formatDay } from "~/lib/i18n/format-dates";
+import { matcherOf } from "~/lib/i18n/word-search";
 import { taskPath } from "~/lib/tasks/task-paths";
 import { type BoardChoice, boardPath } from "./board-address";
 import { DutyList } from "./duty-list";
-import { StatusTable } from "./status-table";
+import { StatusTable, type StatusTableProps } from "./status-table";
 import type { StatusBoard } from "./statuses-page.server";
 
 const headingId = "statuses-of-day";
@@ -68,8 +70,8 @@ export function StatusList({ board, choice, admin }: StatusListProps) {
 							</AppLink>
 						</p>
 					)}
-					<StatusTable
-						rows={rows.filter(({ status }) => !choice.only || (status ?? "none") === choice.only)}
+					<FoundStatuses
+						rows={rows}
 						choice={choice}
 						day={day.date}
 						labelledBy={headingId}
@@ -79,6 +81,28 @@ export function StatusList({ board, choice, admin }: StatusListProps) {
 			)}
 		</div>
 	);
+}
+
+/** Those with the chosen status whose row holds the words that somebody looks for. */
+function FoundStatuses({ rows, choice, ...props }: StatusTableProps) {
+	const { t, classNameOf } = useTexts();
+	const matches = matcherOf(choice.q ?? "");
+	const found = rows.filter(({ status, startNumber, fullName, classType, gliderType, ...row }) => {
+		const shown = [
+			startNumber,
+			fullName,
+			classNameOf(classType),
+			gliderName(gliderType),
+			row.registrationNumber,
+		];
+		const known = status ?? "none";
+		return (
+			(!choice.only || known === choice.only) &&
+			matches([...shown, t(`competitorStatus.${known}`), row.near ?? ""])
+		);
+	});
+	if (found.length === 0) return <p className="empty">{t("statuses.duty.nobody")}</p>;
+	return <StatusTable {...props} rows={found} choice={choice} />;
 }
 
 interface TasksOfDayProps {

@@ -10,7 +10,7 @@ import { type BoardChoice, boardPath, type StatusSort } from "./board-address";
 import { listOrder, sortedByStatus } from "./status-orders";
 import type { BoardRow } from "./statuses-page.server";
 
-interface StatusTableProps {
+export interface StatusTableProps {
 	readonly rows: readonly BoardRow[];
 	readonly choice: BoardChoice;
 	/** Local date. */

@@ -29,7 +29,7 @@ export function UserTable({ users, q }: UserTableProps) {
 	return (
 		<div>
 			<Form method="get" action="/users" className="toolbar" role="search" autoComplete="off">
-				<SearchField id="users-q" label={t("users.search")} q={q} />
+				<SearchField id="users-q" label={t("users.search")} q={q} nothingFound={t("users.nothingFound")} />
 				<button type="submit" className="button">
 					{t("list.show")}
 				</button>
