@@ -26,13 +26,17 @@ async function dutyButtons(app: typeof noon, as: Person, intent: string): Promis
 	return textsIn(await read(app, `/statuses?day=${date}&duty=on`, as), `button[value="${intent}"]`);
 }
 
-test("the launch of a class counts who stands there unscratched, is not offered for nobody, and its undo outlives a tap", async ({
+test("the launch of a class counts who stands there unscratched, is not offered for nobody; its undo outlives a tap, and lands who had launched before", async ({
 	admin,
 }) => {
 	await db.update(competitorStatuses).set({ status: "HOME" });
 	const [one, two, three, scratched] = [await starter(), await starter(), await starter(), await starter()];
 	await db.update(competitorStatuses).set({ status: null }).where(isOf(one.entry));
 	await tap(noon, scratched.entry, admin, { intent: "scratch", reason: "horečka" });
+	await tap(at("08:00:00"), two.entry, admin, { launches: "1" });
+	await tap(at("08:30:00"), two.entry, admin, { launches: "2" });
+	const landed = { id: await statusId(two.entry), seen: "FLYING", status: "DNF" };
+	await at("09:00:00").post("/statuses", landed, { as: admin });
 	expect(await dutyButtons(noon, admin, "launch")).toEqual(["Launch 3 of Club"]);
 	await noon.post("/statuses", { intent: "launch", day: dayOn(date), class: "club" }, { as: admin });
 	expect(await dutyButtons(noon, admin, "launch")).toEqual([]);
@@ -51,6 +55,7 @@ test("the launch of a class counts who stands there unscratched, is not offered 
 		"DNF",
 		"HOME",
 	]);
+	expect(await launchesOf(two.entry)).toHaveLength(2);
 });
 
 test("the launch of a row is undone as a whole, with who got a remark since; who was launched again since stays in the air", async ({
@@ -64,9 +69,11 @@ test("the launch of a row is undone as a whole, with who got a remark since; who
 		{ intent: "launch-row", day: dayOn(date), class: "club", pilots },
 		{ as: admin },
 	);
-	await tap(at("16:20:00"), again.entry, admin, { launches: "2", seen: "1" });
+	const relit = await tap(at("16:20:00"), again.entry, admin, { launches: "2", seen: "1" });
 	await tap(at("16:21:00"), two.entry, admin, { intent: "remark", reason: "bez kolečka" });
 	const html = await read(noon, path, admin);
+	const [, row] = (relit.headers.get("Location") ?? "").split("#");
+	expect(textsIn(html, `li[id="${row}"]`).join()).toContain(again.entry.startNumber);
 	const offered = ["Take back the launch of Club (gliders: 2)"];
 	expect(textsIn(html, 'button[value="undo-launch"]')).toEqual(offered);
 	expect(await dutyButtons(at("16:22:00"), admin, "undo-launch")).toEqual(offered);

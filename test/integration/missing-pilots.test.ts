@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { competitorStatuses, outlandings } from "~db/schema";
@@ -5,6 +6,7 @@ import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
+import { recordedDatabase } from "~test/support/recorded-batches";
 import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
@@ -131,14 +133,24 @@ test("the night belongs to the day before, and midnight hides nobody", async ({ 
 	expect(await redList(night, "/admin", admin)).not.toContain(`${entry.startNumber} `);
 });
 
-test("in the afternoon after, the desk is for the new day, and the open day is said in a line", async ({
+test("in the afternoon after, the desk and reports are for the new day, the open day is said in a line, and a report reads no logs", async ({
 	admin,
 }) => {
 	await pilotWith("FLYING");
 	const after = createApp({ clock: "2025-07-16T12:30:00Z" });
 	expect(await redList(after, "/statuses?duty=on", admin)).toBe("");
 	expect(await read(after, "/statuses?duty=on", admin)).toContain("not home");
-	expect(await read(after, "/outlandings/report", admin)).not.toContain(`?day=${date}`);
+	const form = await read(after, "/outlandings/report", admin);
+	expect(attributeIn(form, "input[name=day]", "value")).toBe(dayOn("2025-07-16"));
+	expect(form).not.toContain(`?day=${date}`);
+	const readsLogs = async (time: string) => {
+		const { binding, batches } = recordedDatabase(env.DB_2025);
+		const app = createApp({ clock: `2025-07-16T${time}Z`, env: { DB_2025: binding } });
+		await read(app, "/outlandings/report", null);
+		return batches.flat().some((query) => query.includes("receipt"));
+	};
+	expect(await readsLogs("08:00:00")).toBe(true);
+	expect(await readsLogs("12:30:00")).toBe(false);
 });
 
 test("the board shows everybody who is missed, and no telephone", async ({ user }) => {

@@ -67,18 +67,22 @@ describe("a report", () => {
 		expect(await stateOf(entry)).toBe("OUTLANDING");
 	});
 
-	test("is dismissed and changes no status", async ({ admin }) => {
+	test("is dismissed, also by a tap from before the form said what it saw, and changes no status", async ({
+		admin,
+	}) => {
 		const { entry } = await flyingPilot();
 		await report(entry, await createUser());
 		const [waiting] = await reportsOf(entry);
-		const dismiss = { intent: "dismiss", id: waiting?.id ?? "", seen: "proposed" };
+		const dismiss = { intent: "dismiss", id: waiting?.id ?? "" };
 		await app.post("/outlandings", dismiss, { as: admin });
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "dismissed" }]);
 		expect(await stateOf(entry)).toBe("FLYING");
 		expect(await read("/outlandings", admin)).not.toContain(entry.startNumber);
 	});
 
-	test("that was confirmed meanwhile is not dismissed by a tap from before", async ({ admin }) => {
+	test("that was confirmed meanwhile is not dismissed by a tap from before; once it is dismissed, no state is offered again", async ({
+		admin,
+	}) => {
 		const { entry } = await flyingPilot();
 		await report(entry, null);
 		const [waiting] = await reportsOf(entry);
@@ -89,15 +93,20 @@ describe("a report", () => {
 		const confirm = { intent: "confirm", id: waiting?.id ?? "", seen: "proposed" };
 		await app.post("/outlandings", confirm, { as: admin });
 		const dismiss = { ...Object.fromEntries(fields), waited: "60000" };
-		const answer = await app.post("/outlandings", dismiss, {
-			as: admin,
-			headers: { Accept: "application/json", "X-Account": admin.id },
-		});
-		expect(answer.status).toBe(409);
-		expect(await answer.json()).toMatchObject({ values: { seen: "confirmed" } });
+		const conflictOf = async (tap: Record<string, string>) => {
+			const headers = { Accept: "application/json", "X-Account": admin.id };
+			const answer = await app.post("/outlandings", tap, { as: admin, language: "en", headers });
+			expect(answer.status).toBe(409);
+			return ((await answer.json()) as { readonly values: unknown }).values;
+		};
+		const time = "16:00";
+		expect(await conflictOf(dismiss)).toEqual({ seen: "confirmed", state: "Confirmed", time });
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "confirmed" }]);
+		const state = { intent: "state", id: waiting?.id ?? "", state: "found", seen: "back" };
+		expect(await conflictOf(state)).toEqual({ seen: "reported", state: "Reported", time });
 		await app.post("/outlandings", { ...dismiss, seen: "confirmed" }, { as: admin });
 		expect(await reportsOf(entry)).toMatchObject([{ standing: "dismissed" }]);
+		expect(await conflictOf({ ...state, seen: "reported" })).toEqual({ state: "Dismissed", time });
 	});
 
 	test("that is sent twice is one", async () => {

@@ -64,7 +64,7 @@ test("the sheet has what the rescue centre asks for, and who flew near the last 
 		[near, false],
 		[doubtful, true],
 	] as const)
-		expect(flewNear.find((text) => text.startsWith(`${startNumber} `))?.includes("unconfirmed, ")).toBe(
+		expect(flewNear.find((text) => text.startsWith(`${startNumber} `))?.includes(", unconfirmed log, ")).toBe(
 			isDoubtful,
 		);
 	const rows = await db.select().from(lastPositions).where(eq(lastPositions.registrationId, missing.id));

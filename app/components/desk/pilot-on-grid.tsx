@@ -32,8 +32,8 @@ interface PilotOnGridProps {
 	readonly atDesk: boolean;
 }
 
-/** What a launch changes. The grid of another day shows the same pilots. */
-const launchTarget = (day: string, pilot: string) => `grid-${day}-${pilot}`;
+/** What a launch changes, and the id of its row. The grid of another day shows the same pilots. */
+export const launchTarget = (day: string, pilot: string) => `grid-${day}-${pilot}`;
 
 /** A row of 56 px: number, pilot, glider, remark, and the launch. */
 export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
@@ -199,7 +199,7 @@ export async function undoLaunch(
 			db
 				.select({ id: gridPilots.registrationId })
 				.from(gridPilots)
-				.where(and(onGrid, notInArray(gridPilots.launches, [[], [undo.getTime()]]))),
+				.where(and(onGrid, gt(sql`json_extract(${gridPilots.launches}, '$[#-1]')`, undo.getTime()))),
 		),
 	);
 	if ((await db.$count(competitorStatuses, isLaunched)) === 0) return done(null);

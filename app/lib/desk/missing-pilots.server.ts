@@ -145,7 +145,7 @@ const missedBeforeSunset = 3_600_000;
  * Whether the desk misses pilots who are in the air on a day: from an hour before its sunset until noon of the next day. After noon the
  * desk is for the new day, and a pilot who still has no other status is listed with the open days.
  */
-function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
+export function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
 	const light = lastLight(date, airfield);
 	const noon = instantOf(addDays(date, 1), 12 * 3600);
 	return light !== null && now.getTime() >= light.sunset.getTime() - missedBeforeSunset && now < noon;

@@ -62,7 +62,8 @@ export const outlandingStateSchema = z.object({
 /** What the desk decides about a report that it has seen. */
 export const outlandingDecisionSchema = z.object({
 	id: idField,
-	seen: choiceOf(outlandingStandings),
+	/** Absent in a tap that has waited since before the form had it. */
+	seen: choiceOf(outlandingStandings).default("proposed"),
 	waited,
 });
 

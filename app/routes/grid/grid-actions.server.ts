@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import { launchTarget } from "~/components/desk/pilot-on-grid";
 import { isAtDesk } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
 import { readFormKey } from "~/lib/db/form-key.server";
@@ -92,7 +93,7 @@ async function answerLaunch({ context, form, back }: SentForm): Promise<Response
 	if (submission.status !== "success") return redirectRefused(back, "invalid-fields", "grid.error");
 	const { value } = submission;
 	const set = await setLaunches(ctx, value, readFormKey(form));
-	if (set.ok) return redirect(`${back}#grid-${value.pilot}`, 303);
+	if (set.ok) return redirect(`${back}#${launchTarget(value.day, value.pilot)}`, 303);
 	if (set.reason !== "stale") return redirectRefused(back, set.reason, "grid.error");
 	const now = await pilotOnGrid(ctx, value);
 	const times = (now?.launches ?? []).map((at) => formatTime(new Date(at), ctx.language));

@@ -69,12 +69,17 @@ async function change(ctx: DeskCtx, form: FormData): Promise<Result<null> | null
 /** Says what somebody else has set meanwhile, so that the desk can choose. */
 async function redirectWithNewerState({ db, language }: DeskCtx, form: FormData) {
 	const [newer] = await outlandingById(db, String(form.get("id")));
-	const state = newer?.state ?? "reported";
+	const { state = "reported", standing = "dismissed" } = newer ?? {};
+	const isOfState = form.has("state") && standing === "confirmed";
+	const { t } = textsOf(language);
 	return redirectRefused(back, "stale", "competitorStatus.changed", {
 		key: "outlanding.conflict",
 		values: {
-			seen: form.has("state") ? state : (newer?.standing ?? ""),
-			state: textsOf(language).t(`outlanding.state.${state}`),
+			// Without it nobody can insist: only a confirmed report has a state.
+			...((isOfState || !form.has("state")) && { seen: isOfState ? state : standing }),
+			state: isOfState
+				? t(`outlanding.state.${state}`)
+				: t(standing === "dismissed" ? "outlanding.dismissed" : "outlanding.confirmed"),
 			time: newer ? formatTime(newer.updatedAt, language) : "",
 		},
 	});

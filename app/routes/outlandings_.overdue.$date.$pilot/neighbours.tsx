@@ -38,7 +38,8 @@ export function NearFlights({ near }: Pick<Overdue["positions"][number], "near">
 /** Says of a log that it does not count, as it may be of another pilot. */
 function Doubt({ standing }: { readonly standing: LogStanding }) {
 	const { t } = useTexts();
-	return standing === "scores" ? null : `${t(`igc.standing.${standing}`)}, `;
+	if (standing === "scores") return null;
+	return `${t(standing === "unconfirmed" ? "overdue.log.unconfirmed" : "overdue.log.kept")}, `;
 }
 
 /** Who flew along each leg of the task, and when. It is shown when no last position is known. */

@@ -2,7 +2,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
-import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
+import { areMissed, missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { countsAmong, outlandingsOfDate, pilotsOfDay } from "~/lib/desk/outlandings-queries.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
@@ -20,17 +20,14 @@ interface ReportChoice {
 export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportChoice) {
 	const today = pragueDate(ctx.now);
 	const yesterday = addDays(today, -1);
-	const { days, parts, ...night } = await read(ctx.db, {
-		days: allDays(ctx.db),
-		parts: waypointsInForce(ctx.db),
-		...missingQueries(ctx.db, today, yesterday),
-	});
+	const { days, parts } = await read(ctx.db, { days: allDays(ctx.db), parts: waypointsInForce(ctx.db) });
 	// A night belongs to the day before. Reports of other days are not taken.
 	const open = days.filter((one) => one.date === today || one.date === yesterday);
 	const onDuty = open.find(({ id }) => id === ctx.onDuty?.duty.dayId);
 	const day = date ? open.find((one) => one.date === date) : (onDuty ?? open.at(-1));
 	if (!day) return null;
-	const missing = toMissing(ctx, night);
+	const others = open.filter((one) => one !== day && areMissed(ctx.edition, one.date, ctx.now));
+	const missing = others[0] ? await missingOf(ctx, others[0].date) : [];
 	const { t } = textsOf(ctx.language);
 	const { pilots, reports } = await read(ctx.db, {
 		pilots: pilotsOfDay(ctx.db, day.id),
@@ -41,8 +38,8 @@ export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportCh
 	return {
 		day: { id: day.id, name: day.name, date: day.date },
 		/** The other day of which somebody is missing. */
-		others: open
-			.filter((other) => other !== day && missing.some(({ dayId }) => dayId === other.id))
+		others: others
+			.filter(({ id }) => missing.some(({ dayId }) => dayId === id))
 			.map((other) => ({
 				date: other.date,
 				text: t("outlanding.report.of", {
@@ -58,6 +55,11 @@ export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportCh
 		waits: !own && !isAdmin(ctx),
 		formKey: crypto.randomUUID(),
 	};
+}
+
+/** It reads whole receipts, and the page is for everybody: only while somebody can be missing. */
+async function missingOf(ctx: Ctx, date: string) {
+	return toMissing(ctx, await read(ctx.db, missingQueries(ctx.db, date, date)));
 }
 
 export type ReportPage = NonNullable<Awaited<ReturnType<typeof readReportPage>>>;

@@ -80,7 +80,8 @@ function toRow(
 		flight,
 		/** Whether the grid says that the pilot does not fly. */
 		isScratched: status.isScratched === true,
-		isRelit: (status.launches?.length ?? 0) > 1,
+		/** Whether the grid has a launch after that of the status: its undo leaves this pilot in the air. */
+		isRelit: (status.launches?.at(-1) ?? 0) > updatedAt.getTime(),
 		/** Whether somebody has reported where the pilot's field is. Only the desk reads it. */
 		hasPlace: isDesk && hasKnownPlace(out),
 		lastChange: isDesk ? { at: updatedAt, by: setBy } : null,
