@@ -6,18 +6,13 @@ import { I18nextProvider } from "react-i18next";
 import { notifyUnhydrated } from "~/browser/hydration";
 import { loadTexts } from "~/browser/texts";
 import { FailedSubmissionProvider, firstLocationKey } from "~/components/failed-submission";
-import { fallbackLanguage, isLanguage, languageHeader } from "~/lib/i18n/language";
+import { fallbackLanguage, isLanguage } from "~/lib/i18n/language";
 import { holdEvents } from "./browser/hydration";
 
 const page = document.documentElement;
 // Remix sets the key of the first location before React starts.
 const failedLocation = "failed" in page.dataset ? (history.state?.key ?? firstLocationKey) : null;
 const language = isLanguage(page.lang) ? page.lang : fallbackLanguage;
-
-// The router, too, asks in the language of the page.
-const { fetch } = window;
-window.fetch = (address, options) =>
-	fetch(address, { ...options, headers: { ...options?.headers, [languageHeader]: language } });
 
 const texts = await loadTexts(language, "organiser" in page.dataset).catch(() => null);
 if (texts) hydrate(texts);

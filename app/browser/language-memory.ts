@@ -18,9 +18,16 @@ export function restoreLanguage(shown: string): boolean {
 	return cookieLanguage() === remembered;
 }
 
-export function rememberLanguage(shown: string): void {
-	localStorage.setItem(languageMemory, shown);
-	setCookie(shown);
+/** Asks for what follows in the language of the page. All tabs share the cookie: the one that comes to the front sets it anew. */
+export function keepLanguage(shown: string): void {
+	const remember = () => {
+		if (document.hidden) return;
+		localStorage.setItem(languageMemory, shown);
+		setCookie(shown);
+	};
+	remember();
+	addEventListener("focus", remember);
+	document.addEventListener("visibilitychange", remember);
 }
 
 function setCookie(language: string): void {

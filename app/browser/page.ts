@@ -4,7 +4,7 @@ import { runClocks } from "./clock";
 import { withdrawComplaints } from "./complaints";
 import { checkHealth, listenToConnection } from "./connectivity";
 import { element, onClick } from "./element";
-import { rememberLanguage } from "./language-memory";
+import { keepLanguage } from "./language-memory";
 import { hasQueued } from "./queue/queue-memory";
 import { keepFresh, turnPages } from "./refresh";
 import { watchSession } from "./session-end";
@@ -20,15 +20,16 @@ listenToMenus();
 listenToConnection();
 watchSession();
 showFlash();
-for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) keepFresh(part);
 try {
 	listenToThemeSwitches();
-	rememberLanguage(document.documentElement.lang);
+	keepLanguage(document.documentElement.lang);
 	restoreTypedText();
 	keepStars();
 } catch {
 	// Storage can be forbidden.
 }
+// After the language, in which it asks.
+for (const part of document.querySelectorAll<HTMLElement>("[data-refresh]")) keepFresh(part);
 const { prefetch, queue } = document.currentScript?.dataset ?? {};
 prefetchLinks(prefetch?.split(" ") ?? []);
 if (queue && hasQueued() && !document.querySelector(`script[src="${queue}"]`)) {

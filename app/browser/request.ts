@@ -1,5 +1,3 @@
-import { languageHeader } from "~/lib/i18n/language";
-
 /** Why a call from the browser failed. */
 export type RequestFailure =
 	| { readonly status: "FETCH_ERROR" | "TIMEOUT_ERROR"; readonly error: string }
@@ -41,11 +39,7 @@ export async function request<T = unknown>(
 			method,
 			cache: "no-store",
 			credentials,
-			headers: {
-				Accept: read ? "*/*" : "application/json",
-				[languageHeader]: document.documentElement.lang,
-				...options.headers,
-			},
+			headers: { Accept: read ? "*/*" : "application/json", ...options.headers },
 			body,
 			signal: timeout ? AbortSignal.timeout(timeout) : null,
 		});

@@ -7,7 +7,6 @@ import {
 	fallbackLanguage,
 	isLanguage,
 	type Language,
-	languageHeader,
 	languages,
 	preferredLanguage,
 } from "~/lib/i18n/language";
@@ -65,7 +64,7 @@ export function createRequestInfos(
 function keyOf({ url, method, headers }: Request): string {
 	if (method !== "GET" || headers.has("Authorization")) return "";
 	// No part holds a line break, so the parts cannot run into each other.
-	return `${url}\n${headers.get("Cookie")}\n${headers.get("Accept-Language")}\n${headers.get(languageHeader)}`;
+	return `${url}\n${headers.get("Cookie")}\n${headers.get("Accept-Language")}`;
 }
 
 async function readRequestInfo(request: Request, parsed: ParsedUrl): Promise<RequestInfo> {
@@ -106,17 +105,12 @@ const detector = new RemixI18Next({
 		searchParamKey: "lng",
 		order: ["searchParams", "custom"],
 		// The detector's own "header" considers only the first language of the browser.
-		findLocale: async (request) => {
-			const ofPage = request.headers.get(languageHeader);
-			if (isLanguage(ofPage)) return ofPage;
-			return (
-				readLanguageCookie(readCookies(request)) ?? preferredLanguage(request.headers.get("Accept-Language"))
-			);
-		},
+		findLocale: async (request) =>
+			readLanguageCookie(readCookies(request)) ?? preferredLanguage(request.headers.get("Accept-Language")),
 	},
 });
 
-/** The language of the response: `?lng`, else that of the page whose script asks, else the cookie, else the browser's settings, else Czech. */
+/** The language of the response: `?lng`, else the cookie, else the browser's settings, else Czech. */
 async function responseLanguage(request: Request): Promise<Language> {
 	const found = await detector.getLocale(request);
 	return isLanguage(found) ? found : fallbackLanguage;

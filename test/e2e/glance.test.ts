@@ -102,12 +102,16 @@ test("a star follows a pilot to home and marks the rows; that of a pilot who is 
 	const name = (await shown.first().locator("[data-pilot]").textContent()) ?? "";
 	await search.fill(name);
 	await expect(shown).toHaveCount(1);
+	const row = await shown.innerText();
+	// Another tab has chosen another language.
+	await page.context().addCookies([{ name: "i18nextLng", value: "en", url: page.url() }]);
 	await page.locator("main tbody").evaluate((old) => {
 		old.id = "old";
 		document.dispatchEvent(new Event("visibilitychange"));
 	});
 	await expect(page.locator("#old")).toHaveCount(0);
 	await expect(shown).toHaveCount(1);
+	expect(await shown.innerText()).toBe(row);
 	await page.goto("/");
 	await expect(page.locator("[data-your-pilots]")).toBeHidden();
 });

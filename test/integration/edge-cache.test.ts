@@ -40,13 +40,6 @@ test("languages and editions do not share a page", async () => {
 	expect(state(english)).toBe("MISS");
 	expect(await english.text()).toContain('lang="en"');
 	expect(state(await older.get("/", { language: "cs" }))).toBe("MISS");
-	// The language of a page whose script asks stands before that of the browser.
-	for (const asks of ["cs", "en"]) {
-		const headers = { Cookie: "i18nextLng=en", "X-Language": asks };
-		const ofPage = await app.get("/", { headers });
-		expect(state(ofPage)).toBe("HIT");
-		expect(await ofPage.text()).toContain(`lang="${asks}"`);
-	}
 });
 
 test("unknown parameters neither fragment the cache nor reach the page", async () => {

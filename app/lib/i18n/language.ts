@@ -15,9 +15,6 @@ export const languageMemory = "i18nextLng";
 
 export const yearInSeconds = 31_536_000;
 
-/** Header with the language of the page whose script asks: another tab may have chosen another one since. */
-export const languageHeader = "X-Language";
-
 export function isLanguage(value: unknown): value is Language {
 	return languages.some((language) => language === value);
 }
