@@ -3,7 +3,7 @@ import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { Terrain } from "~/lib/maps/terrain/terrain";
 import { findIntrusions } from "~/lib/scoring/airspace/find-intrusions";
-import { analysePerformance } from "~/lib/scoring/analysis/analyse-performance";
+import { analysePerformance } from "~/lib/scoring/analysis/analyse-flown-task";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { StepBudget } from "~/lib/scoring/evaluation/step-budget";
 import { judgeFlight } from "~/lib/scoring/judge-flight";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { analysePerformance } from "~/lib/scoring/analysis/analyse-performance";
+import { analysePerformance } from "~/lib/scoring/analysis/analyse-flown-task";
 import { compareFlights, partKinds } from "~/lib/scoring/analysis/compare-flights";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { StepBudget } from "~/lib/scoring/evaluation/step-budget";

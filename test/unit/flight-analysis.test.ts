@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { analysePerformance } from "~/lib/scoring/analysis/analyse-performance";
+import { analysePerformance } from "~/lib/scoring/analysis/analyse-flown-task";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { BeyondBudget, StepBudget } from "~/lib/scoring/evaluation/step-budget";
 import { judgeFlight } from "~/lib/scoring/judge-flight";
