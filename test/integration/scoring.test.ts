@@ -184,7 +184,7 @@ describe("from the upload to the table", () => {
 		expect(html.replaceAll("\u00a0", " ")).toMatch(/Sever missed by 20\d m and credited/);
 	});
 
-	test("another briefing takes no performance away", async () => {
+	test("another briefing takes no flight result away", async () => {
 		await scored.publish(scoredTask);
 		await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
 		const [before] = await db.select().from(flightResults);

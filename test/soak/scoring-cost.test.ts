@@ -3,7 +3,7 @@ import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { Terrain } from "~/lib/maps/terrain/terrain";
 import { findIntrusions } from "~/lib/scoring/airspace/find-intrusions";
-import { analysePerformance } from "~/lib/scoring/analysis/analyse-flown-task";
+import { analyseFlownTask } from "~/lib/scoring/analysis/analyse-flown-task";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { StepBudget } from "~/lib/scoring/evaluation/step-budget";
 import { judgeFlight } from "~/lib/scoring/judge-flight";
@@ -205,7 +205,7 @@ test("the analysis of a flight of 10,000 fixes takes at most 25 ms", () => {
 	for (let run = 0; run < 40 || (run < 400 && cost >= mostOfAnalysis); run++)
 		cost = Math.min(
 			cost,
-			costOf(() => analysePerformance(day, flight, result, new StepBudget())),
+			costOf(() => analyseFlownTask(day, flight, result, new StepBudget())),
 		);
 	console.log(`analysis: ${cost.toFixed(1)} ms`);
 	expect(cost).toBeLessThan(mostOfAnalysis);

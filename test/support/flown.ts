@@ -172,7 +172,7 @@ export function outAndReturn({ rules, scoring, ...rest }: TaskParts = {}): Task 
 	};
 }
 
-export function performanceOf(task: Task, options: FlownOptions): FlightResult {
+export function flightResultOf(task: Task, options: FlownOptions): FlightResult {
 	return evaluateFlight({ task, date: flyingDate, airfield }, flown(options));
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { analysePerformance } from "~/lib/scoring/analysis/analyse-flown-task";
+import { analyseFlownTask } from "~/lib/scoring/analysis/analyse-flown-task";
 import { compareFlights, partKinds } from "~/lib/scoring/analysis/compare-flights";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { StepBudget } from "~/lib/scoring/evaluation/step-budget";
@@ -62,7 +62,7 @@ test("the parts of 1,000 random pairs add up to the difference to the second, an
 
 const analysed = (moves: readonly Move[]): FlightAnalysis => {
 	const flight = soared(moves);
-	const found = analysePerformance(soaredDay, flight, evaluateFlight(soaredDay, flight), new StepBudget());
+	const found = analyseFlownTask(soaredDay, flight, evaluateFlight(soaredDay, flight), new StepBudget());
 	if (!found) throw new Error("there is no analysis");
 	return found;
 };

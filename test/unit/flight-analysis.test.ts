@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { analysePerformance } from "~/lib/scoring/analysis/analyse-flown-task";
+import { analyseFlownTask } from "~/lib/scoring/analysis/analyse-flown-task";
 import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
 import { BeyondBudget, StepBudget } from "~/lib/scoring/evaluation/step-budget";
 import { judgeFlight } from "~/lib/scoring/judge-flight";
@@ -9,7 +9,7 @@ import { outAndReturn, utc } from "../support/flown";
 import { generatedMoves, type Move, soared, soaredDay, thermals } from "../support/soared";
 
 function analysed(flight: Flight, day: Parameters<typeof evaluateFlight>[0] = soaredDay): FlightAnalysis {
-	const analysis = analysePerformance(day, flight, evaluateFlight(day, flight), new StepBudget());
+	const analysis = analyseFlownTask(day, flight, evaluateFlight(day, flight), new StepBudget());
 	if (!analysis) throw new Error("there is no analysis");
 	return analysis;
 }
@@ -213,7 +213,7 @@ test("one who landed out on leg 1 has that leg as far as it scores; one of anoth
 test("an analysis takes twelve steps a fix and little more, twice as many for twice the flight", () => {
 	const stepsOf = (flight: Flight) => {
 		const budget = new StepBudget();
-		analysePerformance(soaredDay, flight, evaluateFlight(soaredDay, flight), budget);
+		analyseFlownTask(soaredDay, flight, evaluateFlight(soaredDay, flight), budget);
 		return budget.spent;
 	};
 	const [once, twice] = [2, 1].map((interval) => soared(generatedMoves, { interval }));
@@ -225,6 +225,6 @@ test("an analysis takes twelve steps a fix and little more, twice as many for tw
 test("steps that are too few for an analysis leave the points as they are", () => {
 	const flight = soared(generatedMoves);
 	const result = evaluateFlight(soaredDay, flight);
-	expect(() => analysePerformance(soaredDay, flight, result, new StepBudget(1000))).toThrow(BeyondBudget);
+	expect(() => analyseFlownTask(soaredDay, flight, result, new StepBudget(1000))).toThrow(BeyondBudget);
 	expect(judgeFlight([], soaredDay, flight).result).toEqual(result);
 });

@@ -3,7 +3,7 @@ import { makeSheet, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
 import { largestSheet } from "~/lib/scoring/score-sheet";
 import type { Finding } from "~db/schema";
-import { outAndReturn, performanceOf } from "../support/flown";
+import { flightResultOf, outAndReturn } from "../support/flown";
 import { home } from "../support/racing-flight";
 
 /* What one flight brings into the sheet of its class. */
@@ -14,7 +14,7 @@ const task = {
 	number: 1,
 	date: "2025-07-15",
 };
-const flight = performanceOf(task, { hops: home });
+const flight = flightResultOf(task, { hops: home });
 const late: Finding = { kind: "logLate", at: 0, value: 5, proposedPoints: 0, point: null };
 
 /** Findings of so many bytes. */

@@ -5,7 +5,7 @@ import { type Targets, targetsOf } from "~/lib/scoring/evaluation/best-place";
 import type { PlaneTrack } from "~/lib/scoring/evaluation/layer-search";
 import { promisingFixes } from "~/lib/scoring/evaluation/promising-fixes";
 import { randomOf } from "../../scripts/demo/random";
-import { cylinder, line, outAndReturn, performanceOf, place, point } from "../support/flown";
+import { cylinder, flightResultOf, line, outAndReturn, place, point } from "../support/flown";
 import { expectNear, lands, towed } from "../support/racing-flight";
 
 /*
@@ -33,7 +33,7 @@ test("a finisher: the longest way through one fix of each area, and at least the
 		{ to: place(0), height: 100 },
 		lands(-300),
 	];
-	const result = performanceOf(task, { hops });
+	const result = flightResultOf(task, { hops });
 	// 70 km, the side between two points 70 km away and 45° apart, 2·70·sin 22.5° = 53.576 km, and 70 − 3 km.
 	expect(result.status).toBe("finished");
 	expectNear(result.distanceM, 190_576, 100);
@@ -42,7 +42,7 @@ test("a finisher: the longest way through one fix of each area, and at least the
 	const [first, second] = result.reached;
 	expectNear(first?.credited?.latitude, place(70_000).latitude, 0.002);
 	expectNear(second?.credited?.longitude, place(49_497, 49_497).longitude, 0.002);
-	const shorter = performanceOf({ ...task, taskTimeS: 7200 }, { hops });
+	const shorter = flightResultOf({ ...task, taskTimeS: 7200 }, { hops });
 	// The flights of these tests measure their ways on a flat earth.
 	expectNear(shorter.timeS, 7623, 15);
 });
@@ -50,7 +50,7 @@ test("a finisher: the longest way through one fix of each area, and at least the
 test("out on the last leg: through the credited fixes, less the distance to the finish point", () => {
 	const hops = [...towed, { to: place(70_000) }, { to: place(49_497, 49_497) }, lands(14_142, 14_142)];
 	// 70 + 53.576 + 70 km, less the last 20 km: the radius of the ring comes off a finisher only.
-	const { status, distanceM } = performanceOf(task, { hops });
+	const { status, distanceM } = flightResultOf(task, { hops });
 	expect(status).toBe("out");
 	expectNear(distanceM, 173_576, 80);
 });
@@ -66,12 +66,12 @@ test("out before the next area: towards its nearest point", () => {
 			out.east + ((centre.east - out.east) * metres) / whole,
 		);
 	const hops = [...towed, { to: place(70_000) }, { to: towards(10_000), height: 0, stay: 120 }];
-	const { status, distanceM } = performanceOf(task, { hops });
+	const { status, distanceM } = flightResultOf(task, { hops });
 	expect(status).toBe("out");
 	// 70 + 10 km: what is left to the area comes off the way to it.
 	expectNear(distanceM, 80_000, 120);
 	// Before the first area: 30 km straight towards it.
-	const early = performanceOf(task, { hops: [...towed, lands(30_000)] });
+	const early = flightResultOf(task, { hops: [...towed, lands(30_000)] });
 	expectNear(early.distanceM, 30_000, 80);
 });
 
@@ -79,7 +79,7 @@ test("out: the fix that scores best, however short the visit was", () => {
 	// To and fro between 28 and 30 km, for half a minute beyond, and back to a field.
 	const toAndFro = Array.from({ length: 20 }, (_, turn) => ({ to: place(turn % 2 === 0 ? 30_000 : 28_000) }));
 	const hops = [...towed, ...toAndFro, { to: place(30_200) }, { to: place(28_000) }, lands(20_000)];
-	expectNear(performanceOf(task, { hops }).distanceM, 30_200, 80);
+	expectNear(flightResultOf(task, { hops }).distanceM, 30_200, 80);
 });
 
 test("a sharp turn after a leg that is not quite straight is not passed over", () => {

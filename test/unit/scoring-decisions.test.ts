@@ -4,7 +4,7 @@ import { withLateLog } from "~/lib/scoring/flight-result";
 import { applyOverride, makeSheet, outcomeOf, type SheetCompetitor } from "~/lib/scoring/make-sheet";
 import { noDecision } from "~/lib/scoring/score-decision";
 import type { Finding, FlightResult, ScoreOverride } from "~db/schema";
-import { outAndReturn, performanceOf, place } from "../support/flown";
+import { flightResultOf, outAndReturn, place } from "../support/flown";
 
 const at = (clock: string) => new Date(`2025-07-15T${clock}Z`);
 const home = [
@@ -49,7 +49,7 @@ describe("the scorer's override", () => {
 		handicap: null,
 		out: null,
 	};
-	const flown = performanceOf(outAndReturn(), { hops: home });
+	const flown = flightResultOf(outAndReturn(), { hops: home });
 	const evaluated = outcomeOf(
 		{ result: flown, state: null, stateAt: null },
 		{ date: "2025-07-15", logDeadlineS: null, now: at("18:00:00") },
@@ -98,14 +98,14 @@ describe("the sheet of a class", () => {
 
 	test("a finish too low costs no more than the points for speed", () => {
 		// At the ring 127 m above the field, 627 m: 1,373 m too low. Alone: Pm 675.6, Pv = 2/3·675.6 = 450.
-		const flight = performanceOf(task, { hops: home });
+		const flight = flightResultOf(task, { hops: home });
 		const [row] = makeSheet(task, [competitor("A", [flight])], at("18:00:00")).rows;
 		expect(row?.flight?.findings).toMatchObject([{ kind: "finishLow", value: 1373, proposedPoints: 450 }]);
 		expect(row?.points).toBe(676);
 	});
 
 	test("in a task without handicaps the factor is 1, for the points and in the row", () => {
-		const flight = performanceOf(task, { hops: home });
+		const flight = flightResultOf(task, { hops: home });
 		const both = [{ ...competitor("A", [flight]), handicap: 1.2 }, competitor("B", [flight])];
 		const factors = (handicaps: boolean) =>
 			makeSheet({ ...task, scoring: { ...task.scoring, handicaps } }, both, at("18:00:00")).rows.map(
@@ -122,7 +122,7 @@ describe("the sheet of a class", () => {
 	});
 
 	test("of two logs that of the finisher counts, whichever comes first", () => {
-		const [finished, out] = [home, home.slice(0, 3)].map((hops) => performanceOf(task, { hops }));
+		const [finished, out] = [home, home.slice(0, 3)].map((hops) => flightResultOf(task, { hops }));
 		const statusOf = (...logs: (FlightResult | undefined)[]) =>
 			makeSheet(
 				task,
@@ -139,7 +139,7 @@ describe("the sheet of a class", () => {
 });
 
 test("a late log: a warning, then 10 points, then 25", () => {
-	const flown = performanceOf(outAndReturn(), { hops: home });
+	const flown = flightResultOf(outAndReturn(), { hops: home });
 	// Due 45 minutes after the landing.
 	const sent = (seconds: number, lateBefore: number) =>
 		withLateLog(flown, {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { FlightResult } from "~db/schema";
-import { type FlownOptions, performanceOf, place, utc } from "../support/flown";
+import { type FlownOptions, flightResultOf, place, utc } from "../support/flown";
 import { home, task, towed } from "../support/racing-flight";
 
 /*
  * The out and return of the tests of racing tasks, as recorders and programs spoil its log: off the ground at 10:01:00 UTC, over
  * the line at 10:07:40, round the point at 11:14:00, home 7880 s after the start. All fixes at 4 s.
  */
-const whole = performanceOf(task, { hops: home });
+const whole = flightResultOf(task, { hops: home });
 
 /** A recorder that writes every fix anew. @param change gets a B record and the seconds since the first one */
 function recorded(change: FlownOptions["change"], more: Partial<FlownOptions> = {}): FlightResult {
-	return performanceOf(task, { hops: home, ...more, ...(change && { change }) });
+	return flightResultOf(task, { hops: home, ...more, ...(change && { change }) });
 }
 
 function expectSame({ status, distanceM, timeS, findings }: FlightResult, tolerance = 2): void {
@@ -110,7 +110,7 @@ describe("positions", () => {
 
 	test("heights count from the ground, also after a winch and with a fix every 16 s", () => {
 		const winch = { to: place(-500), height: 350, speed: 17 };
-		const { start } = performanceOf(task, { hops: [winch, ...home.slice(1)], interval: 16 });
+		const { start } = flightResultOf(task, { hops: [winch, ...home.slice(1)], interval: 16 });
 		expect(start?.heightM).toBe(1500);
 	});
 
@@ -127,7 +127,7 @@ describe("positions", () => {
 				};
 			});
 			const hops = [...home.slice(0, 2), { to: place(30_000), height: 800 }, ...circles, ...home.slice(2)];
-			const { status, distanceM } = performanceOf(task, { hops, interval });
+			const { status, distanceM } = flightResultOf(task, { hops, interval });
 			expect({ status, distanceM }).toEqual({ status: "finished", distanceM: whole.distanceM });
 		}
 	});
@@ -153,12 +153,12 @@ describe("the flight", () => {
 
 	test("a recorder that stood on the ground has flown nothing", () => {
 		const hops = [{ to: place(0), stay: 600, height: 0 }];
-		expect(performanceOf(task, { hops })).toMatchObject({ status: "none", takeOff: null, distanceM: 0 });
+		expect(flightResultOf(task, { hops })).toMatchObject({ status: "none", takeOff: null, distanceM: 0 });
 	});
 
 	test("who lands inside the ring has finished at its edge", () => {
 		const inside = [...home.slice(0, 3), { to: place(1500), height: 0, stay: 300 }];
-		expectSame(performanceOf(task, { hops: inside }), 0);
+		expectSame(flightResultOf(task, { hops: inside }), 0);
 	});
 
 	test("the road home from an outlanding is no flight", () => {
@@ -169,7 +169,7 @@ describe("the flight", () => {
 			height: leg % 2 === 0 ? 150 : 20,
 		}));
 		const out = [...home.slice(0, 3), { to: place(40_000), height: 0, stay: 1800 }, ...drive];
-		const { status, distanceM } = performanceOf(task, {
+		const { status, distanceM } = flightResultOf(task, {
 			hops: [...out, { to: place(0), stay: 120, height: 0 }],
 		});
 		expect(status).toBe("out");
@@ -179,7 +179,7 @@ describe("the flight", () => {
 	test("a flight of another task", () => {
 		const elsewhere = [...towed, { to: place(-80_000, 40_000) }];
 		expect(
-			performanceOf(task, { hops: [...elsewhere, { to: place(-10_000, 30_000), height: 0, stay: 120 }] }),
+			flightResultOf(task, { hops: [...elsewhere, { to: place(-10_000, 30_000), height: 0, stay: 120 }] }),
 		).toMatchObject({ status: "out", distanceM: 0 });
 	});
 });

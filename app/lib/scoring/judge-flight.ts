@@ -1,7 +1,7 @@
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import type { Airspace, CheckedSpace, FlightAnalysis, FlightResult } from "~db/schema";
 import { checkFlight } from "./airspace/check-flight";
-import { analysePerformance } from "./analysis/analyse-flown-task";
+import { analyseFlownTask } from "./analysis/analyse-flown-task";
 import { evaluateWithin, judged } from "./evaluation/evaluate-flight";
 import type { TaskOfDay } from "./evaluation/flown-task";
 import { BeyondBudget, type StepBudget } from "./evaluation/step-budget";
@@ -44,7 +44,7 @@ function analysedWithin(
 	budget: StepBudget,
 ): FlightAnalysis | null {
 	try {
-		return analysePerformance(day, flight, result, budget);
+		return analyseFlownTask(day, flight, result, budget);
 	} catch (error) {
 		if (error instanceof BeyondBudget) return null;
 		throw error;

@@ -33,7 +33,7 @@ const stepsOfFix = 12;
  * @param result of the flight against the task
  * @throws BeyondBudget
  */
-export function analysePerformance(
+export function analyseFlownTask(
 	day: TaskOfDay,
 	flight: Flight,
 	result: FlightResult,
