@@ -9,7 +9,7 @@ const { loader, action } = endpoint({
 		summary: "Set the task status of a day, and notify the accepted competitors when asked to",
 		body: taskSchema,
 		response: dayJson,
-		refusals: ["invalid-fields", "not-found", "stale", "results-closed"],
+		refusals: ["invalid-fields", "not-found", "stale", "results-closed", "days-locked"],
 		run: async ({ ctx, params, body }) => {
 			const result = await updateDay(ctx, { ...body, id: params.dayId ?? "" });
 			return result.ok ? done(toDayJson(result.value)) : result;

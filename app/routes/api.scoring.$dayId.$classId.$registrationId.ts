@@ -11,7 +11,7 @@ const { loader, action } = endpoint({
 		summary: "Override a flight, give penalties, disqualify or make a guest; the class is scored again",
 		body: decisionSchema,
 		response: scoredRowJson,
-		refusals: ["invalid-fields", "not-found", "stale", "results-closed"],
+		refusals: ["invalid-fields", "not-found", "stale", "results-closed", "days-locked"],
 		run: async ({ ctx, params, body }) => {
 			const where = { dayId: params.dayId ?? "", classId: params.classId ?? "" };
 			const id = params.registrationId ?? "";

@@ -44,7 +44,7 @@ const { loader, action } = endpoint({
 		summary: "Change, publish or cancel a version of a task by its id",
 		body: taskChangeSchema,
 		response: taskJson,
-		refusals: ["not-found", "stale", "task-published", "results-closed"],
+		refusals: ["not-found", "stale", "task-published", "results-closed", "days-locked"],
 		run: async ({ ctx, params, body }) => {
 			const id = params.id ?? "";
 			const changed = await change(ctx, id, body);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog, outbox, protests, resultTables } from "~db/schema";
+import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -19,10 +20,9 @@ const put = (state: string, app: typeof nextEvening, reason = "Zkontrolováno") 
 	app.api("PATCH", path(), { state, reason }, { as: pair.admin });
 
 const patch = (at: string, body: object) => scored.app.api("PATCH", at, body, { as: pair.admin });
-const cancelDay = () => {
-	const day = { task: "TASK_CANCELLED", email: false };
-	return scored.app.api("PUT", `/api/days/${scored.day.id}`, day, { as: pair.admin });
-};
+const cancelDay = (task = "TASK_CANCELLED", app = scored.app) =>
+	app.api("PUT", `/api/days/${scored.day.id}`, { task, email: false }, { as: pair.admin });
+const appAt = (clock: string) => createApp({ clock: `2025-07-15T${clock}:00Z` });
 const where = () => ({ competitionClassId: scored.club, dayId: scored.day.id });
 
 async function makeOfficial() {
@@ -49,12 +49,26 @@ const mailsOfChanges = async () => {
 	return rows.flatMap(({ payload, state }) => ("changed" in (payload as object) ? [state] : []));
 };
 
+async function hideUntilDue() {
+	await patch(path(), { published: false, reason: "Kontrola" });
+	await runScheduleAt("2025-07-15T18:10:00Z");
+	await patch(path(), { published: true, reason: "Kontrola" });
+}
+
+async function takeBackWhenDue() {
+	await cancelDay("TASK_CANCELLED", appAt("18:05"));
+	await runScheduleAt("2025-07-15T18:10:00Z");
+	await cancelDay("TASK", appAt("18:11"));
+}
+
 test.each<[string, () => Promise<unknown>, readonly string[]]>([
 	["they stay", async () => undefined, ["sent", "sent"]],
 	["the scorer cancels the day", () => patch(path(), { cancelled: true, reason: "Bouřka" }), []],
 	["the task is cancelled", () => patch(`/api/tasks/${scored.taskId}`, { cancelled: true }), []],
-	["the day is cancelled", cancelDay, []],
+	["the day is cancelled", () => cancelDay(), []],
 	["SoaringSpot has others", () => createSheet(where(), []), []],
+	["hidden, then shown", hideUntilDue, ["sent", "sent"]],
+	["taken back after the mail was due", takeBackWhenDue, ["sent", "sent"]],
 ])(
 	"of changed points the class gets a mail after ten minutes, unless nobody can protest then: %s",
 	async (_, happen, mails) => {
@@ -63,7 +77,7 @@ test.each<[string, () => Promise<unknown>, readonly string[]]>([
 		await pair.penalise();
 		expect(await mailsOfChanges()).toEqual(["queued", "queued"]);
 		await happen();
-		await runScheduleAt("2025-07-15T18:10:00Z");
+		await runScheduleAt("2025-07-15T18:16:00Z");
 		expect(await mailsOfChanges()).toEqual(mails);
 	},
 );

@@ -227,7 +227,7 @@ describe.each(closing)("%s", (_, change) => {
 
 	test("is refused after the lock where there are results, and possible where there are none", async () => {
 		const locked = await adminAt("23");
-		expect(await change(locked)).toMatchObject({ ok: false, reason: "results-closed" });
+		expect(await change(locked)).toMatchObject({ ok: false, reason: "days-locked" });
 		await db.delete(dayScores);
 		expect(await change(locked)).toMatchObject({ ok: true });
 	});

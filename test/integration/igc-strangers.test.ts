@@ -181,8 +181,8 @@ describe("the competitor hears by mail", () => {
 		await send(strangers);
 		const texts = (await mailsTo(pilot.email)).map(({ text }) => text.replaceAll("\u00a0", " "));
 		expect(texts).toEqual([
-			expect.stringContaining("Platí jiný záznam tohoto letu, jak rozhodli pořadatelé."),
-			expect.stringContaining("Nahráli ho pořadatelé a platí."),
+			expect.stringContaining("Podle rozhodnutí pořadatelů platí jiný záznam tohoto letu."),
+			expect.stringContaining("Záznam je od pořadatelů a platí."),
 		]);
 		expect(texts.join()).not.toContain("sami");
 	});

@@ -27,6 +27,14 @@ async function formsOf({ id }: { readonly id: string }) {
 const send = (fields: Readonly<Record<string, string>>) =>
 	scored.app.post(desk(), fields, { as: pair.admin });
 
+/** The fields of the form about an entry, as they are shown. */
+async function decisionOf({ id }: { readonly id: string }) {
+	const page = await scored.app.get(`${desk()}?decide=${id}`, { as: pair.admin, language: "en" });
+	const form = elementsIn(await sourceOf(page), "form").find((one) => one.querySelector('[value="decide"]'));
+	const inputs = elementsIn(form ?? "", "input[name]:not([type=checkbox])");
+	return Object.fromEntries(inputs.map((one) => [one.getAttribute("name"), one.getAttribute("value") ?? ""]));
+}
+
 /** The start numbers of those whose findings are not decided. */
 const doubtful = async () =>
 	/a finding is not decided \(([^)]*)\)/.exec(textsIn(await shown(), "#state-reason-hint").join())?.[1] ?? "";
@@ -41,6 +49,12 @@ test("a decided low finish stays decided when the points for speed move, and cos
 	await send({ ...give, intent: "give" });
 	expect(await doubtful()).toBe("");
 	expect((await read(pair.admin)).rows[0]).toMatchObject({ penalty: 141, points: 281 });
+
+	// Given back as they are shown, by the form and by the API, the points stay those of all metres.
+	await send({ ...(await decisionOf(pair.adam)), reason: "Beze změny" });
+	const given = (await read(pair.admin)).rows[0]?.penalties;
+	expect(given).toMatchObject([{ points: 141 }]);
+	expect((await pair.decide(pair.adam, { penalties: given })).status).toBe(200);
 
 	await scored.fly(pair.eva, { hops: home });
 	await pair.decide(pair.eva, { guest: true });

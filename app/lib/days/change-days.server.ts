@@ -1,7 +1,13 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { AdminCtx } from "~/lib/context";
-import { areDaysLocked, finalResults, makePreliminaryAgain } from "~/lib/days/final-results.server";
+import {
+	areDaysLocked,
+	type Closed,
+	closedBy,
+	finalResults,
+	makePreliminaryAgain,
+} from "~/lib/days/final-results.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { mailTo } from "~/lib/db/mail-to";
@@ -58,14 +64,14 @@ interface DayChange {
 /**
  * Changes a day. A day with a task gets its missing statuses in the same write; existing ones stay. The mails of a cancellation
  * wait until it can no longer be taken back, and are dropped when the day is on again before that. A day with official results
- * keeps its task.
+ * keeps its task; once the days are locked, one with any results does.
  * @param formKey random key of the form: sent again, it changes nothing
  */
 export async function updateDay(
 	ctx: AdminCtx,
 	{ id, task, email, version, taskUrls }: DayChange,
 	formKey: string | null = null,
-): Promise<Result<Day, "not-found" | "stale" | "results-closed">> {
+): Promise<Result<Day, "not-found" | "stale" | Closed>> {
 	const { db, now } = ctx;
 	const { day, entries, classes, open, recipients, final } = await read(db, {
 		final: finalResults(ctx, { dayId: id }),
@@ -79,7 +85,7 @@ export async function updateDay(
 	if (formKey && (await madeByForm(ctx, formKey))) return done(day);
 	if (version !== null && version !== day.version) return refuse("stale");
 	const closing = closingResults(ctx, day, task);
-	if (closing && final.length > 0) return refuse("results-closed");
+	if (closing && final.length > 0) return refuse(closedBy(ctx));
 
 	const taskUrlOf = (type: ClassType) =>
 		entries.find(({ competitionClass }) => competitionClass.type === type)?.taskUrl ?? null;
@@ -162,7 +168,7 @@ export async function takeDayBack(
 	ctx: AdminCtx,
 	id: string,
 	version: number,
-): Promise<Result<Day, "not-found" | "stale" | "results-closed">> {
+): Promise<Result<Day, "not-found" | "stale" | Closed>> {
 	const open = await openCancellations(ctx, id);
 	const task = open.find(({ taskId }) => taskId === null)?.dayTask;
 	return task ? updateDay(ctx, { id, task, email: false, version }) : refuse("stale");

@@ -39,6 +39,13 @@ export function isFinal(season: Season, now: Date): SQL | undefined {
 	return or(eq(dayScores.state, "official"), sql`${areDaysLocked(season, now)}`);
 }
 
+export type Closed = "days-locked" | "results-closed";
+
+/** Why nothing may change final results. Results of locked days cannot be reopened. */
+export function closedBy({ edition, now }: Pick<Ctx, "edition" | "now">): Closed {
+	return areDaysLocked(edition, now) ? "days-locked" : "results-closed";
+}
+
 /** A day with all its classes, or with one of them. */
 export interface OfDay {
 	readonly dayId: string;

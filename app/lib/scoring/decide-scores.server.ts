@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
-import { areScoresFinal } from "~/lib/days/final-results.server";
+import { areScoresFinal, type Closed, closedBy } from "~/lib/days/final-results.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { type Result, refuse } from "~/lib/result";
 import { dayScores, type ScorePenalty } from "~db/schema";
@@ -23,9 +23,9 @@ export function decideScore(
 	input: DecisionInput,
 	seen?: number | null,
 ): Decided {
-	return writeDecision(ctx, where, registrationId, input.reason, ({ decision, stored }) => {
+	return writeDecision(ctx, where, registrationId, input.reason, ({ decision, stored, row }) => {
 		const isStale = seen !== undefined && seen !== (stored?.updatedAt.getTime() ?? null);
-		return isStale ? null : changedDecision(decision, input);
+		return isStale ? null : changedDecision(decision, input, row?.penalties);
 	});
 }
 
@@ -97,11 +97,11 @@ export async function decideClass(
 	ctx: AdminCtx,
 	where: ClassDay,
 	{ published, cancelled, reason }: z.infer<typeof classDecisionSchema>,
-): Promise<Result<null, "not-found" | "results-closed" | "stale">> {
+): Promise<Result<null, "not-found" | Closed | "stale">> {
 	const [stored] = await storedSheet(ctx.db, where);
 	if (!stored) return refuse("not-found");
 	const isHeld = cancelled !== undefined && areScoresFinal(ctx.edition, stored, ctx.now);
-	if (isHeld || (published === false && stored.state === "official")) return refuse("results-closed");
+	if (isHeld || (published === false && stored.state === "official")) return refuse(closedBy(ctx));
 	const before = { published: stored.published, cancelled: stored.cancelled };
 	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
 	return commitOrStale(ctx, {

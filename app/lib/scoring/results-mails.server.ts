@@ -1,4 +1,4 @@
-import { and, eq, lte, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, gt, lte, max, notExists, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
@@ -8,8 +8,8 @@ import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
-import { competitionDays, dayScores, outbox } from "~db/schema";
-import { doScoresCount } from "./shown-scores.server";
+import { cancellations, competitionDays, dayScores, outbox } from "~db/schema";
+import { elsewhere, isDayScored } from "./shown-scores.server";
 
 const kind = "results-published";
 
@@ -45,18 +45,33 @@ export function dropMailsOfChanges(db: Db, { dayId, classId }: ClassDay): Write[
 		.where(and(isOfChanges, eq(ofMail("dayId"), dayId), eq(ofMail("classId"), classId)));
 }
 
-/** Removes the due mails about changed points against which nobody can protest: the day was cancelled, or other results count. */
+/**
+ * Removes the due mails about changed points against which nobody can protest: the day was cancelled, or other results count. As long
+ * as a cancellation of the day can be taken back, they wait. For results that are hidden, the time for protests runs on.
+ */
 export async function dropVainMails({ db, now }: Pick<Ctx, "db" | "now">): Promise<void> {
 	const isOpen = and(
 		eq(dayScores.dayId, ofMail("dayId")),
 		eq(dayScores.competitionClassId, ofMail("classId")),
 		eq(dayScores.state, "unofficial"),
-		doScoresCount,
+		isDayScored,
+		sql`${elsewhere} IS NULL`,
 	);
 	const open = db
 		.select({ id: dayScores.id })
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.where(isOpen);
-	await db.delete(outbox).where(and(isOfChanges, lte(outbox.nextAttemptAt, now), notExists(open)));
+	const isVain = and(isOfChanges, lte(outbox.nextAttemptAt, now), notExists(open));
+	const isCancelled = and(eq(cancellations.dayId, ofMail("dayId")), gt(cancellations.endsAt, now));
+	const end = db
+		.select({ at: max(cancellations.endsAt) })
+		.from(cancellations)
+		.where(isCancelled);
+	const isUndoable = exists(db.select({ id: cancellations.id }).from(cancellations).where(isCancelled));
+	await db
+		.update(outbox)
+		.set({ nextAttemptAt: sql`${end}` })
+		.where(and(isVain, isUndoable));
+	await db.delete(outbox).where(isVain);
 }

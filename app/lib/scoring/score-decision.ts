@@ -67,14 +67,22 @@ const noOverride: ScoreOverride = {
 /**
  * The decision after a change; keys that are not given stay. The reason is that of the override when it changes, or when nothing else
  * does. A penalty of the same text stays that of its finding.
+ * @param shown the penalties as the sheet has them, where a low finish costs no more than the points for speed; given back unchanged,
+ * they keep the points that were decided
  */
-export function changedDecision(before: ScoreDecision, input: DecisionInput): ScoreDecision {
+export function changedDecision(
+	before: ScoreDecision,
+	input: DecisionInput,
+	shown: readonly ScorePenalty[] = before.penalties,
+): ScoreDecision {
 	const override =
 		input.override === undefined
 			? withoutReason(before.override)
 			: mergedOverride(before.override, input.override);
 	const rest = {
-		penalties: input.penalties?.map((one) => ({ ...findingOf(before, one), ...one })) ?? before.penalties,
+		penalties:
+			input.penalties?.map((one) => decidedPenalty(before, shown, { ...findingOf(before, one), ...one })) ??
+			before.penalties,
 		disqualified: input.disqualified ?? before.disqualified,
 		guest: input.guest ?? before.guest,
 	};
@@ -91,6 +99,15 @@ function isSame(one: object | null, other: object | null): boolean {
 function findingOf({ penalties }: ScoreDecision, { text }: ScorePenalty): Pick<ScorePenalty, "finding"> {
 	const finding = penalties.find((one) => one.text === text)?.finding;
 	return finding === undefined ? {} : { finding };
+}
+
+function decidedPenalty(
+	before: ScoreDecision,
+	shown: readonly ScorePenalty[],
+	one: ScorePenalty,
+): ScorePenalty {
+	const place = shown.findIndex(({ finding, points }) => finding === one.finding && points === one.points);
+	return { ...one, points: before.penalties[place]?.points ?? one.points };
 }
 
 export function withoutReason(override: DecidedOverride | null): ScoreOverride | null {

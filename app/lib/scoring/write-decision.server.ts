@@ -1,11 +1,12 @@
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
+import { type Closed, closedBy } from "~/lib/days/final-results.server";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { type ScoreDecision, type ScoredRow, scoreDecisions } from "~db/schema";
 import { overrideErrors } from "./make-sheet";
 import { type StoredDecision, storeScores } from "./store-scores.server";
 
-export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields" | "results-closed">>;
+export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields" | Closed>>;
 
 /** The basis of a decision: the decision in force, and the row as it was scored. */
 interface DecidedFlight {
@@ -20,7 +21,7 @@ interface DecidedFlight {
  * Writes a decision about a competitor; the class is scored anew in the same batch. Refuses with `not-found` when the entry is
  * not expected on the day or no task is in force, with `stale` when there is nothing to decide, or others were faster every time,
  * with `invalid-fields` when the flight would finish before its start, or be faster than any, with `results-closed` until the results are
- * reopened.
+ * reopened, with `days-locked` for good.
  * @param decide null when what the scorer saw is not there any more; the decision in force changes nothing
  */
 export async function writeDecision(
@@ -69,7 +70,7 @@ export async function writeDecision(
 			},
 		};
 	});
-	if (cannotChange) return refuse("results-closed");
+	if (cannotChange) return refuse(closedBy(ctx));
 	if (errors) return refuse("invalid-fields", errors);
 	if (isStale) return refuse("stale");
 	const row = sheet?.rows.find((one) => one.registrationId === registrationId);

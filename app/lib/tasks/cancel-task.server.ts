@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, newCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { finalResults, makePreliminaryAgain } from "~/lib/days/final-results.server";
+import { type Closed, closedBy, finalResults, makePreliminaryAgain } from "~/lib/days/final-results.server";
 import { dropTrackingOf, putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
@@ -20,15 +20,15 @@ import { taskById } from "./tasks-queries.server";
 
 /**
  * Cancels a draft, or the version in force. The class gets a mail about the latter, once it can no longer be taken back. The day
- * keeps its status: another class may fly. Unofficial results become preliminary again; official ones keep their task. The class
- * loses a tracking link that was made from the task; one that was typed stays.
+ * keeps its status: another class may fly. Unofficial results become preliminary again; official ones keep their task, and once
+ * the days are locked, all do. The class loses a tracking link that was made from the task; one that was typed stays.
  * @param revision the revision that the organiser saw; null cancels whichever there is
  */
 export async function cancelTask(
 	ctx: AdminCtx,
 	id: string,
 	revision: number | null,
-): Promise<Result<null, "not-found" | "stale" | "results-closed">> {
+): Promise<Result<null, "not-found" | "stale" | Closed>> {
 	const { db, now, edition, settings } = ctx;
 	const [row] = await taskById(db, id);
 	if (!row) return refuse("not-found");
@@ -40,7 +40,7 @@ export async function cancelTask(
 		recipients: flyingAccounts(db, now, row),
 		tracking: trackingOfDay(db, row.dayId),
 	});
-	if (wasPublished && final.length > 0) return refuse("results-closed");
+	if (wasPublished && final.length > 0) return refuse(closedBy(ctx));
 	const mail = taskInMail(row);
 	const url = `${editionOrigin(edition.year, settings)}${classTaskPath(row)}`;
 	const taskUrl = trackingOf(row, tracking)?.taskUrl === url ? url : null;

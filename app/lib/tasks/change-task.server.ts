@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
-import { finalResults } from "~/lib/days/final-results.server";
+import { type Closed, closedBy, finalResults } from "~/lib/days/final-results.server";
 import { type AuditEntry, commit, exactlyOne } from "~/lib/db/commit.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { flightResults, type SettingName, type SettingSource, tasks } from "~db/schema";
@@ -11,7 +11,7 @@ import { type StoredTask, taskById } from "./tasks-queries.server";
 
 /**
  * Changes the given settings. The rules of a published version stay as they were announced. Its scoring and briefing may change as
- * long as the results are not official. Older versions cannot change.
+ * long as the results are not official and the days not locked. Older versions cannot change.
  * @param revision the revision that was edited; null overwrites every one
  */
 export async function changeTask(
@@ -19,7 +19,7 @@ export async function changeTask(
 	id: string,
 	settings: TaskSettings,
 	revision: number | null,
-): Promise<Result<null, "not-found" | "stale" | "task-published" | "results-closed">> {
+): Promise<Result<null, "not-found" | "stale" | "task-published" | Closed>> {
 	const [before] = await taskById(ctx.db, id);
 	if (!before) return refuse("not-found");
 	if (revision !== null && revision !== before.revision) return refuse("stale");
@@ -27,7 +27,7 @@ export async function changeTask(
 	if (!isDraft && (settings.rules !== undefined || before.state !== "published"))
 		return refuse("task-published");
 	const final = finalResults(ctx, before);
-	if (!isDraft && (await final).length > 0) return refuse("results-closed");
+	if (!isDraft && (await final).length > 0) return refuse(closedBy(ctx));
 	const columns = await changedColumns(before, settings);
 	const committed = await commit(ctx, {
 		statements: [

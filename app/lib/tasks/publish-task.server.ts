@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dropCancellation, openCancellations } from "~/lib/days/cancellations.server";
 import { dayById } from "~/lib/days/days-queries.server";
-import { finalResults } from "~/lib/days/final-results.server";
+import { type Closed, closedBy, finalResults } from "~/lib/days/final-results.server";
 import { putTracking } from "~/lib/days/set-tracking.server";
 import { trackingOfDay } from "~/lib/days/tracking-queries.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
@@ -24,7 +24,7 @@ import { inForceOf, type StoredTask, taskById, tasksOfClass } from "./tasks-quer
 /**
  * Puts a draft in force. It supersedes the earlier version, sets the day to TASK, gives the class its tracking link unless one was
  * typed, and sends the class one mail. The mails of a cancellation that still wait are dropped: the version replaces the cancelled
- * one. Unofficial and official results keep their task; they must be reopened first.
+ * one. Unofficial and official results keep their task; they must be reopened first. Once the days are locked, all results keep it.
  * @param revision the revision that the organiser saw; null publishes whichever there is
  * @param settings settings that change with it
  */
@@ -33,7 +33,7 @@ export async function publishTask(
 	id: string,
 	revision: number | null,
 	settings: TaskSettings | null = null,
-): Promise<Result<null, "not-found" | "stale" | "results-closed">> {
+): Promise<Result<null, "not-found" | "stale" | Closed>> {
 	const { db, now } = ctx;
 	const [draft] = await taskById(db, id);
 	if (!draft) return refuse("not-found");
@@ -50,7 +50,7 @@ export async function publishTask(
 		recipients: flyingAccounts(db, now, { dayId, classId }),
 	});
 	if (!day) return refuse("not-found");
-	if (announced.length > 0) return refuse("results-closed");
+	if (announced.length > 0) return refuse(closedBy(ctx));
 	const inForce = inForceOf(versions);
 	const unheard = open.filter(
 		({ taskId }) => taskId === null || versions.some(({ id: versionId }) => versionId === taskId),
