@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { auditLog, competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
-import { elementsIn } from "~test/support/html";
+import { elementsIn, textsIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
 import { dayOn, test } from "~test/support/world";
 import { stableId } from "../../scripts/reference/stable-id";
@@ -224,6 +224,18 @@ test("a known point gives a position by bearing and distance alone; with one of 
 	expect(await placeOf({ bearing: "120" })).toEqual([[null, "lom, 120°", null]]);
 	expect(await placeOf({ distance: "12" })).toEqual([[null, "lom, 12 km", null]]);
 	expect(await placeOf({})).toEqual([[null, "lom", "Lom"]]);
+});
+
+test("a bearing beyond the circle is told its limits, and one without its point asks for the point alone", async ({
+	admin,
+}) => {
+	const { entry } = await flyingPilot();
+	const complaints = async (fields: Record<string, string>) =>
+		textsIn(await (await report(entry, admin, { position: "", ...fields })).text(), ".field-error");
+	expect(await complaints({ point: "lom", bearing: "361", distance: "5" })).toEqual([
+		"Zadejte celé číslo od 0 do 360",
+	]);
+	expect(await complaints({ bearing: "120", distance: "5" })).toHaveLength(1);
 });
 
 test("a report by the desk counts, also of somebody who was home; one that has waited waits for the desk when somebody has said other", async ({

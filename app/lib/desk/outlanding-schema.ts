@@ -43,10 +43,11 @@ export const outlandingSchema = z
 		note: optionalText(limits.reason),
 	})
 	.superRefine(({ position, point, sameAs, place, bearing, distance }, check) => {
-		if (!(position || point || sameAs || place))
-			check.addIssue({ code: "custom", path: ["position"], message: "outlanding.placeMissing" });
-		if ((bearing !== null || distance !== null) && !point)
+		const needsPoint = bearing !== null || distance !== null;
+		if (needsPoint && !point)
 			check.addIssue({ code: "custom", path: ["point"], message: complaints.required });
+		else if (!(position || point || sameAs || place))
+			check.addIssue({ code: "custom", path: ["position"], message: "outlanding.placeMissing" });
 	});
 
 export type OutlandingInput = z.infer<typeof outlandingSchema>;

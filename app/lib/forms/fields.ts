@@ -113,10 +113,7 @@ export function wholeNumber(min: number, max: number) {
 
 /** A field like `wholeNumber`; null when empty. */
 export function optionalWholeNumber(min: number, max: number) {
-	return z.preprocess(
-		(value) => (tidy(value) === "" ? null : value),
-		z.union([z.null(), wholeNumber(min, max)], { error: complaints.number }),
-	);
+	return z.preprocess((value) => (tidy(value) === "" ? null : value), wholeNumber(min, max).nullable());
 }
 
 /** Takes a number or text with a decimal point or comma; null when empty. */

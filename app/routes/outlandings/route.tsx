@@ -136,7 +136,7 @@ function PublicList({ rows, today }: { readonly rows: readonly PublicOutlanding[
 						<span className="start-number">{startNumber}</span> <strong>{fullName}</strong>{" "}
 						<span className="muted">{classNameOf(classType)}</span>
 					</span>
-					<span className={`chip ${isBack ? "status-home" : "status-outlanding"}`}>
+					<span className={`chip whitespace-normal ${isBack ? "status-home" : "status-outlanding"}`}>
 						{isBack
 							? t("outlanding.state.back")
 							: t(near ? "outlanding.near" : "outlanding.out", { place: near })}

@@ -202,7 +202,7 @@ export function DailyView({ results, choice, own, protest }: DailyViewProps) {
 					{...shared}
 				/>
 			) : (
-				<NoResults />
+				<p className="empty">{t("results.day.noResults")}</p>
 			)}
 		</>
 	);
