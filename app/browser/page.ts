@@ -97,7 +97,7 @@ function filterRows(): void {
 		);
 		for (const row of rows) row.hidden = !matches([row.textContent]);
 		const nothing = target.parentElement?.querySelector("output");
-		if (nothing) nothing.hidden = [...rows].some(({ hidden }) => !hidden);
+		if (nothing) nothing.hidden = !rows.length || [...rows].some(({ hidden }) => !hidden);
 	});
 }
 

@@ -20,6 +20,10 @@ export function SearchField({ id, label, q, nothingFound }: SearchFieldProps) {
 		if (shown.current !== q && input.current) input.current.value = q;
 		shown.current = q;
 	}, [q]);
+	useEffect(() => {
+		// Each time: React may have made rows, or have shown others in them.
+		if (nothingFound) input.current?.dispatchEvent(new Event("input", { bubbles: true }));
+	});
 	return (
 		<div className="field">
 			<label htmlFor={id}>{label}</label>

@@ -1,11 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { newestEdition } from "~editions/index";
 import { adminEmail, signIn } from "./accounts";
+import { untilHydrated } from "./hydration";
 import { text } from "./texts";
 
 test("from the dashboard to a filter, its neighbour and back, and to a mail to those who are shown", async ({
 	page,
 	context,
+	javaScriptEnabled,
 }) => {
 	await signIn(context, adminEmail);
 	await page.goto("/admin");
@@ -55,6 +57,20 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	expect(await mostLines(...buttons)).toBe(2);
 	await page.goto(`/statuses?day=${newestEdition.competition.from}`);
 	expect(await mostLines("tbody td:has(a svg)", ".chip, a svg")).toBe(1);
+	if (javaScriptEnabled !== false) {
+		await untilHydrated(page);
+		const pilots = page.locator("main tbody tr").filter({ visible: true });
+		await page
+			.locator("#statuses-q")
+			.fill((await pilots.first().locator("[data-pilot]").textContent()) ?? "");
+		await expect(pilots).toHaveCount(1);
+		// Rows that React makes anew when the page reads itself are filtered, too.
+		await page.evaluate(() => {
+			for (const row of document.querySelectorAll<HTMLElement>("main tbody tr")) row.hidden = false;
+			document.dispatchEvent(new Event("visibilitychange"));
+		});
+		await expect(pilots).toHaveCount(1);
+	}
 	await page.goto("/starting-list?filter=unpaid");
 	await page.setViewportSize(size);
 

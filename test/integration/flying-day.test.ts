@@ -215,7 +215,7 @@ test("a page that is left open over midnight gets the date and the current day w
 	const nextDay = createApp({ clock: "2025-07-15T22:01:00Z" });
 	const refreshed = async (app: typeof noon, path: string) => {
 		const page = await read(app, path);
-		const heading = "#now[data-refresh-region], .page-head [data-refresh-region]";
+		const heading = "#now [data-refresh-region], .page-head [data-refresh-region]";
 		return [...textsIn(page, heading), ...textsIn(page, "nav[data-refresh-region] [aria-current]")];
 	};
 	for (const path of ["/", "/grid"]) {

@@ -122,12 +122,17 @@ test("the night belongs to the day before, and midnight hides nobody", async ({ 
 	for (const path of ["/statuses?duty=on", "/admin"])
 		expect(await redList(night, path, admin)).toContain(`${entry.startNumber} `);
 	const form = `/outlandings/report?day=${date}`;
-	const linksOf = async (path: string) =>
-		elementsIn(await read(night, path, admin), "main a").map((link) => link.getAttribute("href"));
-	expect(await linksOf("/statuses?duty=on")).toContain(`${form}&pilot=${entry.id}`);
-	expect(await linksOf("/outlandings/report")).toContain(form);
+	const linksOf = async (app: typeof night, path: string) =>
+		elementsIn(await read(app, path, admin), "main a").map((link) => link.getAttribute("href"));
+	expect(await linksOf(night, "/statuses?duty=on")).toContain(`${form}&pilot=${entry.id}`);
+	const dayOf = async (app: typeof night, path: string) =>
+		attributeIn(await read(app, path, admin), "input[name=day]", "value");
+	expect(await dayOf(night, "/outlandings/report")).toBe(dayOn(date));
+	const morning = createApp({ clock: "2025-07-16T05:00:00Z" });
+	expect(await dayOf(morning, "/outlandings/report")).toBe(dayOn("2025-07-16"));
+	expect(await linksOf(morning, "/outlandings/report")).toContain(form);
+	expect(await dayOf(morning, form)).toBe(dayOn(date));
 	const html = await read(night, form, admin);
-	expect(attributeIn(html, "input[name=day]", "value")).toBe(dayOn(date));
 	expect(attributeIn(html, "form[id=outlanding]", "action")).toBe(form);
 	expect((await report(night, entry, admin)).status).toBe(303);
 	expect(await redList(night, "/admin", admin)).not.toContain(`${entry.startNumber} `);

@@ -94,7 +94,7 @@ test("daily results begin with the first class and its last scored day, and ever
 test("a class without results of the chosen day says so and leads to its other days", async () => {
 	await createSheet(on(0), [resultOf("A")]);
 	const html = await page(`/results?view=daily&class=${club}&day=${days[1]}`);
-	expect(html).toContain("Class has no published results of this day.");
+	expect(html).toContain("The class has no published results of this day.");
 	expect(html).toContain(`day=${days[0]}`);
 });
 

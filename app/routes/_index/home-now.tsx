@@ -48,7 +48,7 @@ function Now({
 			{...(heading ? { "aria-labelledby": "now" } : { "aria-label": props.label })}
 		>
 			{heading && (
-				<h2 id="now" className="mb-4" data-refresh-region="">
+				<h2 id="now" className="mb-4">
 					{heading}
 				</h2>
 			)}
@@ -65,10 +65,10 @@ function FlyingDayNow({ now, live }: { readonly now: FlyingDay } & Pick<HomeNowP
 	return (
 		<Now
 			heading={
-				<>
+				<span data-refresh-region="">
 					<AppLink to={day.path}>{dayName(t, day.name)}</AppLink>{" "}
 					<span className="font-medium whitespace-nowrap text-muted">{formatDay(day.date, language)}</span>
-				</>
+				</span>
 			}
 		>
 			<div data-refresh-region="">

@@ -21,6 +21,7 @@ import {
 	undoLaunchSchema,
 } from "~/lib/desk/grid-schema";
 import { launchTogether, setLaunches, undoLaunch } from "~/lib/desk/launch.server";
+import { complaints } from "~/lib/forms/fields";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { requireDesk, requireUser } from "~/lib/http/page-guards.server";
@@ -77,7 +78,7 @@ async function carryOut<C extends DeskCtx | UserCtx, S extends z.ZodType>(
 ): Promise<Response> {
 	const submission = parseForm(form, schema);
 	if (submission.status !== "success") {
-		const isUnreasoned = submission.error !== null && "reason" in submission.error;
+		const isUnreasoned = submission.error?.reason?.includes(complaints.required);
 		return redirectRefused(back, "invalid-fields", isUnreasoned ? "grid.reasonMissing" : "grid.error");
 	}
 	const result = await run(ctx, submission.value, readFormKey(form));

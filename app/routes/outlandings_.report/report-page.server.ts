@@ -10,8 +10,11 @@ import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 
+/** Milliseconds after midnight in which the day before goes on: nobody has flown since. */
+const night = 6 * 3_600_000;
+
 interface ReportChoice {
-	/** Local date; null for the day of the reader's duty, or the latest one. */
+	/** Local date; null for the day of the reader's duty, or the one on which somebody may have flown last. */
 	readonly date: string | null;
 	/** Id of the entry; null for the own one. */
 	readonly pilot: string | null;
@@ -24,7 +27,10 @@ export async function readReportPage(ctx: Ctx, { date, pilot: chosen }: ReportCh
 	// A night belongs to the day before. Reports of other days are not taken.
 	const open = days.filter((one) => one.date === today || one.date === yesterday);
 	const onDuty = open.find(({ id }) => id === ctx.onDuty?.duty.dayId);
-	const day = date ? open.find((one) => one.date === date) : (onDuty ?? open.at(-1));
+	const flown = pragueDate(new Date(ctx.now.getTime() - night));
+	const day = date
+		? open.find((one) => one.date === date)
+		: (onDuty ?? open.findLast((one) => one.date <= flown) ?? open.at(-1));
 	if (!day) return null;
 	const others = open.filter((one) => one !== day && areMissed(ctx.edition, one.date, ctx.now));
 	const missing = others[0] ? await missingOf(ctx, others[0].date) : [];

@@ -93,19 +93,23 @@ function saveFile(file: Blob, download: string): void {
 	URL.revokeObjectURL(href);
 }
 
-/** With scripts the file is fetched and saved, and a toast says whether that succeeded. A page that comes instead, such as that of the second factor, is opened. */
+/**
+ * With scripts the file is fetched and saved, and a toast says whether that succeeded. A page that comes instead, such as that of the
+ * second factor, is opened.
+ */
 function ExportLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
 	const { t } = useTexts();
 	const save = async (event: MouseEvent<HTMLAnchorElement>) => {
 		event.preventDefault();
 		const reply = await request(href, {
 			read: (file, response) => {
-				if (!response.redirected) return saveFile(file, nameOf(response));
-				location.assign(response.url);
+				if (response.redirected) location.assign(response.url);
+				else saveFile(file, nameOf(response));
+				return response.redirected;
 			},
 		});
-		if (reply.ok) showToast("success", t("startingList.export.success"));
-		else showToast("error", failureText(reply.failure, t("error.generic")));
+		if (!reply.ok) showToast("error", failureText(reply.failure, t("error.generic")));
+		else if (!reply.value) showToast("success", t("startingList.export.success"));
 	};
 	return (
 		<a href={href} onClick={save}>

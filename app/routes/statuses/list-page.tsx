@@ -116,7 +116,11 @@ function DutyBar({ choice }: DutyProps) {
 	return (
 		<div className="notice notice-info no-print">
 			<p className="notice-title">{t("statuses.duty.off")}</p>
-			<Link className="button button-primary" to={boardPath({ ...choice, duty: true })} preventScrollReset>
+			<Link
+				className="button button-primary"
+				to={boardPath({ ...choice, q: null, duty: true })}
+				preventScrollReset
+			>
 				<Icon name="lock" />
 				{t("statuses.duty.start")}
 			</Link>
@@ -130,7 +134,7 @@ function EndOfDuty({ choice }: DutyProps) {
 	return (
 		<Link
 			className="button no-print max-md:max-w-full max-md:flex-none max-md:px-2.5 max-md:text-small"
-			to={boardPath({ ...choice, duty: false })}
+			to={boardPath({ ...choice, q: null, duty: false })}
 			preventScrollReset
 		>
 			<Icon name="lock" />
