@@ -19,14 +19,17 @@ self.addEventListener("message", (event) => {
  * @param files that the page has loaded; those that came before the service worker are not stored yet
  */
 async function storeDesk({ path, files }) {
+	await forgetOldDesk();
+	const before = timesForgotten;
 	const response = await fetch(path);
 	if (!response.ok || response.redirected) return forgetDesk();
-	await forgetOldDesk();
 	const desk = await caches.open(deskStore);
 	// Each page with the choices in which it was seen last.
 	await desk.delete(path, { ignoreSearch: true });
 	const headers = new Headers(response.headers);
 	headers.set(dateHeader, dateOf(new Date()));
+	// Somebody may have logged out since it was fetched.
+	if (before !== timesForgotten) return;
 	await desk.put(path, new Response(response.body, { headers }));
 	const cache = await caches.open(storeName);
 	const missing = files.filter(isHashed).map(async (file) => (await cache.match(file)) ?? cache.add(file));
@@ -39,7 +42,10 @@ async function storedDesk({ pathname, search }) {
 	return caches.match(pathname + search, { cacheName: deskStore });
 }
 
+let timesForgotten = 0;
+
 function forgetDesk() {
+	timesForgotten += 1;
 	return caches.delete(deskStore);
 }
 

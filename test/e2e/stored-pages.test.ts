@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { adminEmail, logIn, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
@@ -208,7 +209,11 @@ test("the duty desk and its grid come back on a reload without a line, with what
 	await context.clearCookies({ name: "token" });
 	await logIn(page, "pilot@example.com");
 	for (const path of [grid, desk]) await expect.poll(() => isStored(path)).toBe(false);
-	await page.evaluate(`caches.open("glidercup-desk").then((desk) => desk.put("${desk}", new Response("")))`);
+	// A copy of today: one of another day would go with any page.
+	const headers = { "X-Stored-On": pragueDate(new Date()) };
+	await page.evaluate(
+		`caches.open("glidercup-desk").then((desk) => desk.put("${desk}", new Response("", ${JSON.stringify({ headers })})))`,
+	);
 	const left = page.waitForEvent("load");
 	await page.locator('form[action="/logout"]').evaluate((form: HTMLFormElement) => form.submit());
 	await left;

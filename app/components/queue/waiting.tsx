@@ -6,8 +6,8 @@ import { Icon } from "../icon";
 import { loadedTools, loadTools, useQueue, useWaiting } from "./use-queue";
 
 /**
- * Says which requests with this target were not accepted, and which forms wait, for each part of it by itself. A tap that waits is shown in its button. A request
- * that is being sent shows nothing.
+ * Says which requests with this target were not accepted, and which forms wait, for each part of it by itself. A tap that waits is
+ * shown in its button. A request that is being sent shows nothing.
  */
 export function Waiting({ target }: { readonly target: string }) {
 	const { loaded } = useQueue();
