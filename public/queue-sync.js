@@ -66,12 +66,11 @@ async function sendItem({ url, body, account, tappedAt }) {
 	for (const [name, value] of body) form.append(name, value);
 	if (tappedAt) form.append("waited", String(Math.max(0, Date.now() - tappedAt)));
 	// As `hasTicket` of the page: such a log is taken for any account that is signed in.
-	const isAsked = account !== "" && !form.has("ticket");
+	const sender = form.has("ticket") ? {} : { "X-Account": account || "visitor" };
 	const response = await fetch(url, {
 		method: "POST",
 		body: form,
-		headers: { Accept: "application/json", ...(isAsked ? { "X-Account": account } : {}) },
-		credentials: account === "" ? "omit" : "same-origin",
+		headers: { Accept: "application/json", ...sender },
 	});
 	if (response.status > 500 || response.status === 429)
 		throw new Error(`The server answered ${response.status}`);

@@ -18,8 +18,6 @@ interface RequestOptions<T> {
 	readonly method?: "GET" | "POST" | "PUT" | "DELETE";
 	readonly body?: FormData;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** `omit` asks as a visitor. */
-	readonly credentials?: "same-origin" | "omit";
 	/** Milliseconds; without it, the browser's own timeout applies. */
 	readonly timeout?: number;
 	/** Reads the body of a good response; JSON without it. What it throws is a PARSING_ERROR. */
@@ -31,14 +29,14 @@ export async function request<T = unknown>(
 	address: string,
 	options: RequestOptions<T> = {},
 ): Promise<RequestResult<T>> {
-	const { method = "GET", body = null, credentials = "same-origin", timeout, read } = options;
+	const { method = "GET", body = null, timeout, read } = options;
 	let response: Response;
 	let received: Blob;
 	try {
 		response = await fetch(address, {
 			method,
 			cache: "no-store",
-			credentials,
+			credentials: "same-origin",
 			headers: { Accept: read ? "*/*" : "application/json", ...options.headers },
 			body,
 			signal: timeout ? AbortSignal.timeout(timeout) : null,

@@ -12,6 +12,7 @@ import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { carryOut } from "./effects.server";
 import type { RequestScope } from "./request-info.server";
+import { isVisitors } from "./script-reply.server";
 import { readSharedState, type SharedState, sharedStateOf, sharedStateQueries } from "./shared-state.server";
 
 type Checked =
@@ -32,7 +33,8 @@ export async function readRequestState(
 	const { edition, language } = info;
 	const now = readClock(env);
 	const channel = info.isApiPath ? "api" : "page";
-	const token = tokenOf(request, channel);
+	const isVisitor = channel === "page" && isVisitors(request);
+	const token = isVisitor ? null : tokenOf(request, channel);
 	const settings = readSettings(env, edition.year);
 	const claims = token ? await readToken("session", token, edition.year, settings, now) : null;
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
@@ -46,7 +48,7 @@ export async function readRequestState(
 		session = sessionOf({ edition, settings, channel }, claims, user);
 		shared = sharedStateOf(found);
 	}
-	const duty = channel === "page" ? readDutyCookie(request) : null;
+	const duty = channel === "page" && !isVisitor ? readDutyCookie(request) : null;
 	const onDuty = duty ? await onDutyBy({ db: openDb(edition, env), edition, now, language }, duty) : null;
 	// The state must include what somebody on duty has just tapped.
 	if (onDuty) shared ??= await readSharedState(edition, env);

@@ -70,13 +70,18 @@ function versionOf({ headers }: Response) {
 	return { version: Number(headers.get(versionHeader)), changed: headers.has(changedHeader) };
 }
 
-/** Header of a form that waited in the browser: the account that sent it, or `onDutyAccount`. */
+/** Header of a form that waited in the browser: the account that sent it, `onDutyAccount`, or `visitor`. */
 const accountHeader = "X-Account";
 
+/** Whether a form is a visitor's, whoever is signed in now. */
+export function isVisitors({ headers }: Request): boolean {
+	return headers.get(accountHeader) === "visitor";
+}
+
 /** Whether a form waited in the browser for one account, or a duty link, while another one has logged in. */
-export function isOfAnotherAccount({ headers }: Request, { actor, onDuty }: RequestState["ctx"]): boolean {
-	const sender = headers.get(accountHeader);
-	return sender !== null && sender !== (actor?.id ?? (onDuty ? onDutyAccount : null));
+export function isOfAnotherAccount(request: Request, { actor, onDuty }: RequestState["ctx"]): boolean {
+	const sender = request.headers.get(accountHeader);
+	return sender !== null && !isVisitors(request) && sender !== (actor?.id ?? (onDuty ? onDutyAccount : null));
 }
 
 function isJson(response: Response): boolean {

@@ -56,6 +56,19 @@ test("the device of another account makes a log nobody's own", async () => {
 	expect(await standing()).toBe("kept");
 });
 
+test("a log that a visitor has left is a visitor's whoever has logged in since, and its browser's", async () => {
+	const device = await deviceOf(sent.pilot);
+	const headers = { Accept: "application/json", "X-Account": "visitor", Cookie: device };
+	const admin = await createAdmin();
+	const answer = await app.post("/igc/upload", body(flight()), { as: admin, headers });
+	const { receipt } = await answer.json<{ receipt: string }>();
+	const { versions } = await storedIgc();
+	expect(versions.find(({ id }) => id === idOf(receipt))).toMatchObject({
+		uploadedBy: null,
+		sender: "device",
+	});
+});
+
 test("a new password ends the devices of an account, and not the one on which it was set", async () => {
 	const before = await deviceOf(sent.pilot);
 	const change = { oldPassword: goodPassword, newPassword: "Lucerna stojí v trávě" };

@@ -73,7 +73,9 @@ export function createApp({
 
 	async function headersOf({ as, headers, language }: Asked): Promise<Headers> {
 		const all = new Headers(headers);
-		if (as) all.append("Cookie", `token=${await token(as)}`);
+		const others = all.get("Cookie");
+		// Appended, the cookies would be divided by a comma.
+		if (as) all.set("Cookie", [`token=${await token(as)}`, ...(others ? [others] : [])].join("; "));
 		if (language) all.set("Accept-Language", language);
 		return all;
 	}

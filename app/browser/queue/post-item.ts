@@ -13,27 +13,25 @@ export function listenToProgress(listener: typeof onProgress): void {
 	onProgress = listener;
 }
 
-/** Sends a request of the queue once. What a visitor or another account has left goes without the one that is signed in. */
+/** Sends a request of the queue once. */
 export function postItem(item: QueuedItem): Promise<RequestResult> {
 	const body = new FormData();
 	for (const [name, value] of item.body) body.append(name, value);
 	if (item.tappedAt) body.append("waited", String(Math.max(0, Date.now() - item.tappedAt)));
 	const timeout = item.kind === "log" ? uploadTimeout : sendTimeout;
-	if (item.account !== owner().account) {
-		return request(item.url, { method: "POST", body, timeout, credentials: "omit" });
-	}
-	if (item.kind !== "log") return request(item.url, { method: "POST", body, headers: sender(item), timeout });
-	return sendWithProgress(item.url, {
-		body,
-		headers: hasTicket(item) ? {} : sender(item),
-		timeout,
-		onProgress: (part) => onProgress(item.key, part),
-	});
+	const headers = sender(item);
+	if (item.kind !== "log") return request(item.url, { method: "POST", body, headers, timeout });
+	const report = (part: number) => onProgress(item.key, part);
+	return sendWithProgress(item.url, { body, headers, timeout, onProgress: report });
 }
 
-/** The server answers 401 when another account is signed in. */
-function sender({ account }: QueuedItem): Readonly<Record<string, string>> {
-	return account === "" ? {} : { "X-Account": account };
+/**
+ * The server answers 401 when another account is signed in. What a visitor or another account has left, it takes as a visitor's. It
+ * still learns which browser sends it.
+ */
+function sender(item: QueuedItem): Readonly<Record<string, string>> {
+	if (item.account === "" || item.account !== owner().account) return { "X-Account": "visitor" };
+	return hasTicket(item) ? {} : { "X-Account": item.account };
 }
 
 interface UploadOptions {

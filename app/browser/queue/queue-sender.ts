@@ -29,8 +29,26 @@ const longestDelay = 60_000;
 /** Milliseconds. A page that is loaded while the previous one sends the last request still learns of it, and reads its data again. */
 const memoryTime = 5_000;
 
-let delay = firstDelay;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** Requests that are sent one after the other, beside those of other lanes. */
+interface Lane {
+	/** Name of the lock: only one page of the browser sends at a time. */
+	readonly lock: string;
+	readonly holds: (item: QueuedItem) => boolean;
+	/** Milliseconds until it tries again. */
+	delay: number;
+	timer: ReturnType<typeof setTimeout> | undefined;
+	/** The sending that waits until another one has ended. It will send all that waits then. */
+	next: Promise<void> | null;
+}
+
+const isLog = ({ kind }: QueuedItem) => kind === "log";
+
+function newLane(lock: string, holds: Lane["holds"]): Lane {
+	return { lock, holds, delay: firstDelay, timer: undefined, next: null };
+}
+
+/** Logs take long. */
+const lanes = [newLane("queue", (item) => !isLog(item)), newLane("queue-logs", isLog)];
 
 listenToStore((sent) => {
 	const item = queueState().waiting.find(({ key, page }) => key === sent?.key && page === ownPage());
@@ -122,24 +140,27 @@ function valuesOf({ body }: Pick<QueuedRequest, "body">): string {
 	return JSON.stringify(body.filter(([name]) => name !== "formKey" && name !== "seen"));
 }
 
-/** Sends what waits, in order. Only one page of the browser sends at a time. Logs, which take long, are sent beside the others. */
+/** Sends what waits, in the order of each lane. */
 export async function sendAll(): Promise<void> {
-	clearTimeout(timer);
-	await Promise.all([
-		navigator.locks.request("queue", () => sendInOrder(false)),
-		navigator.locks.request("queue-logs", () => sendInOrder(true)),
-	]);
+	await Promise.all(lanes.map(sendLane));
 }
 
-const isLog = ({ kind }: QueuedItem) => kind === "log";
+function sendLane(lane: Lane): Promise<void> {
+	clearTimeout(lane.timer);
+	lane.next ??= navigator.locks.request(lane.lock, () => {
+		lane.next = null;
+		return sendInOrder(lane);
+	});
+	return lane.next;
+}
 
-async function sendInOrder(areLogs: boolean): Promise<void> {
+async function sendInOrder(lane: Lane): Promise<void> {
 	for (;;) {
-		const waiting = (await showQueue()).filter((item) => isLog(item) === areLogs);
+		const waiting = (await showQueue()).filter(lane.holds);
 		const stuck = new Set(waiting.filter(isStuck).map(({ target }) => target));
 		const next = waiting.find(({ target }) => !stuck.has(target));
 		if (!next) break;
-		if (!(await sendItem(next))) return;
+		if (!(await sendItem(next, lane))) return;
 	}
 	forgetLater();
 }
@@ -166,11 +187,11 @@ async function forgetEmpty(): Promise<void> {
 	if ((await storedItems()).length > 0) rememberQueued();
 }
 
-/** @returns false when the others must wait, too */
-async function sendItem(item: QueuedItem): Promise<boolean> {
+/** @returns false when the others of its lane must wait, too */
+async function sendItem(item: QueuedItem, lane: Lane): Promise<boolean> {
 	const reply = await postItem(item);
 	if (reply.ok) {
-		delay = firstDelay;
+		lane.delay = firstDelay;
 		try {
 			// First: the page that shows the answer may lead to another one, which would send it again.
 			await deleteItem(item, { key: item.key, value: reply.value });
@@ -190,11 +211,10 @@ async function sendItem(item: QueuedItem): Promise<boolean> {
 		return true;
 	}
 	for (const other of await ownItems()) {
-		if (!other.problem && isLog(other) === isLog(item))
-			await updateItem({ ...other, problem: { kind: problem.kind } });
+		if (!other.problem && lane.holds(other)) await updateItem({ ...other, problem: { kind: problem.kind } });
 	}
 	await showQueue();
-	if (problem.kind === "offline") tryLater();
+	if (problem.kind === "offline") tryLater(lane);
 	return false;
 }
 
@@ -210,9 +230,12 @@ function showConflict(
 }
 
 /** Tries again by itself; in browsers with Background Sync also after the tab was closed. */
-function tryLater(): void {
-	timer = setTimeout(() => void sendAll(), delay);
-	delay = Math.min(2 * delay, longestDelay);
+function tryLater(lane: Lane): void {
+	clearTimeout(lane.timer);
+	lane.timer = setTimeout(() => {
+		lane.delay = Math.min(2 * lane.delay, longestDelay);
+		void sendLane(lane);
+	}, lane.delay);
 	void navigator.serviceWorker?.ready.then((worker: ServiceWorkerRegistration & Partial<WithSync>) =>
 		worker.sync?.register("queue").catch(() => undefined),
 	);
