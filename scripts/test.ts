@@ -25,7 +25,7 @@ async function build(): Promise<Tally> {
 	return tallyOfStep(0);
 }
 
-const types: Step = ["Types", (print) => check(print, "typescript/bin/tsc", "--noEmit")];
+const types: Step = ["Types", (print) => check(print, "typescript/bin/tsc", "--noEmit", "--checkers", "1")];
 const deployment: Step = ["Deployment (dry run)", (print) => script(print, "deploy", "--dry-run")];
 const unit: Step = [
 	"Tests of functions",
