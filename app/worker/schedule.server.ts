@@ -16,12 +16,11 @@ import { makeDuePictures } from "~/lib/results/pictures/make-pictures.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
-import { editions } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { createCtx } from "./request-state.server";
 
 /**
- * Run for every edition, in this order; a job that fails does not stop the others. Organisers read the name of one that failed twice
+ * Run in this order; a job that fails does not stop the others. Organisers read the name of one that failed twice
  * as `admin.job.<name>`.
  */
 const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
@@ -83,8 +82,9 @@ async function runJobs(
 	}
 }
 
-/** Editions do not wait for each other. */
+/** Runs the jobs of some editions, which do not wait for each other. */
 export async function runSchedule(
+	editions: readonly Edition[],
 	{ scheduledTime, cron }: Pick<ScheduledController, "scheduledTime" | "cron">,
 	env: Env,
 	execution: ExecutionContext,

@@ -14,16 +14,21 @@ import { runSchedule } from "./schedule.server";
 import { replyToScript } from "./script-reply.server";
 import { createSharedStates, type SharedState } from "./shared-state.server";
 
+/** What takes longer to make of the routes than a page. */
+export function compileRoutes(build: ServerBuild) {
+	return { addresses: createCachedAddresses(build.routes), handlerFor: createRemixHandlers(build) };
+}
+
 /**
  * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate keeps
  * from request to request is created here and nowhere else.
- * @param handlerFor compiled from the routes, which takes longer than a page; tests share it among their Workers
+ * @param routes tests share them among their Workers
  */
-export function createWorker(build: ServerBuild, handlerFor = createRemixHandlers(build)) {
-	const requestInfos = createRequestInfos(editions, createCachedAddresses(build.routes));
+export function createWorker(build: ServerBuild, routes = compileRoutes(build)) {
+	const requestInfos = createRequestInfos(editions, routes.addresses);
 	const sharedStates = createSharedStates();
 	const edge = createEdgeCache(build.assets.version, sharedStates);
-	const remix = createRemix(build, handlerFor, sharedStates);
+	const remix = createRemix(build, routes.handlerFor, sharedStates);
 
 	/** @param shared where the edge cache has read it already */
 	async function answer(scope: RequestScope, shared?: SharedState): Promise<Response> {
@@ -63,7 +68,7 @@ export function createWorker(build: ServerBuild, handlerFor = createRemixHandler
 		},
 
 		async scheduled(controller: ScheduledController, env: Env, execution: ExecutionContext): Promise<void> {
-			await runSchedule(controller, env, execution, sharedStates.forget);
+			await runSchedule(editions, controller, env, execution, sharedStates.forget);
 		},
 	};
 }

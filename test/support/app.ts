@@ -2,8 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import * as build from "virtual:remix/server-build";
 import { signToken } from "~/lib/accounts/token.server";
 import { readClock, readSettings } from "~/lib/settings.server";
-import { createRemixHandlers } from "~/worker/remix-handlers";
-import { createWorker } from "~/worker/worker.server";
+import { compileRoutes, createWorker } from "~/worker/worker.server";
 import { holdToDescription } from "./contract";
 import { noteSecrets } from "./log-watch";
 import { testEdition } from "./test-edition";
@@ -32,11 +31,11 @@ interface Asked {
 	readonly language?: "cs" | "en";
 }
 
-const handlerFor = createRemixHandlers(build);
+const routes = compileRoutes(build);
 
 /** A Worker that has never been asked anything: a version of its own keeps it apart in the data centre's cache. */
 export function freshWorker() {
-	return createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } }, handlerFor);
+	return createWorker({ ...build, assets: { ...build.assets, version: crypto.randomUUID() } }, routes);
 }
 
 /**

@@ -6,6 +6,7 @@ import { multipart } from "~test/support/multipart";
 import { type IgcFileOptions, igcFile } from "../../scripts/demo/igc-generator";
 import type { App } from "./app";
 import { databaseOf } from "./factories";
+import { testEdition } from "./test-edition";
 
 /** The evening of the day most flights of the tests are from. */
 export const evening = "2025-07-15T18:00:00Z";
@@ -90,10 +91,11 @@ export async function currentVersion(id: string) {
 	return (await storedIgc()).flights.find((row) => row.id === id)?.currentVersionId ?? "";
 }
 
-/** Lets the scheduler run at a time. */
+/** Lets the scheduler run at a time, for the edition of the tests alone: all six take six times as long. */
 export async function runScheduleAt(time: string, bindings: Partial<Env> = {}) {
 	const execution = createExecutionContext();
 	await runSchedule(
+		[testEdition],
 		{ scheduledTime: Date.parse(time), cron: "" },
 		{ ...env, ...bindings } as Env,
 		execution,
