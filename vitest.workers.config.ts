@@ -15,23 +15,30 @@ const addressOnly: Plugin = {
 	load: (id) => (id.startsWith("\0address:") ? `export default "/assets/test"` : null),
 };
 
-// React as it is deployed: its development build only makes every page slower.
-process.env.NODE_ENV = "production";
-
 // The Worker's configuration names the folder of static files; it need not have been built.
 mkdirSync("build/client", { recursive: true });
+
+/** React as it is deployed: its development build only makes every page slower. */
+const deployedReact: Plugin = {
+	name: "deployed-react",
+	enforce: "post",
+	config: () => ({ esbuild: { jsxDev: false } }),
+};
 
 /** Tests that run in workerd, most of them through the whole Worker. */
 export default defineConfig({
 	plugins: [
 		addressOnly,
 		remix({ future }),
+		deployedReact,
 		cloudflareTest(async () => ({
 			main: "./server.ts",
 			wrangler: { configPath: "./wrangler.toml" },
 			miniflare: {
 				bindings: {
 					...testBindings,
+					// For React.
+					NODE_ENV: "production",
 					TEST_MIGRATIONS: await readD1Migrations("./db/migrations"),
 				},
 			},

@@ -26,7 +26,6 @@ const capacity = 10_000;
  * @returns counts a request, and throws LimitReached for a write beyond its limit
  */
 export function createWriteLimiter(): (ctx: Ctx, request: Request) => void {
-	const paceOf = createPaces();
 	const counts = new Map<string, Count>();
 
 	function count(key: string, limit: Limit, now: number): void {
@@ -54,19 +53,18 @@ export function createWriteLimiter(): (ctx: Ctx, request: Request) => void {
 	};
 }
 
-/** Finds the pace of a request; null for one that does not write. */
-function createPaces(): (request: Request) => Pace | null {
-	const rows = Object.entries(writeLimits).map(([call, pace]) => {
+const rows = Object.entries(writeLimits)
+	.map(([call, pace]) => {
 		const [method = "", path = ""] = call.split(" ");
 		return { method, path, pattern: patternOf(path), pace };
-	});
+	})
 	// "/igc/upload" comes before "/igc/:igcFileId", as Remix ranks them.
-	rows.sort((a, b) => a.path.split(":").length - b.path.split(":").length);
+	.sort((a, b) => a.path.split(":").length - b.path.split(":").length);
 
-	return ({ method: sent, url }) => {
-		const method = sent === "HEAD" ? "GET" : sent;
-		const path = matchedPath(pageOf(new URL(url).pathname));
-		const row = rows.find((one) => one.method === method && one.pattern.test(path));
-		return row?.pace ?? (method === "GET" ? null : otherWrites);
-	};
+/** The pace of a request; null for one that does not write. */
+function paceOf({ method: sent, url }: Request): Pace | null {
+	const method = sent === "HEAD" ? "GET" : sent;
+	const path = matchedPath(pageOf(new URL(url).pathname));
+	const row = rows.find((one) => one.method === method && one.pattern.test(path));
+	return row?.pace ?? (method === "GET" ? null : otherWrites);
 }

@@ -31,13 +31,14 @@ export async function complaintsOfAxe(page: Page, rules: Rules = "all", part = "
 	if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
 	// Frames show other sites, which we cannot mend.
 	const options: RunOptions = { ...optionsOf[rules], resultTypes: ["violations"], iframes: false };
-	const { violations } = await page.evaluate<AxeResults>(
-		`axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`,
-	);
-	return violations.flatMap(({ id, help, nodes }) =>
+	return page.evaluate(`axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)}).then(${textsOf})`);
+}
+
+/** Runs in the page: all that axe found takes a fifth of its time on the way out. */
+const textsOf = ({ violations }: AxeResults): string[] =>
+	violations.flatMap(({ id, help, nodes }) =>
 		nodes.map(({ target }) => `${id} at ${target.join(" ")}: ${help}`),
 	);
-}
 
 /** Expects that axe finds nothing on the page once the splash has gone. Menus that matter must be open. */
 export async function expectAccessible(page: Page): Promise<void> {

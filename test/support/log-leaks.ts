@@ -1,6 +1,7 @@
 /** What no line of the Worker's log may look like, for any request. */
 const patterns: Readonly<Record<string, RegExp>> = {
-	"an e-mail address": /[^\s"'<>(),;:/@]+@[^\s"'<>(),;:/@]+\.[a-z]{2,}/i,
+	// One character before the @ is enough, and is found many times faster.
+	"an e-mail address": /[^\s"'<>(),;:/@]@[^\s"'<>(),;:/@]+\.[a-z]{2,}/i,
 	"a session token": /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/,
 	"a password's hash": /\$scrypt\$/,
 	"the key of a text that is missing": /"event":"text-missing"/,
@@ -10,19 +11,18 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** Shorter ones are words that stand in any log. */
 const shortestCanary = 12;
 
-/** Whether a value can be told from anything else that stands in a log. */
-export const isCanary = (value: string) => value.length >= shortestCanary;
+/** How a secret may stand in a log; not at all where it cannot be told from anything else. */
+export const spellingsOf = (secret: string) =>
+	secret.length >= shortestCanary ? new Set([secret, encodeURIComponent(secret)]) : [];
 
 /**
  * What of a line must not stand there.
  * @param line as the Worker wrote it; the path in it is what somebody asked for and may say anything
- * @param canaries values that were sent to the Worker and are nobody's business
+ * @param canaries values that were sent to the Worker and are nobody's business, in each spelling
  */
 export function leaksIn(line: string, canaries: Iterable<string>): string[] {
 	const told = line.replace(/"path":"(?:[^"\\]|\\.)*"/, "");
 	const found = Object.entries(patterns).flatMap(([what, pattern]) => (pattern.test(told) ? [what] : []));
-	for (const canary of canaries) {
-		if (told.includes(canary) || told.includes(encodeURIComponent(canary))) found.push(`“${canary}”`);
-	}
+	for (const canary of canaries) if (told.includes(canary)) found.push(`“${canary}”`);
 	return found;
 }
