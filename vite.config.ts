@@ -56,7 +56,7 @@ const smallerScripts: Plugin = {
 		order: "post",
 		async handler(code) {
 			for (const [comment] of code.matchAll(licenceComment)) licences.add(comment);
-			const options = { module: true, compress: { passes: 3 }, format: { comments: false } };
+			const options = { module: true, compress: { passes: 2 }, format: { comments: false } };
 			const { code: smaller } = await minify(code, options);
 			return smaller ? { code: smaller, map: null } : null;
 		},
