@@ -2,8 +2,9 @@ import { type Session, sessionOf, sessionUser } from "~/lib/accounts/session.ser
 import { readToken } from "~/lib/accounts/token.server";
 import type { Ctx } from "~/lib/context";
 import { openDb } from "~/lib/db/client.server";
-import { first, read } from "~/lib/db/read.server";
+import { first, preparedRead } from "~/lib/db/read.server";
 import { onDutyBy } from "~/lib/desk/duty-links.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { readDutyCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
@@ -18,6 +19,12 @@ import { readSharedState, type SharedState, sharedStateOf, sharedStateQueries } 
 type Checked =
 	| Session
 	| { readonly actor: null; readonly current: null; readonly refusal: "token-invalid" | null };
+
+/** The account of a session, with what visitors read. */
+const readSignedIn = preparedRead(["today", "tokenId", "userId"], (db, { today, tokenId, userId }) => ({
+	...sharedStateQueries(db, today),
+	user: first(sessionUser(db, { tokenId, userId })),
+}));
 
 /**
  * Reads what every page and every API call needs to know about a request: with a session in a single batch, without one from the
@@ -40,11 +47,9 @@ export async function readRequestState(
 	let session: Checked = { actor: null, current: null, refusal: token ? "token-invalid" : null };
 	let shared: SharedState | null = null;
 	if (claims) {
-		const db = openDb(edition, env);
-		const { user, ...found } = await read(db, {
-			...sharedStateQueries(db, now),
-			user: first(sessionUser(db, claims)),
-		});
+		const { tokenId, userId } = claims;
+		const asked = { today: pragueDate(now), tokenId, userId };
+		const { user, ...found } = await readSignedIn(openDb(edition, env), asked);
 		session = sessionOf({ edition, settings, channel }, claims, user);
 		shared = sharedStateOf(found);
 	}

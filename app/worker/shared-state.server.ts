@@ -1,7 +1,8 @@
+import type { SQL } from "drizzle-orm";
 import { currentTracking, type TrackingEntry } from "~/lib/days/tracking-queries.server";
 import { type Db, openDb } from "~/lib/db/client.server";
 import { databaseTimeout } from "~/lib/db/errors.server";
-import { first, type Results, read } from "~/lib/db/read.server";
+import { first, preparedRead, type Results } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sharedNumbers } from "~/lib/entries/check-entry.server";
 import { readClock } from "~/lib/settings.server";
@@ -22,12 +23,12 @@ export interface SharedState {
 	readonly sharedNumbers: readonly string[];
 }
 
-/** Queries for {@link sharedStateOf}. */
-export function sharedStateQueries(db: Db, now: Date) {
+/** Queries for {@link sharedStateOf}. @param today local date in Prague */
+export function sharedStateQueries(db: Db, today: SQL<string>) {
 	const { contentVersion, dataVersion } = editionState;
 	return {
 		versions: first(db.select({ contentVersion, dataVersion }).from(editionState)),
-		tracking: currentTracking(db, pragueDate(now)),
+		tracking: currentTracking(db, today),
 		shared: sharedNumbers(db),
 	};
 }
@@ -41,10 +42,12 @@ export function sharedStateOf({
 	return { contentVersion, dataVersion, tracking, sharedNumbers: shared.map(({ number }) => number) };
 }
 
+const readQueries = preparedRead(["today"], (db, { today }) => sharedStateQueries(db, today));
+
 /** @throws what the database throws */
 export async function readSharedState(edition: Edition, env: Env): Promise<SharedState> {
-	const db = openDb(edition, env);
-	return sharedStateOf(await read(db, sharedStateQueries(db, readClock(env))));
+	const today = pragueDate(readClock(env));
+	return sharedStateOf(await readQueries(openDb(edition, env), { today }));
 }
 
 /** Milliseconds. A database that takes longer to answer counts as failed. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
 import type { Actor, Ctx, CurrentSession, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
@@ -59,7 +59,7 @@ function actorOf(rules: Rules, user: Omit<User, "tokenVersion">, confirmedAt: Da
 }
 
 /** Selects the user of a token, and whether the token was revoked; `sessionOf` reads the row. */
-export function sessionUser(db: Db, claims: SessionClaims) {
+export function sessionUser(db: Db, claims: Readonly<Record<"tokenId" | "userId", SQL<string>>>) {
 	return db
 		.select({
 			...pick(users, "id", "name", "surname", "email", "verifiedAt"),

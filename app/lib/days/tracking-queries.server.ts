@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { pick } from "~/lib/pick";
 import type { ClassType } from "~db/enums";
@@ -14,7 +14,7 @@ export interface TrackingEntry {
 }
 
 /** Selects today's entries, sorted by the name of the class. @param today local date in Prague */
-export function currentTracking(db: Db, today: string) {
+export function currentTracking(db: Db, today: SQL<string>) {
 	return db
 		.select({
 			...pick(trackingEntries, "id", "taskUrl"),
