@@ -20,6 +20,8 @@ export function keepFresh(root: HTMLElement): void {
 	const isPaused = () => pause.getAttribute("aria-pressed") === "true";
 	/** When the reading that is shown has begun. */
 	let lastSuccess = new Date();
+	/** As the server made them: the page hides rows and opens what folds. */
+	let shown = regionsOf(root.cloneNode(true) as HTMLElement);
 
 	const readAgain = async () => {
 		if (document.hidden || isPaused()) return;
@@ -29,18 +31,17 @@ export function keepFresh(root: HTMLElement): void {
 		// An older one may end later.
 		if (begun < lastSuccess || isPaused()) return;
 		if (page.ok) {
-			for (const [index, old] of regionsOf(root).entries()) {
-				const fresh = page.value[index];
-				// Elements that have not changed keep their focus and their selection.
-				if (fresh && !old.isEqualNode(fresh)) old.replaceWith(fresh);
+			const old = regionsOf(root);
+			for (const [index, fresh] of page.value.entries()) {
+				// What has not changed keeps its focus, and what folds stays open.
+				if (!shown[index]?.isEqualNode(fresh)) old[index]?.replaceWith(fresh.cloneNode(true));
 			}
+			shown = page.value;
 			// The new rows are filtered as the old ones were.
 			document.querySelector("[data-filter]")?.dispatchEvent(new Event("input", { bubbles: true }));
 			lastSuccess = begun;
-			lost.textContent = "";
-			return;
 		}
-		const text = lost.dataset.refreshLost?.replace("{time}", timeOfDay(lastSuccess)) ?? "";
+		const text = (!page.ok && lost.dataset.refreshLost?.replace("{time}", timeOfDay(lastSuccess))) || "";
 		if (lost.textContent !== text) lost.textContent = text;
 	};
 
@@ -57,10 +58,9 @@ const regionsOf = (part: Document | HTMLElement) => [...part.querySelectorAll("[
 
 /** @throws an error about a page that is not current or has nothing to show */
 async function freshRegions(page: Blob, { headers }: Response): Promise<Element[]> {
-	// The edge's last good copy is not current.
-	if (headers.get("X-Edge-Cache") === "STALE") throw new Error("stale");
 	const regions = regionsOf(new DOMParser().parseFromString(await page.text(), "text/html"));
-	if (regions.length === 0) throw new Error("empty");
+	// The edge's last good copy is not current.
+	if (headers.get("X-Edge-Cache") === "STALE" || !regions[0]) throw new Error("stale");
 	return regions;
 }
 

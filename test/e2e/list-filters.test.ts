@@ -91,3 +91,21 @@ test("from the dashboard to a filter, its neighbour and back, and to a mail to t
 	await page.locator("#message-form button[type=submit]").click();
 	await expect(page.locator('[aria-labelledby="preview-title"] li')).toHaveCount(shown);
 });
+
+test("a visitor who searches keeps the focus when the page reads itself anew @scripts", async ({ page }) => {
+	await page.goto(`/statuses?day=${newestEdition.competition.from}`);
+	const pilots = page.locator("main tbody tr").filter({ visible: true });
+	const name = await pilots.first().locator("[data-pilot]").textContent();
+	await page.locator("#statuses-q").fill(name ?? "");
+	await expect(pilots).toHaveCount(1);
+	const link = pilots.getByRole("link").first();
+	await link.focus();
+	await page.evaluate(() => {
+		const other = document.querySelector<HTMLElement>("main tbody tr[hidden]");
+		if (other) other.hidden = false;
+		document.dispatchEvent(new Event("visibilitychange"));
+	});
+	// The rows are filtered when the new ones are there.
+	await expect(pilots).toHaveCount(1);
+	await expect(link).toBeFocused();
+});
