@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium";
+import { browserFlags } from "./test/e2e/browser-flags";
 
 const port = process.env.JOURNEYS_PORT ?? "8797";
 const executablePath = findChromium() ?? undefined;
@@ -30,7 +31,7 @@ export default defineConfig({
 		// Installed, it fetches the texts of every page, and what passes it Playwright cannot lose. Journeys about it allow it, and so
 		// does the longest one, of a competitor.
 		serviceWorkers: "block",
-		launchOptions: { executablePath, args: ["--disable-gpu", "--disable-background-networking"] },
+		launchOptions: { executablePath, args: browserFlags },
 		// Without a graphics card, animations cost more than the pages they are on.
 		contextOptions: { reducedMotion: "reduce" },
 	},

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { findChromium } from "../../scripts/lib/chromium";
 import { adminEmail, signIn } from "./accounts";
+import { browserFlags } from "./browser-flags";
 import { adminPages, visitorPages } from "./pages";
 import { soak } from "./soak";
 
@@ -9,7 +10,7 @@ import { soak } from "./soak";
 test.use({
 	launchOptions: {
 		executablePath: findChromium() ?? undefined,
-		args: ["--disable-gpu", "--disable-background-networking", "--blink-settings=defaultFontSize=32"],
+		args: [...browserFlags, "--blink-settings=defaultFontSize=32"],
 	},
 });
 
