@@ -4,6 +4,7 @@ import { adminEmail, signIn } from "./accounts";
 import { complaintsOfAxe, type Rules } from "./axe";
 import { untilHydrated } from "./hydration";
 import { adminPages, narrowest, pilotPages, visitorPages } from "./pages";
+import { removeRepetitions } from "./repetitions";
 import { soak } from "./soak";
 import { keysShown } from "./texts";
 
@@ -11,7 +12,7 @@ import { keysShown } from "./texts";
  * Every page: what axe finds, whether it has the texts it needs, and that no visitor scrolls to the side. In the soak tests in both
  * languages, both themes and three widths each. A page is loaded once in a language; theme and width change under it. Open menus hide what
  * lies under them, so that the rules of sight look at the page with its menus closed, at the open menus of the bar and at those of the page
- * itself.
+ * itself. Only the soak tests look at each row of many that are alike.
  */
 
 test.describe.configure({ timeout: 300_000 });
@@ -68,12 +69,10 @@ function openFolds(): void {
 		fold.open = true;
 }
 
-/** @param turn number of the page */
+/** What axe finds. @param turn number of the page */
 async function complaints(page: Page, path: string, turn: number, views: readonly View[]): Promise<string[]> {
-	await page.goto(path);
-	await untilHydrated(page);
-	await page.evaluate(openFolds);
-	const found = (await keysShown(page)).map((key) => `${path} shows the key ${key}`);
+	const found: string[] = [];
+	if (!soak) await removeRepetitions(page);
 	for (const [step, { width, theme }] of views.entries()) {
 		const look = async (rules: Rules, menus: string, part?: string) => {
 			await page.evaluate(setMenus, menus);
@@ -125,8 +124,12 @@ for (const language of languages) {
 				const views = viewsOf(turn).filter((view) => view.language === language);
 				if (views.length === 0) continue;
 				await test.step(path, async () => {
-					found.push(...(await complaints(page, path, turn, views)));
+					await page.goto(path);
+					await untilHydrated(page);
+					await page.evaluate(openFolds);
+					found.push(...(await keysShown(page)).map((key) => `${path} shows the key ${key}`));
 					if (!email) found.push(...(await tooWide(page, path)));
+					found.push(...(await complaints(page, path, turn, views)));
 				});
 			}
 			expect(found).toEqual([]);
