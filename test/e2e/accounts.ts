@@ -28,9 +28,18 @@ const sessions = new Map<string, Cookie>();
  * it out.
  */
 export async function signIn(context: BrowserContext, email: string): Promise<void> {
+	await context.addCookies([await sessionOf(context, email)]);
+}
+
+/** The headers of a call of the API by somebody else than who sits at the browser. */
+export async function headersOf(context: BrowserContext, email: string): Promise<{ Authorization: string }> {
+	return { Authorization: `Bearer ${(await sessionOf(context, email)).value}` };
+}
+
+async function sessionOf(context: BrowserContext, email: string): Promise<Cookie> {
 	const cookie = sessions.get(email) ?? (await startSession(context, email));
 	sessions.set(email, cookie);
-	await context.addCookies([cookie]);
+	return cookie;
 }
 
 async function startSession({ request }: BrowserContext, email: string): Promise<Cookie> {

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { adminEmail, demoPassword, otherAdmins, signIn } from "./accounts";
+import { parse } from "node-html-parser";
+import { adminEmail, headersOf, otherAdmins, signIn } from "./accounts";
 import { deskDays } from "./desk-days";
 import { holdAnswers } from "./held-answers";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
@@ -25,17 +26,10 @@ interface Row {
 /** A row of the desk whose competitor is on the ground. */
 async function rowOnTheGround(page: Page, index: number): Promise<Row> {
 	await signIn(page.context(), adminEmail);
-	await page.goto(dutyPage);
-	await untilQueueLoaded(page);
-	const found = page.locator(".duty-row").nth(index);
-	const id = (await found.getAttribute("id"))?.replace("status-", "") ?? "";
-	const login = await page.request.post("/api/auth", {
-		data: { email: otherAdmins[0], password: demoPassword },
-		...sentAgain,
-	});
-	const { token } = (await login.json()) as { token: string };
+	const html = await (await page.request.get(dutyPage, sentAgain)).text();
+	const id = parse(html).querySelectorAll(".duty-row")[index]?.id.replace("status-", "") ?? "";
+	const headers = await headersOf(page.context(), otherAdmins[0]);
 	const setByOther = async (status: string) => {
-		const headers = { Authorization: `Bearer ${token}` };
 		const set = await page.request.put(`/api/competitorstatuses/${id}`, {
 			data: { status },
 			headers,
@@ -44,7 +38,7 @@ async function rowOnTheGround(page: Page, index: number): Promise<Row> {
 		expect(set.ok()).toBe(true);
 	};
 	await setByOther("DNF");
-	await page.reload();
+	await page.goto(dutyPage);
 	await untilQueueLoaded(page);
 	const row = page.locator(`#status-${id}`);
 	return {

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { adminEmail, demoPassword, otherAdmins, signIn } from "./accounts";
+import { adminEmail, headersOf, otherAdmins, signIn } from "./accounts";
 import { auditOf } from "./audit";
 import { deskDays } from "./desk-days";
 import { untilHydrated, untilQueueLoaded } from "./hydration";
@@ -49,13 +49,11 @@ async function roughLine(page: Page, next: () => number) {
 
 /** @returns sets a status as another organiser */
 async function otherOrganiser(page: Page, email: string) {
-	const account = { email, password: demoPassword };
-	const login = await page.request.post("/api/auth", { data: account, ...sentAgain });
-	const { token } = (await login.json()) as { token: string };
+	const headers = await headersOf(page.context(), email);
 	return (id: string, status: string) =>
 		page.request.put(`/api/competitorstatuses/${id}`, {
 			data: { status },
-			headers: { Authorization: `Bearer ${token}` },
+			headers,
 			...sentAgain,
 		});
 }
