@@ -14,7 +14,7 @@ import { type DemoLog, logsOf } from "./flights";
 import { type DemoFlight, type Field, flightsOfEvening, flightsOfToday } from "./flown-days";
 import { flyingDateOf, landedAt } from "./flying-day";
 import { admin } from "./people";
-import { scoresOf } from "./scores";
+import { evaluate, scoresOf } from "./scores";
 import { seasonOf } from "./season";
 
 /*
@@ -74,7 +74,7 @@ function eveningOf(edition: Edition) {
 			({ registrationId, dayId }) => dayId === today.id && back.includes(registrationId),
 		),
 		since: new Map(afternoon.statuses.map(({ id, updatedAt }) => [id, updatedAt])),
-		scores: scoresOf(edition, onlyToday, all, charts, now),
+		scores: scoresOf(edition, onlyToday, evaluate(edition, field, all, charts), now),
 		position: positionOf(
 			edition,
 			missing.id,

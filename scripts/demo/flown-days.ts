@@ -67,34 +67,33 @@ const missedBy = 160;
 const lineOpens = 10 * 3600 + 30 * 60;
 const minute = 60;
 
-/** A flight of everybody who launched on a day that has been flown, and of those who are home today. */
-export function flightsOfDays(edition: Edition, field: Field): DemoFlight[] {
-	const flown = field.days.flatMap((day, number) =>
-		field.competitionClasses.flatMap(({ id, type }) => {
-			const launched = fieldOf(field, day, id);
-			const home = launched.filter(
-				({ status, entry }) => status === "HOME" && entry.startNumber !== startNumberOfPilot,
-			);
-			const chosen = new Map<Entry | undefined, Role>([
-				[home[tooHigh]?.entry, "tooHigh"],
-				...Object.entries(roles[number % roles.length] ?? {}).map(
-					([role, place]): [Entry | undefined, Role] => [
-						playerOf(role as Role, place, type, home),
-						role as Role,
-					],
-				),
-			]);
-			return launched.map(({ entry, status }) =>
-				flownOn(edition, field, {
-					day,
-					entry,
-					role: chosen.get(entry) ?? null,
-					isOut: status === "OUTLANDING",
-				}),
-			);
-		}),
-	);
-	return [...flown, ...flightsOfToday(edition, field)];
+/** A flight of everybody who launched on a day that has been flown; today, of those who are home. */
+export function flightsOfDay(edition: Edition, field: Field, day: Day): DemoFlight[] {
+	if (day === field.today) return flightsOfToday(edition, field);
+	const number = field.days.indexOf(day);
+	return field.competitionClasses.flatMap(({ id, type }) => {
+		const launched = fieldOf(field, day, id);
+		const home = launched.filter(
+			({ status, entry }) => status === "HOME" && entry.startNumber !== startNumberOfPilot,
+		);
+		const chosen = new Map<Entry | undefined, Role>([
+			[home[tooHigh]?.entry, "tooHigh"],
+			...Object.entries(roles[number % roles.length] ?? {}).map(
+				([role, place]): [Entry | undefined, Role] => [
+					playerOf(role as Role, place, type, home),
+					role as Role,
+				],
+			),
+		]);
+		return launched.map(({ entry, status }) =>
+			flownOn(edition, field, {
+				day,
+				entry,
+				role: chosen.get(entry) ?? null,
+				isOut: status === "OUTLANDING",
+			}),
+		);
+	});
 }
 
 function playerOf(

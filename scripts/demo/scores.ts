@@ -14,25 +14,32 @@ import type { Field } from "./flown-days";
 
 type Charts = ReturnType<typeof chartsOf>;
 
-interface Evaluated extends DemoLog {
+/** A log with what our engine makes of it. */
+export interface EvaluatedLog extends DemoLog {
 	readonly result: FlightResult;
 	readonly row: typeof flightResults.$inferInsert;
 }
 
 export type DemoSheet = typeof dayScores.$inferInsert & { readonly sheet: DayScores };
 
+/** What our engine makes of the logs. */
+export const evaluate = (
+	edition: Edition,
+	field: Pick<Field, "tasks">,
+	logs: readonly DemoLog[],
+	charts: Charts,
+): EvaluatedLog[] => logs.map((log) => evaluateLog(edition, field, log, charts));
+
 /**
- * What our engine makes of the logs: the rows that it would write after the uploads.
+ * The rows that our engine would write after the uploads of the logs.
  * @param now the time of the demo, up to which today's class is scored
  */
 export function scoresOf(
 	edition: Edition,
 	field: Field,
-	logs: readonly DemoLog[],
-	charts: Charts,
+	evaluated: readonly EvaluatedLog[],
 	now: Date,
 ): { readonly flightResults: (typeof flightResults.$inferInsert)[]; readonly dayScores: DemoSheet[] } {
-	const evaluated = logs.map((log) => evaluate(edition, field, log, charts));
 	const days = field.today ? [...field.days, field.today] : field.days;
 	const sheets = days.flatMap((day) =>
 		field.competitionClasses.flatMap((competitionClass): DemoSheet[] => {
@@ -58,7 +65,12 @@ export function scoresOf(
 	return { flightResults: evaluated.map(({ row }) => row), dayScores: sheets };
 }
 
-function evaluate({ year, airfield }: Edition, { tasks }: Field, log: DemoLog, charts: Charts): Evaluated {
+function evaluateLog(
+	{ year, airfield }: Edition,
+	{ tasks }: Pick<Field, "tasks">,
+	log: DemoLog,
+	charts: Charts,
+): EvaluatedLog {
 	const { day, entry, flight, version } = log;
 	const task = tasks.find(
 		({ dayId, competitionClassId }) => dayId === day.id && competitionClassId === entry.competitionClassId,
@@ -92,7 +104,7 @@ function competitorsOf(
 	{ registrations, statuses, gliderTypes }: Field,
 	dayId: string,
 	{ id, referenceIndex }: Field["competitionClasses"][number],
-	evaluated: readonly Evaluated[],
+	evaluated: readonly EvaluatedLog[],
 ): SheetCompetitor[] {
 	return registrations
 		.filter(

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { getPlatformProxy } from "wrangler";
 import { inProject } from "../lib/paths.mjs";
 import "./steady-calls";
 
@@ -23,6 +22,8 @@ export interface LocalState {
 
 /** Never opens anything remote. */
 export async function openLocalState(place: LocalPlace): Promise<LocalState> {
+	// Loaded here: a command that works remotely, or refuses its arguments, need not wait a second for it.
+	const { getPlatformProxy } = await import("wrangler");
 	const { env, dispose } = await getPlatformProxy<Env>({
 		configPath: inProject("wrangler.toml"),
 		envFiles: [place.secrets],

@@ -44,8 +44,7 @@ function newPlace(name: string) {
 }
 
 /** The schema, and every row of every table. */
-async function contentOf(place: ReturnType<typeof newPlace>): Promise<Record<string, unknown[]>> {
-	const { env, close } = await openLocalState(place.state);
+async function contentOf(env: Env): Promise<Record<string, unknown[]>> {
 	const database = databaseOf(env, year);
 	const { results: schema } = await database
 		.prepare(
@@ -56,20 +55,17 @@ async function contentOf(place: ReturnType<typeof newPlace>): Promise<Record<str
 	for (const { name } of schema.filter(({ type }) => type === "table")) {
 		content[name] = (await database.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all()).results;
 	}
-	await close();
 	return content;
 }
 
 /** Digest of every file that a row names, as the bucket has it. */
-async function filesOf(place: ReturnType<typeof newPlace>): Promise<Record<string, string>> {
-	const { env, close } = await openLocalState(place.state);
+async function filesOf(env: Env): Promise<Record<string, string>> {
 	const { results } = await databaseOf(env, year).prepare(listFilesSql).all<{ key: string }>();
 	const files: Record<string, string> = {};
 	for (const { key } of results) {
 		const bytes = await (await env.FILES.get(key))?.arrayBuffer();
 		files[key] = bytes ? createHash("sha256").update(new Uint8Array(bytes)).digest("hex") : "missing";
 	}
-	await close();
 	return files;
 }
 
@@ -125,27 +121,34 @@ async function fillSeason(database: D1Database): Promise<void> {
 	]);
 }
 
-let original: ReturnType<typeof newPlace>;
+/** What is backed up. */
+let rows: Record<string, unknown[]>;
+let files: Record<string, string>;
+let original: Awaited<ReturnType<typeof openLocalStorage>>;
 
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), "backup-"));
-	original = newPlace("original");
-	const { env, close } = await openLocalState(original.state);
+	const place = newPlace("original");
+	const { env, close } = await openLocalState(place.state);
 	await applyMigrations(databaseOf(env, year), readMigrations(inProject("db/migrations")));
 	if (!edition) throw new Error(`There is no edition of ${year}.`);
 	await loadDemo(env, edition, "none");
 	await databaseOf(env, year).prepare("UPDATE news SET body = ?").bind(awkward).run();
 	await fillSeason(databaseOf(env, year));
+	rows = await contentOf(env);
+	files = await filesOf(env);
 	await close();
+	original = await openLocalStorage(place.config);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+	await original.close();
+	rmSync(folder, { recursive: true });
+});
 
 test("a backup restored elsewhere has every row and every file, also after a restore that broke off", async () => {
-	const from = await openLocalStorage(original.config);
-	expect(await hasTables(from, year)).toBe(true);
-	const made = await backUp(from, year, join(folder, "backups"), "first");
-	await from.close();
+	expect(await hasTables(original, year)).toBe(true);
+	const made = await backUp(original, year, join(folder, "backups"), "first");
 	expect(made.damaged).toEqual([]);
 	expect(made.fetched).toBe(made.files);
 	expect(made.files).toBeGreaterThan(0);
@@ -167,9 +170,12 @@ test("a backup restored elsewhere has every row and every file, also after a res
 		files: made.files,
 		damaged: [],
 	});
-	const rows = await contentOf(original);
 	expect(await hasTables(to, year)).toBe(true);
-	expect(await contentOf(copy)).toEqual(rows);
+	await to.close();
+	const restored = await openLocalState(copy.state);
+	expect(await contentOf(restored.env)).toEqual(rows);
+	expect(await filesOf(restored.env)).toEqual(files);
+	await restored.close();
 	expect(rows.news?.[0]).toMatchObject({ body: awkward });
 	expect(rows.registrations?.length).toBeGreaterThan(pilotCount + 20);
 	const charts = rows.charts?.map((row) => JSON.stringify(row).length) ?? [];
@@ -177,11 +183,8 @@ test("a backup restored elsewhere has every row and every file, also after a res
 	const data = statementsIn(readFileSync(join(folder, "backups/first", `${year}.data.sql`), "utf8"));
 	expect(Math.max(...data.map((statement) => Buffer.byteLength(statement)))).toBeLessThanOrEqual(90_000);
 
-	await to.close();
-	const files = await filesOf(original);
 	expect(Object.keys(files)).toHaveLength(made.files);
 	expect(Object.values(files)).not.toContain("missing");
-	expect(await filesOf(copy)).toEqual(files);
 });
 
 test("nobody else on the machine may read a backup", () => {
@@ -194,7 +197,7 @@ test("nobody else on the machine may read a backup", () => {
 });
 
 test("a second backup fetches no file again, and tells of those that are damaged", async () => {
-	const from = { ...(await openLocalStorage(original.config)), exportDatabase: async () => {} };
+	const from = { ...original, exportDatabase: async () => {} };
 	expect(await backUp(from, year, join(folder, "backups"), "second")).toMatchObject({
 		fetched: 0,
 		damaged: [],
@@ -204,14 +207,11 @@ test("a second backup fetches no file again, and tells of those that are damaged
 		...from,
 		fetchFile: async (_: string, path: string) => writeFileSync(path, "other bytes"),
 	};
-	const { files, fetched, damaged } = await backUp(broken, year, join(folder, "elsewhere"), "third");
-	await from.close();
-	expect(fetched).toBe(0);
-	expect(damaged).toHaveLength(files);
+	const made = await backUp(broken, year, join(folder, "elsewhere"), "third");
+	expect(made.fetched).toBe(0);
+	expect(made.damaged).toHaveLength(made.files);
 });
 
 test("a backup goes into an empty database only", async () => {
-	const storage = await openLocalStorage(original.config);
-	await expect(restore(storage, year, join(folder, "backups"), "first")).rejects.toThrow("is not empty");
-	await storage.close();
+	await expect(restore(original, year, join(folder, "backups"), "first")).rejects.toThrow("is not empty");
 });
