@@ -8,6 +8,7 @@ import {
 	useLocation,
 	useMatches,
 	useRouteError,
+	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +18,7 @@ import uploadsUrl from "~/browser/uploads.ts?worker&url";
 import { useFailedSubmission } from "~/components/failed-submission";
 import { QueueKeeper } from "~/components/queue/waiting";
 import { useHydrated } from "~/components/use-hydrated";
-import { type RootData, useRootData } from "~/components/use-root-data";
+import { RootContext, type RootData, useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { onDutyAccount } from "~/lib/context";
 import { trackingMenu } from "~/lib/days/tracking-menu";
@@ -100,6 +101,14 @@ function usePageTitle(editionTitle: string | undefined): PageTitle {
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
+	return (
+		<RootContext.Provider value={useRouteLoaderData<RootData>("root")}>
+			<HtmlPage>{children}</HtmlPage>
+		</RootContext.Provider>
+	);
+}
+
+function HtmlPage({ children }: { readonly children: ReactNode }) {
 	const { language } = useTexts();
 	const root = useRootData();
 	const isOrganiser = root?.user?.admin === true || root?.isOnDuty === true;

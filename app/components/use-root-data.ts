@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { createContext, useContext } from "react";
 import type { Actor } from "~/lib/context";
 import type { TrackingMenu } from "~/lib/days/tracking-menu";
 import type { Phase } from "~/lib/editions/phase";
@@ -36,7 +36,10 @@ export interface RootData {
 	readonly requestId: string;
 }
 
+/** Not read from the router: what asks that is drawn anew each time a page reads its data. */
+export const RootContext = createContext<RootData | undefined>(undefined);
+
 /** Undefined when the root's loader failed. */
 export function useRootData(): RootData | undefined {
-	return useRouteLoaderData<RootData>("root");
+	return useContext(RootContext);
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useTexts } from "~/components/use-texts";
 import { statusTarget } from "~/lib/days/statuses/status-taps";
 import { type PilotStatus, pilotStatuses } from "~db/enums";
@@ -24,8 +25,13 @@ interface DutyRowProps {
 	readonly path: string;
 }
 
-/** The pressed button is what the server has; the one with a mark waits to be sent. Who is out is asked for the place. */
-export function DutyRow({ row, day, path }: DutyRowProps) {
+/**
+ * The pressed button is what the server has; the one with a mark waits to be sent. Who is out is asked for the place. A desk reads all
+ * its rows after every tap, and draws those that have changed.
+ */
+export const DutyRow = memo(DrawnRow);
+
+function DrawnRow({ row, day, path }: DutyRowProps) {
 	const { t, classNameOf } = useTexts();
 	const target = statusTarget(row.id);
 	const { value, wanted, tap } = useQueuedField(target, "status", row.status ?? "");

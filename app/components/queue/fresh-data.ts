@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { released } from "~/browser/press";
 import { countChange, forgetAnswers } from "~/browser/queue/queue-state";
 import { formatTime } from "~/lib/i18n/format-dates";
+import { keepEqual } from "~/lib/keep-equal";
 import { withTimeout } from "~/lib/timeout";
 import type { LiveRefresh } from "../refresh/refresh-bar";
 import { useQueue } from "./use-queue";
@@ -31,10 +32,13 @@ export async function loadFresh({ request, serverLoader }: ClientLoaderFunctionA
 	}
 }
 
-/** The newer one of what a page shows and what it has read; a page of another address has only what it has read. */
-function newerOf<D extends Versioned>(shown: D, read: D | null, isSamePage: boolean): D {
-	if (read === null) return shown;
-	return isSamePage && read.version < shown.version ? shown : read;
+/**
+ * The newer one of what a page shows and what it has read, with the parts of the older one that are the same; a page of another address has
+ * only what it has read.
+ */
+function newerOf<D extends Versioned>(shown: D, read: D, isSamePage: boolean): D {
+	if (!isSamePage) return read;
+	return read.version < shown.version ? shown : keepEqual(shown, read);
 }
 
 /**
@@ -49,11 +53,11 @@ export function useFreshData<Loader extends (...parameters: never[]) => Promise<
 	const { answers, changes } = useQueue();
 	const { revalidate, state } = useRevalidator();
 	const asked = useRef(changes);
-	const shown = useRef({ address, data: read });
-	if (read !== null) {
+	const shown = useRef({ address, read, data: read });
+	if (read !== null && read !== shown.current.read) {
 		const before = shown.current;
 		const data = before.data === null ? read : newerOf(before.data, read, before.address === address);
-		shown.current = { address, data };
+		shown.current = { address, read, data };
 	}
 	const { data } = shown.current;
 	// A page begins with data: only a reload of it gives null.

@@ -29,15 +29,30 @@ export function useQueue() {
 	return useSyncExternalStore(subscribeQueue, shownQueue, () => emptyQueue);
 }
 
+/** A part of the queue, for what is on a page many times: another part that changes does not draw it anew. */
+export function useQueuePart<T>(partOf: (queue: typeof emptyQueue) => T): T {
+	const last = useRef<{ readonly part: T; readonly text: string }>();
+	const read = (queue: typeof emptyQueue): T => {
+		const part = partOf(queue);
+		const text = JSON.stringify(part);
+		if (last.current?.text !== text) last.current = { part, text };
+		return last.current.part;
+	};
+	return useSyncExternalStore(
+		subscribeQueue,
+		() => read(shownQueue()),
+		() => read(emptyQueue),
+	);
+}
+
 /** Whether a request changes a target, or a part of it: its path behind a "#". */
 const isOf = (target: string | undefined) => (item: Pick<QueuedRequest, "target">) =>
 	item.target === target || item.target.startsWith(`${target}#`);
 
 /** What waits to be sent to one target; the page loads the queue before the line may be lost. */
 export function useWaiting(target: string | undefined): readonly QueuedItem[] {
-	const { waiting } = useQueue();
 	useEffect(needQueue, []);
-	return waiting.filter(isOf(target));
+	return useQueuePart(({ waiting }) => waiting.filter(isOf(target)));
 }
 
 /** A field as its buttons show it. */
@@ -52,7 +67,11 @@ interface ShownField {
 
 /** @param read the value in the page's data */
 export function useQueuedField(target: string, field: string, read: string): ShownField {
-	const { answered = read, wanted = null, refused } = queuedField(target, field, useQueue());
+	const {
+		answered = read,
+		wanted = null,
+		refused,
+	} = useQueuePart((queue) => queuedField(target, field, queue));
 	return { value: answered, wanted, tap: { field, seen: wanted ?? answered, refused } };
 }
 

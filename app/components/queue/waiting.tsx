@@ -3,14 +3,14 @@ import { hasQueued } from "~/browser/queue/queue-memory";
 import { changeQueueState, isStuck, needQueue } from "~/browser/queue/queue-state";
 import { useTexts } from "~/components/use-texts";
 import { Icon } from "../icon";
-import { loadedTools, loadTools, useQueue, useWaiting } from "./use-queue";
+import { loadedTools, loadTools, useQueue, useQueuePart, useWaiting } from "./use-queue";
 
 /**
  * Says which requests with this target were not accepted, and which forms wait, for each part of it by itself. A tap that waits is
  * shown in its button. A request that is being sent shows nothing.
  */
 export function Waiting({ target }: { readonly target: string }) {
-	const { loaded } = useQueue();
+	const loaded = useQueuePart((queue) => queue.loaded);
 	const items = useWaiting(target);
 	const Note = loaded && loadedTools()?.WaitingNote;
 	if (!Note) return null;
