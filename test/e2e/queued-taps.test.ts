@@ -37,6 +37,39 @@ function listenToTaps(page: Page): Map<string, string> {
 	return taps;
 }
 
+/** Numbers of elements whose styles the browser computed, each time that it did, while something was done. */
+async function styledDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
+	const browser = page.context().browser();
+	await browser?.startTracing(page, { categories: ["devtools.timeline"] });
+	await act();
+	const { traceEvents } = JSON.parse((await browser?.stopTracing())?.toString() ?? "{}") as {
+		traceEvents: { name: string; args: { elementCount?: number } }[];
+	};
+	return traceEvents.flatMap(({ name, args }) =>
+		name === "UpdateLayoutTree" && args.elementCount !== undefined ? [args.elementCount] : [],
+	);
+}
+
+test("a tap computes the styles of what it changes, not of the whole desk @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await openDuty(page);
+	const tap = async (status: string) => {
+		const answered = page.waitForResponse((response) => response.url().includes("/statuses.data"));
+		await buttonOf(page, 7, status).click();
+		await expect(buttonOf(page, 7, status)).toHaveAttribute("aria-pressed", "true");
+		await answered;
+	};
+	// The first one also brings the undo.
+	await tap("HOME");
+	const styled = await styledDuring(page, () => tap("FLYING"));
+	expect(styled.length).toBeGreaterThan(0);
+	const all = await page.locator("*").count();
+	expect(Math.max(...styled)).toBeLessThan(all / 2);
+});
+
 test("taps with the line lost at random moments arrive once and in order @scripts", async ({
 	page,
 	context,
