@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { memo } from "react";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { RequestedChange } from "~/components/entry/requested-change";
@@ -49,7 +50,10 @@ export function AdminClass({ group, query }: { readonly group: AdminGroup; reado
 	);
 }
 
-function AdminRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
+/** The list reads all its rows after every tap, and draws those that have changed. */
+const AdminRow = memo(DrawnRow);
+
+function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) {
 	const { t, language } = useTexts();
 	const isChosen = useAreAllChosen();
 	const { id, fullName } = entry;
