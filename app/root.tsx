@@ -101,8 +101,9 @@ function usePageTitle(editionTitle: string | undefined): PageTitle {
 
 /** The document around every page, error pages included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
+	const root = useRouteLoaderData<RootData>("root");
 	return (
-		<RootContext.Provider value={useRouteLoaderData<RootData>("root")}>
+		<RootContext.Provider value={root}>
 			<HtmlPage>{children}</HtmlPage>
 		</RootContext.Provider>
 	);
