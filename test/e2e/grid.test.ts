@@ -36,7 +36,10 @@ async function refuseNote(page: Page, grid: Locator, note: Locator): Promise<voi
 	await write(2, "první", "remark");
 	const refused = note.locator(".waiting-note");
 	const pilot = await note.locator("select[name=pilot] option").nth(2).innerText();
-	await expect(refused).toContainText(`${pilot}: ${text("grid.remark")}`);
+	await expect(refused).toContainText(`${pilot}: ${text("grid.remark")}: první`);
+	// The form is about the next pilot.
+	await expect(note.locator("input[name=reason]")).toHaveValue("");
+	await expect(note.locator("select[name=pilot]")).toHaveJSProperty("selectedIndex", 0);
 	await page.unroute("**/grid?**", refuse);
 	await write(0, "druhá", "remark");
 	await expect(grid.getByText("druhá")).toBeVisible();

@@ -49,11 +49,12 @@ export function ActionForm({
 	async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		if (direct.busy) return;
-		const body = new FormData(event.currentTarget);
+		const { currentTarget } = event;
+		const body = new FormData(currentTarget);
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		const button = submitter instanceof HTMLButtonElement ? submitter : null;
 		if (button?.name) body.append(button.name, button.value);
-		const select = event.currentTarget.elements.namedItem(choice);
+		const select = currentTarget.elements.namedItem(choice);
 		const chosen = select instanceof HTMLSelectElement ? select.selectedOptions[0] : undefined;
 		const label = button?.dataset.label ?? button?.textContent?.trim() ?? "";
 		const form = { url: action, label: chosen ? `${chosen.text}: ${label}` : label, errorText };
@@ -66,7 +67,11 @@ export function ActionForm({
 				: addTap({ ...form, body: [...body], target: changed, field: tap?.field, about }, refused);
 		const { sendDirectly, sendTap } = await loadTools();
 		// A browser that can store nothing sends it at once or not at all.
-		if (added && (await sendTap(added, refused))) return;
+		if (added && (await sendTap(added, refused))) {
+			// For the next choice.
+			if (chosen) currentTarget.reset();
+			return;
+		}
 		setDirect({ busy: true, error: "" });
 		setDirect({ busy: false, error: (await sendDirectly({ ...form, body }, t("form.submitting"))) ?? "" });
 	}

@@ -218,11 +218,14 @@ function NoteForm({ of, day, path }: PartProps) {
 								name="intent"
 								value={intent}
 								data-waits={isWaiting ? "" : undefined}
-								onClick={({ currentTarget: { form } }) => {
+								onClick={({ currentTarget: { form, dataset } }) => {
 									const reason = form?.elements.namedItem("reason");
 									if (!(reason instanceof HTMLInputElement)) return;
-									const isMissing = intent === "scratch" && reason.value.trim() === "";
+									const words = reason.value.trim();
+									const isMissing = intent === "scratch" && words === "";
 									reason.setCustomValidity(isMissing ? t("grid.reasonMissing") : "");
+									// The form is empty again before the server has answered: what was written is said with it.
+									dataset.label = `${t(`grid.${intent}`)}${words && `: ${words}`}`;
 								}}
 							>
 								{t(`grid.${intent}`)}
