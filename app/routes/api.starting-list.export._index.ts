@@ -6,8 +6,8 @@ const { loader, action } = endpoint({
 	GET: forAdmins({
 		summary: "Every entry as CSV",
 		response: "text/csv",
-		run: async ({ ctx }) => {
-			const file = await exportEntries(ctx, "contract");
+		run: async ({ ctx, isHead }) => {
+			const file = await exportEntries(ctx, "contract", isHead);
 			return file.ok ? csvResponse(file.value) : file;
 		},
 	}),

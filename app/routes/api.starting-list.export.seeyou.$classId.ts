@@ -7,8 +7,8 @@ const { loader, action } = endpoint({
 		summary: "Contestants of a class as CSV for SeeYou Competition",
 		response: "text/csv",
 		refusals: ["not-found"],
-		run: async ({ ctx, params }) => {
-			const file = await exportForSeeYou(ctx, params.classId ?? "");
+		run: async ({ ctx, params, isHead }) => {
+			const file = await exportForSeeYou(ctx, params.classId ?? "", isHead);
 			return file.ok ? csvResponse(file.value) : file;
 		},
 	}),

@@ -154,6 +154,27 @@ describe("exports", () => {
 		expect(audits.map(({ action }) => action)).toEqual(["starting-list.export"]);
 	});
 
+	test.each([
+		"/api/starting-list/export",
+		`/api/starting-list/export/seeyou/${ids.club}`,
+		"/starting-list/export",
+		`/starting-list/export/seeyou/${ids.club}`,
+	])("%s: HEAD takes nothing away, so the audit log has no row of it", async (path) => {
+		const admin = await createAdmin();
+		const actions = async () =>
+			(await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id))).map(({ action }) => action);
+		const token = await app.token(admin);
+		const [name, value] = path.startsWith("/api")
+			? ["Authorization", `Bearer ${token}`]
+			: ["Cookie", `token=${token}`];
+		const headers = { [name]: value };
+		const ask = (method: string) => app.fetch(new Request(app.url(path), { method, headers }));
+		const head = await ask("HEAD");
+		expect([head.status, await head.text(), await actions()]).toEqual([200, "", []]);
+		expect((await ask("GET")).status).toBe(200);
+		expect(await actions()).toHaveLength(1);
+	});
+
 	test("the one for SeeYou holds the starters of one class", async ({ admin }) => {
 		const user = await createUser({ name: "Jürgen", surname: "Müller" });
 		const [austria] = await db.select().from(regions).where(eq(regions.name, "Rakousko"));

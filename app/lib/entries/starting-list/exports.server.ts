@@ -1,9 +1,9 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { eq } from "drizzle-orm";
 import { asAdmin } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
-import { commit } from "~/lib/db/commit.server";
+import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { classById } from "~/lib/entries/classes-queries.server";
@@ -54,16 +54,20 @@ export interface ExportEntry {
 	readonly variableSymbol: string | null;
 }
 
-/** Exports all entries, accepted or waiting, by class and in the order of the list. */
-export async function exportEntries(ctx: AdminCtx, dialect: GeneralExportDialect): Promise<Result<CsvFile>> {
+/** Exports all entries, accepted or waiting, by class and in the order of the list. @param isHead see `recordExport` */
+export async function exportEntries(
+	ctx: AdminCtx,
+	dialect: GeneralExportDialect,
+	isHead: boolean,
+): Promise<Result<CsvFile>> {
 	const entries = (await selectEntries(ctx.db).where(isCompetitorOrWaiting)).sort(
 		(a, b) => compareNames(a.competitionClass.name, b.competitionClass.name) || listOrder(a, b),
 	);
-	await commit(ctx, {
-		statements: [],
-		audit: { action: "starting-list.export", after: { entries: entries.length, dialect } },
-		visible: false,
-	});
+	await recordExport(
+		ctx,
+		{ action: "starting-list.export", after: { entries: entries.length, dialect } },
+		isHead,
+	);
 	return done({
 		name: `export-${pragueDate(ctx.now)}.csv`,
 		text: generalExport(
@@ -73,22 +77,28 @@ export async function exportEntries(ctx: AdminCtx, dialect: GeneralExportDialect
 	});
 }
 
-export async function exportForSeeYou(ctx: AdminCtx, classId: string): Promise<Result<CsvFile, "not-found">> {
+/** Exports the contestants of a class for SeeYou. @param isHead see `recordExport` */
+export async function exportForSeeYou(
+	ctx: AdminCtx,
+	classId: string,
+	isHead: boolean,
+): Promise<Result<CsvFile, "not-found">> {
 	const { db, now } = ctx;
 	const { competitionClass, entries } = await read(db, {
 		competitionClass: first(classById(db, classId)),
 		entries: selectEntries(db).where(eq(registrations.competitionClassId, classId)),
 	});
 	if (!competitionClass) return refuse("not-found");
-	await commit(ctx, {
-		statements: [],
-		audit: { action: "starting-list.export-see-you", subjectId: classId },
-		visible: false,
-	});
+	await recordExport(ctx, { action: "starting-list.export-see-you", subjectId: classId }, isHead);
 	return done({
 		name: `export-see-you-${pragueDate(now)}.csv`,
 		text: seeYouExport(entries.sort(listOrder).map((entry) => toExportEntry(ctx, entry))),
 	});
+}
+
+/** @param isHead whether only the head is asked for: nobody gets the file */
+async function recordExport(ctx: AdminCtx, audit: AuditEntry, isHead: boolean): Promise<void> {
+	if (!isHead) await commit(ctx, { statements: [], audit, visible: false });
 }
 
 function toExportEntry({ edition }: AdminCtx, { user, accommodationType, ...entry }: Entry): ExportEntry {
@@ -219,11 +229,11 @@ export function seeYouExport(entries: readonly ExportEntry[]): string {
 
 /** Answers a link of the starting list to a file for organisers. */
 export function csvForOrganisers(
-	context: AppLoadContext,
-	write: (ctx: AdminCtx) => Promise<Result<CsvFile>>,
+	{ request, context }: LoaderFunctionArgs,
+	write: (ctx: AdminCtx, isHead: boolean) => Promise<Result<CsvFile>>,
 ): Promise<Response> {
 	return answerWithFile(context, asAdmin, "/starting-list", async (ctx) => {
-		const file = await write(ctx);
+		const file = await write(ctx, request.method === "HEAD");
 		return file.ok ? csvResponse(file.value) : plainPage({ language: ctx.language, reason: file.reason });
 	});
 }
