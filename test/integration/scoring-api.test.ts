@@ -221,7 +221,11 @@ test("visitors of a day that is cancelled, or has no task any more, see no score
 	expect(await shownOnFlight()).not.toEqual([]);
 	const forClass = (body: object) =>
 		scored.app.api("PATCH", path(), { ...body, reason: "Bouřka" }, { as: pair.admin });
+	const notices = async () =>
+		textsIn(await sourceOf(await scored.app.get("/days/4", { language: "en" })), "#club .notice");
+	expect(await notices()).toEqual([]);
 	await forClass({ cancelled: true });
+	expect(await notices()).toEqual(["The scorer has cancelled this day: it does not count for the class."]);
 	expect(await read()).toMatchObject({ status: "cancelled", ...hidden });
 	expect(await read(pair.admin)).toMatchObject({ status: "cancelled", rows: [{}, {}] });
 	await forClass({ cancelled: false });

@@ -11,8 +11,9 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
+import { pick } from "~/lib/pick";
 import { resultsOfClass, stageOf } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { computedRows, officialRows, uncountedClasses } from "~/lib/results/day-reports/day-results.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -35,6 +36,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		pilots: pilotsOfDate(db, date),
 		official: officialRows(db, date, {}),
 		computed: computedRows(db, date, {}),
+		uncounted: uncountedClasses(db, date),
 		statuses: countStatuses(db, date),
 		news: newsBetween(db, from, to),
 		documents: documentsBetween(db, from, to),
@@ -67,12 +69,9 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				id,
 				type,
 				task: task ? toTaskView(task, ground, tracesOfClass(traces, results)) : null,
-				results: results && {
-					status: results.status,
-					updatedAt: results.updatedAt,
-					logs: results.logs,
-					mayChange: results.mayChange,
-				},
+				results: results && pick(results, "status", "updatedAt", "logs", "mayChange"),
+				/** Whether the scorer has cancelled the day of the class, and no results from elsewhere count. */
+				isUncounted: !results && ofClass(found.uncounted).length > 0,
 				statuses: counts,
 				stage,
 				/** Why the number of flying pilots may be wrong. */

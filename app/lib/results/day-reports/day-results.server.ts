@@ -25,6 +25,15 @@ interface RowChoice {
 const among = (place: SQL, { places, userId }: RowChoice) =>
 	places === undefined ? undefined : or(lte(place, places), eq(users.id, userId ?? ""));
 
+/** Selects the classes whose day the scorer has cancelled. @param date local */
+export function uncountedClasses(db: Db, date: string) {
+	return db
+		.select({ classId: dayScores.competitionClassId })
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.where(and(eq(competitionDays.date, date), eq(dayScores.cancelled, true)));
+}
+
 /** Selects the results of the official scorer, by place. @param date local, or an expression; null for every day */
 export function officialRows(db: Db, date: DateOrExpression | null, choice: RowChoice) {
 	return (
