@@ -233,6 +233,7 @@ function crosses(line: readonly ViewportPoint[], { left, right, top, bottom }: B
 	return line.some(([x, y], index) => {
 		const [fromX, fromY] = line[index - 1] ?? [x, y];
 		if ((x < left && fromX < left) || (x > right && fromX > right)) return false;
+		if ((y < top && fromY < top) || (y > bottom && fromY > bottom)) return false;
 		// The part of the line, as shares of its length, that lies within the width, and the part within the height of the box.
 		const [acrossFrom, acrossTo] = shares(fromX, x, left, right);
 		const [upFrom, upTo] = shares(fromY, y, top, bottom);
