@@ -29,6 +29,10 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 		t("statuses.status"),
 		t("statuses.lastChange"),
 	];
+	// A long name breaks before the glider does, and before the status where there is room. Organisers have one column more.
+	const unbroken = withChanges
+		? { glider: "", status: "" }
+		: { glider: "md:whitespace-nowrap", status: "lg:whitespace-nowrap" };
 	const head = (label: string, sort: StatusSort | null) => ({
 		label,
 		to: boardPath({ ...choice, sort }),
@@ -57,7 +61,7 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 					</DataCell>
 					<DataCell
 						label={glider}
-						className={`max-md:m-0 max-md:basis-full ${row.flight ? "max-md:mr-12" : ""}`}
+						className={`max-md:m-0 max-md:basis-full ${row.flight ? "max-md:mr-12" : ""} ${unbroken.glider}`}
 					>
 						{gliderName(row.gliderType)},{" "}
 						<span className="inline-block">
@@ -67,7 +71,7 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 					</DataCell>
 					<DataCell
 						label={status}
-						className="max-md:relative max-md:-order-1 max-md:mt-0 max-md:mr-0 max-md:ml-auto max-md:max-w-full max-md:flex-none"
+						className={`max-md:relative max-md:-order-1 max-md:mt-0 max-md:mr-0 max-md:ml-auto max-md:max-w-full max-md:flex-none ${unbroken.status}`}
 					>
 						<span className="md:whitespace-nowrap">
 							<StatusChip status={row.status ?? "none"} />{" "}
