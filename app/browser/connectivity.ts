@@ -10,6 +10,8 @@ const healthMemory = "healthy";
 const firstQuestion = 3000;
 const longestPause = 60_000;
 
+const answers = async () => (await request("/api", { timeout: healthTimeout })).ok;
+
 /** A translated text from the list of toasts. */
 function textOf(name: "offline" | "unavailable"): string {
 	return document.getElementById("toasts")?.dataset[name] ?? "";
@@ -34,9 +36,9 @@ export function listenToConnection(): void {
 	const reload = () => {
 		// It would cancel the page that is being loaded.
 		if (leaving) return;
-		const files = document.querySelectorAll<HTMLInputElement>("[type=file]");
-		// Nor would any page have a chosen file again.
-		if ([...files].some(({ value }) => value)) {
+		// Nor would any page have a chosen file again, or hear what became of a log that waits on this one.
+		const kept = document.querySelectorAll<HTMLInputElement>("[type=file],[data-waiting-log]");
+		if ([...kept].some(({ value }) => value !== "")) {
 			delete page.dataset.offline;
 			return;
 		}
@@ -63,8 +65,7 @@ export function listenToConnection(): void {
 
 function untilHealthy(then: () => void, pause: number): void {
 	setTimeout(async () => {
-		const isHealthy = !document.hidden && (await request("/api", { timeout: healthTimeout })).ok;
-		if (isHealthy) then();
+		if (!document.hidden && (await answers())) then();
 		else untilHealthy(then, Math.min(2 * pause, longestPause));
 	}, pause);
 }
@@ -72,7 +73,6 @@ function untilHealthy(then: () => void, pause: number): void {
 /** Checks once per visit whether the server works. */
 export async function checkHealth(): Promise<void> {
 	if (sessionStorage.getItem(healthMemory)) return;
-	const health = await request("/api", { timeout: healthTimeout });
-	if (health.ok) sessionStorage.setItem(healthMemory, "yes");
+	if (await answers()) sessionStorage.setItem(healthMemory, "yes");
 	else if (navigator.onLine) showToast("error", textOf("unavailable"));
 }

@@ -75,9 +75,9 @@ async function share(button: HTMLElement): Promise<void> {
 	const { title } = document;
 	const url = button.dataset.address ?? location.href;
 	// Types say that every browser has it.
-	const { share: shareHere }: { share?: Navigator["share"] } = navigator;
-	if (shareHere) {
-		await shareHere.call(navigator, { title, url }).catch(() => undefined);
+	const canShare = "share" in navigator;
+	if (canShare) {
+		await navigator.share({ title, url }).catch(() => undefined);
 		return;
 	}
 	await navigator.clipboard.writeText(url).catch(() => undefined);

@@ -29,16 +29,14 @@ export async function request<T = unknown>(
 	address: string,
 	options: RequestOptions<T> = {},
 ): Promise<RequestResult<T>> {
-	const { method = "GET", body = null, timeout, read } = options;
+	const { timeout, read, headers, ...sent } = options;
 	let response: Response;
 	let received: Blob;
 	try {
 		response = await fetch(address, {
-			method,
+			...sent,
 			cache: "no-store",
-			credentials: "same-origin",
-			headers: { Accept: read ? "*/*" : "application/json", ...options.headers },
-			body,
+			headers: { Accept: read ? "*/*" : "application/json", ...headers },
 			signal: timeout ? AbortSignal.timeout(timeout) : null,
 		});
 		received = await response.blob();

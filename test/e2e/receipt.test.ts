@@ -112,6 +112,24 @@ test("several files have a receipt each, and what is no log says why @scripts", 
 	await expect(page.locator(".verdict")).toBeFocused();
 });
 
+test("a log that waited for the connection shows its receipt on the page that waited with it @scripts", async ({
+	page,
+	context,
+}) => {
+	await page.goto("/igc?lng=cs");
+	await expect(page.locator("#igc-form[data-improved]")).toBeAttached();
+	await context.setOffline(true);
+	await choose(page, 14, logOf(addDays(from, 2), "cs", true));
+	const waiting = page.locator("[data-waiting-log]");
+	await expect(waiting).toBeVisible();
+	// The page that answers another one has nobody to tell it.
+	await page.evaluate(() => document.body.setAttribute("data-same", ""));
+	await context.setOffline(false);
+	await expect(page.locator('#uploads a[href^="/igc/receipt/"]')).toHaveCount(1);
+	await expect(page.locator("body[data-same]")).toBeAttached();
+	await expect(page.locator(".offline-banner")).toBeHidden();
+});
+
 test("a browser that stores nothing says so of several files, and sends a single one at once @scripts", async ({
 	page,
 }) => {

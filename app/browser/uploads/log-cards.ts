@@ -77,6 +77,8 @@ export function showLogs(list: HTMLElement, form: HTMLFormElement, texts: Upload
 	});
 	subscribeQueue(showAll);
 	showAll();
+	// A page with a waiting log stays when the connection is back.
+	addEventListener("online", () => void sendAll());
 }
 
 const titleOf = (name: string) => element("p", { className: "notice-title" }, [name]);
