@@ -24,6 +24,7 @@ import { onDutyAccount } from "~/lib/context";
 import { trackingMenu } from "~/lib/days/tracking-menu";
 import { isFinished, isSignupAhead, phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { isLasting } from "~/lib/http/flash-keys";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { textNamespaces } from "~/lib/i18n/text-files";
@@ -72,7 +73,11 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,
 		date: formatDate(pragueDate(now), language),
-		flash: flash && { kind: flash.kind, text: textsOf(language).t(flash.key, flash.values) },
+		flash: flash && {
+			kind: flash.kind,
+			text: textsOf(language).t(flash.key, flash.values),
+			isLasting: isLasting(flash.key),
+		},
 		tracking: trackingMenu(tracking, edition.tracking),
 		sharedNumbers,
 		version,

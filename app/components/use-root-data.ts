@@ -28,7 +28,7 @@ export interface RootData {
 	/** Date of the page, as people read it. It has no time: otherwise the same page would have to be loaded again. */
 	readonly date: string;
 	/** Message of the previous page; shown once. */
-	readonly flash: { readonly kind: FlashKind; readonly text: string } | null;
+	readonly flash: { readonly kind: FlashKind; readonly text: string; readonly isLasting: boolean } | null;
 	readonly tracking: TrackingMenu;
 	/** Folded start numbers that both classes have. */
 	readonly sharedNumbers: readonly string[];

@@ -56,15 +56,23 @@ export function ToastBox({ kind, text }: { readonly kind: ToastKind; readonly te
 }
 
 /**
- * The message about the last action: a banner in the document, which becomes a toast when scripts run. It stands in the toast's
- * place from the first paint on, so that the page does not move then.
+ * The message about the last action: a banner in the document, which becomes a toast when scripts run, unless it is to stay. It stands in
+ * the toast's place from the first paint on, so that the page does not move then.
  */
 export function FlashMessage({ flash }: { readonly flash: RootData["flash"] }) {
 	const hydrated = useHydrated();
 	useEffect(() => {
-		if (flash) showToast(flash.kind, flash.text);
+		if (flash && !flash.isLasting) showToast(flash.kind, flash.text);
 	}, [flash]);
-	if (!flash || hydrated) return null;
+	if (!flash) return null;
+	if (flash.isLasting) {
+		return (
+			<p className="notice notice-success" role="status">
+				{flash.text}
+			</p>
+		);
+	}
+	if (hydrated) return null;
 	return (
 		<div
 			className={`notice notice-${flash.kind === "success" ? "success" : "danger"} in-data-scripts:pointer-events-none in-data-scripts:absolute in-data-scripts:inset-x-4 in-data-scripts:top-2 in-data-scripts:z-50 in-data-scripts:mx-auto in-data-scripts:my-0 in-data-scripts:w-fit in-data-scripts:max-w-lg in-data-scripts:px-4 in-data-scripts:py-2.5 in-data-scripts:font-semibold`}

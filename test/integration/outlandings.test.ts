@@ -67,6 +67,17 @@ describe("a report", () => {
 		expect(await stateOf(entry)).toBe("OUTLANDING");
 	});
 
+	test("of somebody else is answered on the page, not in passing", async () => {
+		const { entry } = await flyingPilot();
+		const { headers } = await report(entry, null);
+		const [flash = ""] = (headers.get("Set-Cookie") ?? "").split(";");
+		const page = await app.get(headers.get("Location") ?? "", { headers: { Cookie: flash }, language: "en" });
+		// A script makes a toast of what has `data-flash`.
+		expect(textsIn(await page.text(), ".notice[role=status]:not([data-flash])")).toEqual([
+			"Organisers see the report and will confirm it.",
+		]);
+	});
+
 	test("is dismissed, also by a tap from before the form said what it saw, and changes no status", async ({
 		admin,
 	}) => {

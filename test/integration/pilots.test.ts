@@ -199,7 +199,7 @@ test("a star stands beside every pilot, and home has room for those who have one
 	);
 	expect(lines).toEqual([
 		expect.stringMatching(/^E2 ?Jana Druhá.*field/),
-		expect.stringMatching(/^J1 ?Jana Vítězná.*1\. \d+ pts$/),
+		expect.stringMatching(/^J1 ?Jana Vítězná.*#1 \d+ pts$/),
 	]);
 });
 

@@ -48,6 +48,27 @@ test("visitors read the statuses of the current day, without buttons and without
 	expect(html).toContain('data-refresh="20"');
 });
 
+test("from an hour before sunset on, the number of those who fly is doubted in words, on the day itself", async () => {
+	const own = await statusOn(2);
+	await db.update(competitorStatuses).set({ status: "FLYING" }).where(eq(competitorStatuses.id, own.id));
+	const doubt = async (clock: string) => {
+		const html = await (
+			await createApp({ clock }).get("/statuses?day=2025-07-14", { language: "en" })
+		).text();
+		return [...textsIn(html, ".chip-danger"), ...textsIn(html, "main p.text-danger")];
+	};
+	expect(await doubt("2025-07-14T17:30:00Z")).toEqual([
+		expect.stringMatching(/^Flying ?1$/),
+		expect.stringMatching(/^The list has not changed since/),
+	]);
+	expect(await doubt("2025-07-14T20:00:00Z")).toEqual([
+		expect.stringMatching(/^Flying ?1$/),
+		expect.stringMatching(/^1 pilot is still listed as flying; sunset \d+:\d\d$/),
+	]);
+	expect(await doubt("2025-07-15T08:00:00Z")).toEqual([]);
+	await db.update(competitorStatuses).set({ status: "DNF" }).where(eq(competitorStatuses.id, own.id));
+});
+
 test("the choice offers the days until today, the current one chosen", async () => {
 	const { html } = await page("/statuses");
 	const days = elementsIn(html, 'option[value^="2025-"]');

@@ -111,6 +111,15 @@ export const flashKeys = [
 
 export type FlashKey = (typeof flashKeys)[number] | `server.${RefusalReason}`;
 
+/** They say what to wait for or what to do next, so they stay on the page instead of passing as a toast. */
+const lasting: ReadonlySet<FlashKey> = new Set([
+	"account.erase.asked",
+	"account.email.linkSent",
+	"outlanding.proposed",
+]);
+
+export const isLasting = (key: FlashKey) => lasting.has(key);
+
 const known: ReadonlySet<string> = new Set([
 	...flashKeys,
 	...Object.keys(refusalStatus).map((reason) => `server.${reason}`),

@@ -89,7 +89,8 @@ function DayRow({ day }: { readonly day: PilotDay }) {
 					</span>
 				)}
 				{distanceM === null && status !== null && (
-					<span className="text-muted">{t(`day.note.${status}`)}</span>
+					// Without a distance there is no log yet, and only the board knows of the field.
+					<span className="text-muted">{t(`day.note.${status === "out" ? "OUTLANDING" : status}`)}</span>
 				)}
 			</td>
 			<td className="text-right max-sm:hidden print:hidden">

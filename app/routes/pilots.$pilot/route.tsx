@@ -98,6 +98,9 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 							{t("pilot.entry")}
 						</AppLink>
 					)}
+					<AppLink className="button" to="/pilots">
+						{t("pilots.title")}
+					</AppLink>
 					<ShareButton />
 				</div>
 			</div>

@@ -66,7 +66,7 @@ export function ResultsChoices(props: ResultsChoicesProps) {
 	);
 }
 
-/** Finds a row of the shown table. A phone has no room for it above the first row. */
+/** Finds a row of the shown table. A phone has no room for it above the first row, unless rows are missing for what it holds. */
 export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
 	const { t } = useTexts();
 	const { view, classId, dayId, sort, q } = choice;
@@ -74,7 +74,7 @@ export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
 		<Form
 			method="get"
 			action="/results"
-			className="toolbar no-print my-0 max-md:hidden"
+			className={`toolbar no-print my-0 ${q ? "" : "max-md:hidden"}`}
 			role="search"
 			autoComplete="off"
 			reloadDocument

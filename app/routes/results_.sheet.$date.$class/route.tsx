@@ -23,7 +23,13 @@ import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "results.sheet", cached: [] });
+export const handle = page({
+	titleOf: (loaded, t, { language, classNameOf }) => {
+		const { classType, day } = loaded as DaySheet;
+		return `${classNameOf(classType)}, ${dayAndDate(t, day, language)}: ${t("results.sheet")}`;
+	},
+	cached: [],
+});
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const sheet = await readDaySheet(ctx, params.date ?? "", params.class ?? "");

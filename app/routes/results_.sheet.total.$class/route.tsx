@@ -13,7 +13,13 @@ import { readTotalSheet } from "~/lib/results/total-sheet.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import { page } from "~/shell/handle";
 
-export const handle = page({ title: "results.sheet.total", cached: [] });
+export const handle = page({
+	titleOf: (loaded, t, { classNameOf }) => {
+		const { classType } = loaded as SerializeFrom<typeof loader>;
+		return `${classNameOf(classType)}: ${t("results.sheet.total")}`;
+	},
+	cached: [],
+});
 
 export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 	const sheet = await readTotalSheet(ctx, params.class ?? "");

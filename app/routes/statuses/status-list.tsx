@@ -142,7 +142,7 @@ function TaskLine({ task, date }: { readonly task: StatusBoard["tasks"][number];
 }
 
 interface StatusCountsProps {
-	readonly board: Pick<StatusBoard, "counts" | "expected">;
+	readonly board: Pick<StatusBoard, "counts" | "doubt" | "expected">;
 	readonly choice: Pick<BoardChoice, "gliderTypeId" | "classType">;
 }
 
@@ -150,18 +150,24 @@ interface StatusCountsProps {
 export function StatusCounts({ board, choice }: StatusCountsProps) {
 	const { t } = useTexts();
 	return (
-		<ul className="button-row" aria-label={t("statuses.counts")}>
-			{!choice.gliderTypeId && !choice.classType && (
-				<li className="chip">
-					{t("statuses.expected")} <strong>{board.expected}</strong>
-				</li>
-			)}
-			{board.counts.map(({ status, count }) => (
-				<li key={status} className={`chip ${statusClass(status)}`}>
-					<StatusLabel status={status} />
-					<strong>{count}</strong>
-				</li>
-			))}
-		</ul>
+		<>
+			<ul className="button-row" aria-label={t("statuses.counts")}>
+				{!choice.gliderTypeId && !choice.classType && (
+					<li className="chip">
+						{t("statuses.expected")} <strong>{board.expected}</strong>
+					</li>
+				)}
+				{board.counts.map(({ status, count }) => (
+					<li
+						key={status}
+						className={`chip ${board.doubt && status === "FLYING" ? "chip-danger" : statusClass(status)}`}
+					>
+						<StatusLabel status={status} />
+						<strong>{count}</strong>
+					</li>
+				))}
+			</ul>
+			{board.doubt && <p className="font-semibold text-danger">{board.doubt}</p>}
+		</>
 	);
 }

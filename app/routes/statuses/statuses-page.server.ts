@@ -34,6 +34,7 @@ import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse, type ValueOf } from "~/lib/result";
+import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { PilotStatus } from "~db/enums";
@@ -175,8 +176,8 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 				isMissed: missing.some(({ id, dayId }) => id === status.registrationId && dayId === day?.id),
 			}),
 		),
-		counts: countsShown(shown),
 		lastChange: latestChange(found),
+		...numbersOf(ctx, shown, day?.date),
 		/** Number of pilots who take part in that day, of every glider type. After a cancellation they still have to come home. */
 		expected: count?.parts ?? 0,
 		/** Number of starters without a status. */
@@ -204,6 +205,16 @@ const fieldOf = ({ registrationId, launches }: CompetitorStatus, counting: reado
 function latestChange(statuses: readonly CompetitorStatus[]): Date | null {
 	const changes = statuses.map(({ updatedAt }) => updatedAt.getTime());
 	return changes.length > 0 ? new Date(Math.max(...changes)) : null;
+}
+
+function numbersOf(ctx: Ctx, shown: readonly CompetitorStatus[], date: string | undefined) {
+	const flying = shown.filter(({ status }) => status === "FLYING").length;
+	const statuses = { counts: { FLYING: flying }, changedAt: latestChange(shown) };
+	return {
+		counts: countsShown(shown),
+		/** Why the number of those who fly today may be wrong, in words; null while it can be trusted. */
+		doubt: date === pragueDate(ctx.now) ? doubtOf(ctx, { date, statuses, rules: null }) : null,
+	};
 }
 
 const hasFlown = (statuses: readonly CompetitorStatus[]) =>

@@ -10,19 +10,23 @@ import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useTexts } from "~/components/use-texts";
 import { first, read } from "~/lib/db/read.server";
 import { errorPage } from "~/lib/http/page-guards.server";
-import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import { dayAndDate, dayName, formatDay } from "~/lib/i18n/format-dates";
 import { qrPath } from "~/lib/qr-code";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { xctskQrText } from "~/lib/tasks/files/write-xctsk";
 import { taskPageCode } from "~/lib/tasks/task-links.server";
 import { tasksPath } from "~/lib/tasks/task-paths";
-import { toTaskView } from "~/lib/tasks/task-view";
+import { type TaskView, toTaskView } from "~/lib/tasks/task-view";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({
-	title: "task.sheet",
+	titleOf: (loaded, t, { language, classNameOf }) => {
+		const { task } = loaded as { readonly task: TaskView };
+		const day = dayAndDate(t, { name: task.dayName, date: task.date }, language);
+		return `${classNameOf(task.classType)}, ${day}: ${t("task.sheet")}`;
+	},
 	cached: [],
 });
 

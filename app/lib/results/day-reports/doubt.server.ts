@@ -9,11 +9,11 @@ import type { TaskRules } from "~db/schema";
 
 const hourMs = 3_600_000;
 
-interface ClassInTheAir {
+interface ListOfStatuses {
 	/** Local date. */
 	readonly date: string;
-	readonly statuses: ClassStatuses;
-	/** Rules of the task in force; null without one. */
+	readonly statuses: Pick<ClassStatuses, "changedAt"> & { readonly counts: { readonly FLYING: number } };
+	/** Rules of the class's task in force; null without one, or for a list of several classes. */
 	readonly rules: Pick<TaskRules, "finishCloses"> | null;
 }
 
@@ -23,7 +23,7 @@ interface ClassInTheAir {
  */
 export function doubtOf(
 	{ edition, now, language }: Pick<Ctx, "edition" | "now" | "language">,
-	{ date, statuses: { counts, changedAt }, rules }: ClassInTheAir,
+	{ date, statuses: { counts, changedAt }, rules }: ListOfStatuses,
 ): string | null {
 	const count = counts.FLYING;
 	if (count === 0) return null;
