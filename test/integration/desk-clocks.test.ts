@@ -101,11 +101,21 @@ test.each([
 	expect(await red(at(afternoon))).toBe("");
 });
 
-test("a position of the night after the day is later than all of the day", async () => {
+test("a position of the night or the next morning is later than all of the day", async () => {
 	const { launch, sheet, entry } = await flyingDay("2025-08-20");
-	await launch(at("2025-08-20T10:00:00"), 1);
-	const note = { position: "49.9, 15.1", time: "00:40", source: "telefon v síti" };
-	await at("2025-08-20T23:30:00").post(sheet, note, { as: admin });
-	const [noted] = await db.select().from(lastPositions).where(eq(lastPositions.registrationId, entry.id));
-	expect(noted?.seenAt).toEqual(new Date("2025-08-20T22:40:00Z"));
+	await launch(at("2025-08-20T04:00:00"), 1);
+	const noted = [
+		["06:30", "2025-08-20T20:00:00", "2025-08-20T04:30:00.000Z"],
+		["00:40", "2025-08-20T23:30:00", "2025-08-20T22:40:00.000Z"],
+		["05:30", "2025-08-21T06:00:00", "2025-08-21T03:30:00.000Z"],
+		["13:05", "2025-08-21T06:10:00", "2025-08-20T11:05:00.000Z"],
+	] as const;
+	for (const [time, now] of noted)
+		await at(now).post(sheet, { position: "49.9, 15.1", time, source: "telefon v síti" }, { as: admin });
+	const rows = await db
+		.select()
+		.from(lastPositions)
+		.where(eq(lastPositions.registrationId, entry.id))
+		.orderBy(lastPositions.createdAt);
+	expect(rows.map(({ seenAt }) => seenAt.toISOString())).toEqual(noted.map(([, , seen]) => seen));
 });

@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { outlandingSchema } from "~/lib/desk/outlanding-schema";
+import { reportOutlanding } from "~/lib/desk/report-outlanding.server";
 import { auditLog, competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { elementsIn, textsIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
@@ -51,6 +54,34 @@ describe("a report", () => {
 			"competitor-status.set",
 			"outlanding.report",
 		]);
+	});
+
+	test("of the pilot outlives a status that somebody sets at the same moment", async () => {
+		const { user, entry } = await flyingPilot();
+		const now = new Date("2025-07-15T14:00:00Z");
+		const ctx = contextOf({ now, actor: { ...user, verified: true, admin: false } });
+		let [isWriting, isOvertaken] = [false, false];
+		const racing = new Proxy(ctx.db, {
+			get(target, name) {
+				isWriting ||= name === "insert";
+				if (name === "batch" && isWriting && !isOvertaken)
+					return async (statements: Parameters<typeof target.batch>[0]) => {
+						isOvertaken = true;
+						await db
+							.update(competitorStatuses)
+							.set({ status: "DNF" })
+							.where(eq(competitorStatuses.registrationId, entry.id));
+						return target.batch(statements);
+					};
+				const value = Reflect.get(target, name);
+				return typeof value === "function" ? value.bind(target) : value;
+			},
+		});
+		const input = outlandingSchema.parse({ pilot: entry.id, day: dayOn(date), ...spot });
+		expect(await reportOutlanding({ ...ctx, db: racing }, input, null)).toMatchObject({ ok: true });
+		expect(isOvertaken).toBe(true);
+		expect(await stateOf(entry)).toBe("OUTLANDING");
+		expect(await reportsOf(entry)).toMatchObject([{ standing: "confirmed" }]);
 	});
 
 	test("of somebody else waits for an organiser, who confirms it with one tap", async ({ admin }) => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, competitionDays, competitorStatuses, registrations } from "~db/schema";
+import { auditLog, competitionDays, competitorStatuses, outlandings, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -181,18 +181,30 @@ test.each([
 	["a status", "/statuses", async () => ({ id: (await status()).id, seen: "FLYING", status: "DNF" })],
 	["a launch", "/grid", async () => ({ day: dayId, pilot: entry.id, launches: "1", seen: "0" })],
 	["a flag", "/starting-list", async () => ({ intent: "flag", entry: entry.id, isReserve: "true" })],
+	[
+		"a report",
+		"/outlandings",
+		async () => ({ intent: "dismiss", id: await reportOfOther(), seen: "proposed" }),
+	],
 	["a day", "/competition-days", async () => ({ id: dayId, task: "TASK", version: await dayVersion() })],
 ])(
 	"%s that arrives twice at once is taken once, and neither of the two is a conflict",
 	async (_, path, fields) => {
 		await db.update(competitorStatuses).set({ status: "FLYING" });
-		const before = await db.$count(auditLog);
 		const form = { ...(await fields()), formKey: `twice ${path}` };
+		const before = await db.$count(auditLog);
 		const answers = await Promise.all([1, 2, 3].map(() => tap(path, form, admin)));
 		expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
 		expect(await db.$count(auditLog)).toBe(before + 1);
 	},
 );
+
+async function reportOfOther() {
+	const report = { pilot: entry.id, day: dayId, position: "49.6543, 15.3321", condition: "well" };
+	await app.post("/outlandings/report", report);
+	const [row] = await db.select({ id: outlandings.id }).from(outlandings);
+	return row?.id ?? "";
+}
 
 async function dayVersion() {
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.id, dayId));

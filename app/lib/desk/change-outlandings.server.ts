@@ -114,13 +114,14 @@ async function changeReport(
 	);
 	const committed = await commit(ctx, {
 		statements: [
+			// First: the same tap that arrives twice at once is no conflict.
+			...consumeFormKey(ctx, formKey, id),
 			exactlyOne(
 				db
 					.update(outlandings)
 					.set({ ...set, updatedAt: now, updatedBy: actor.id })
 					.where(isAsSeen),
 			),
-			...consumeFormKey(ctx, formKey, id),
 			...(change?.statements ?? []),
 		],
 		audit: [

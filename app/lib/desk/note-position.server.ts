@@ -17,9 +17,6 @@ interface Missing {
 	readonly registrationId: string;
 }
 
-/** Seconds since midnight. */
-const endOfNight = 4 * 3600;
-
 /** Notes where tracking, radio or a telephone last placed a pilot. Earlier notes stay. */
 export async function notePosition(
 	ctx: AdminCtx,
@@ -30,8 +27,9 @@ export async function notePosition(
 	const seconds = secondsOf(time);
 	if (!place || seconds === null) return refuse("invalid-fields");
 	const { db, now, actor } = ctx;
-	// Nobody flies at night: a telephone that answers then does so after the day.
-	const seenAt = instantOf(seconds < endOfNight ? addDays(date, 1) : date, seconds);
+	// A telephone that answers in the night or in the next morning does so after the day.
+	const nextMorning = instantOf(addDays(date, 1), seconds);
+	const seenAt = nextMorning <= now ? nextMorning : instantOf(date, seconds);
 	const row = { id: crypto.randomUUID(), dayId, registrationId, ...place, seenAt, source };
 	await commit(ctx, {
 		statements: [db.insert(lastPositions).values({ ...row, createdAt: now, createdBy: actor.id })],

@@ -24,17 +24,26 @@ interface Reported {
 	readonly inWords: boolean;
 }
 
+type Reporting = Promise<Result<Reported, "invalid-fields" | "stale" | "too-many-requests">>;
+
+/** Attempts of a report, while others change the status of the same pilot. */
+const mostAttempts = 5;
+
 /**
  * Takes a report of an outlanding, of today or of a night that is not over. A report by the desk counts, and one by the pilot who is
  * not home. It waits until the desk has confirmed it when anybody else sends it, or when it has waited in a browser while somebody
  * has said that the pilot is elsewhere.
  * @param formKey random key of the form: sent again, it makes no second report
  */
-export async function reportOutlanding(
-	ctx: Ctx,
-	input: OutlandingInput,
-	formKey: string | null,
-): Promise<Result<Reported, "invalid-fields" | "too-many-requests">> {
+export async function reportOutlanding(ctx: Ctx, input: OutlandingInput, formKey: string | null): Reporting {
+	for (let attempt = 1; ; attempt++) {
+		const reported = await tryReport(ctx, input, formKey);
+		const isOvertaken = !reported.ok && reported.reason === "stale";
+		if (!isOvertaken || attempt === mostAttempts) return reported;
+	}
+}
+
+async function tryReport(ctx: Ctx, input: OutlandingInput, formKey: string | null): Reporting {
 	const found = await readReport(ctx, input);
 	if (!found.ok) return refuse("invalid-fields", found.errors);
 	const { pilot, position, near, current, unknown = "" } = found;
@@ -91,7 +100,7 @@ export async function reportOutlanding(
 		visible: confirmed,
 	});
 	if (committed.ok || wasSentBefore(committed)) return done(reported);
-	return refuse("invalid-fields", { pilot: "form.field.choice" });
+	return refuse("stale");
 }
 
 function stateOf({ crewOnWay }: OutlandingInput, before: OutlandingState): OutlandingState {
