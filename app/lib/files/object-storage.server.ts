@@ -13,6 +13,15 @@ export function withStorageTimeout<T>(work: Promise<T>): Promise<T> {
 	return withTimeout(work, storageTimeout, "The bucket does not answer");
 }
 
+/** Most objects that the bucket deletes with one call. */
+export const mostDeleted = 1_000;
+
+/** Deletes objects; of those that are not there nothing is said. @throws TimedOut */
+export async function deleteObjects({ files }: Pick<Ctx, "files">, keys: readonly string[]): Promise<void> {
+	for (let from = 0; from < keys.length; from += mostDeleted)
+		await withStorageTimeout(files.delete(keys.slice(from, from + mostDeleted)));
+}
+
 /** Opens an object for reading. Refuses when the bucket does not answer or lacks the object. */
 export async function readObject(ctx: Ctx, key: string): Promise<Result<R2ObjectBody, "storage-failed">> {
 	try {

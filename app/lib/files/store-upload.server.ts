@@ -4,7 +4,7 @@ import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { type Result, refuse } from "~/lib/result";
-import { withStorageTimeout } from "./object-storage.server";
+import { deleteObjects, withStorageTimeout } from "./object-storage.server";
 
 /** An object to store. A key is written only once. */
 interface NewObject {
@@ -82,7 +82,10 @@ export async function sweepUploads(ctx: Ctx, nouns: readonly UnfinishedUploads[]
 	for (const { find, remove } of nouns) {
 		const uploads = await find(ctx.db, begunBefore, mostAtOnce);
 		if (uploads.length === 0) continue;
-		await ctx.files.delete(uploads.map(({ key }) => key));
+		await deleteObjects(
+			ctx,
+			uploads.map(({ key }) => key),
+		);
 		const ids = uploads.map(({ id }) => id);
 		await commit(ctx, { statements: remove(ctx.db, ids), audit: [], visible: false });
 		swept += uploads.length;

@@ -19,6 +19,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { deleteObjects } from "~/lib/files/object-storage.server";
 import type { UnfinishedUploads } from "~/lib/files/store-upload.server";
 import { auditLog, igcFiles, igcFileVersions, incomingLogs } from "~db/schema";
 import { releaseRoom } from "./log-quota.server";
@@ -34,7 +35,7 @@ const mostAtOnce = 50;
  * run can continue a failed one.
  */
 export async function removeLogs(ctx: Ctx): Promise<void> {
-	const { db, edition, files, now } = ctx;
+	const { db, edition, now } = ctx;
 	if (pragueDate(now) <= addDays(edition.competition.to, keptDays)) return;
 	const { id, igcFileId, key, state } = igcFileVersions;
 	const found = db.select({ id }).from(igcFileVersions).innerJoin(igcFiles, eq(igcFiles.id, igcFileId));
@@ -47,7 +48,10 @@ export async function removeLogs(ctx: Ctx): Promise<void> {
 	const isClaimed = db.select({ id }).from(igcFileVersions).where(eq(state, "removing")).limit(mostAtOnce);
 	const logs = await db.select({ id, igcFileId, key }).from(igcFileVersions).where(inArray(id, isClaimed));
 	if (logs.length === 0) return;
-	await files.delete(logs.map((log) => log.key));
+	await deleteObjects(
+		ctx,
+		logs.map((log) => log.key),
+	);
 	const areGone = and(
 		inArray(
 			id,

@@ -3,7 +3,7 @@ import type { AdminCtx } from "~/lib/context";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { startingOnce } from "~/lib/db/effects";
 import { areUploadsOpen } from "~/lib/editions/phase";
-import { readObject, withStorageTimeout } from "~/lib/files/object-storage.server";
+import { deleteObjects, mostDeleted, readObject } from "~/lib/files/object-storage.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { waitMessage } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
@@ -13,9 +13,6 @@ import { storeSentLog } from "../upload-igc.server";
 
 /** Most logs that one request stores. Each takes a dozen statements, and a request has a thousand. */
 export const mostStoredAtOnce = 30;
-
-/** Most objects that the bucket deletes with one call. */
-const mostDiscarded = 1_000;
 
 /** Ids of the pilot and the day that an organiser has chosen for a file. */
 interface IncomingChoice {
@@ -103,9 +100,12 @@ export async function discardIncomingLogs(ctx: AdminCtx): Promise<Result<null, "
 		.select({ id: incomingLogs.id, key: incomingLogs.key })
 		.from(incomingLogs)
 		.where(isLeft)
-		.limit(mostDiscarded);
+		.limit(mostDeleted);
 	try {
-		await withStorageTimeout(ctx.files.delete(rows.map(({ key }) => key)));
+		await deleteObjects(
+			ctx,
+			rows.map(({ key }) => key),
+		);
 	} catch (error) {
 		logLine("error", "discard", { requestId: ctx.requestId, ...describeError(error) });
 		return refuse("storage-failed");

@@ -7,7 +7,7 @@ import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { objectKey } from "~/lib/files/object-key";
-import { readObject, withStorageTimeout } from "~/lib/files/object-storage.server";
+import { deleteObjects, readObject, withStorageTimeout } from "~/lib/files/object-storage.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
@@ -151,7 +151,7 @@ async function removeOtherPacks(ctx: Ctx, where: ClassDay, digest: string | null
 	const prefix = keyOf(ctx, where, "");
 	const { objects } = await withStorageTimeout(ctx.files.list({ prefix }));
 	const others = objects.map(({ key }) => key).filter((key) => key !== `${prefix}${digest}`);
-	if (others.length > 0) await withStorageTimeout(ctx.files.delete(others));
+	await deleteObjects(ctx, others);
 }
 
 /** The compressed bytes of a pack. */

@@ -7,7 +7,10 @@ let loaded: Promise<Library> | null = null;
 
 /** Renders an SVG as a PNG, in its own size. Text is set in the typeface of headings, and names in Cyrillic in another one. */
 export async function rasterise(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-	loaded ??= load();
+	loaded ??= load().catch((error) => {
+		loaded = null;
+		throw error;
+	});
 	const { Resvg, font } = await loaded;
 	const drawing = new Resvg(svg, { font });
 	const image = drawing.render();

@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { objectKey } from "~/lib/files/object-key";
-import { withStorageTimeout } from "~/lib/files/object-storage.server";
+import { deleteObjects, withStorageTimeout } from "~/lib/files/object-storage.server";
 import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { backgroundMapOf } from "~/lib/maps/background-map";
@@ -34,7 +34,7 @@ export async function makeDuePictures(ctx: Ctx): Promise<void> {
 	if (!isDue(ctx)) return;
 	const [stored, contents] = await Promise.all([storedPictures(ctx), pictureContents(ctx)]);
 	const shown = new Set(contents.map(({ path }) => keyOf(ctx, path)));
-	await remove(
+	await deleteObjects(
 		ctx,
 		[...stored.keys()].filter((key) => !shown.has(key)),
 	);
@@ -87,13 +87,9 @@ async function storedPictures(ctx: Ctx): Promise<ReadonlyMap<string, StoredPictu
 	return found;
 }
 
-async function remove(ctx: Ctx, keys: readonly string[]): Promise<void> {
-	if (keys.length > 0) await withStorageTimeout(ctx.files.delete([...keys]));
-}
-
 /** Removes all pictures after an erasure: the erased person is on many of them. The schedule draws the others again. */
 export async function removePictures(ctx: Ctx): Promise<void> {
-	await remove(ctx, [...(await storedPictures(ctx)).keys()]);
+	await deleteObjects(ctx, [...(await storedPictures(ctx)).keys()]);
 }
 
 /** Draws a picture. One that cannot be drawn does not stop the others. */
