@@ -20,6 +20,9 @@ import { templateOf } from "./registry.server";
 /** Most mails of one run. The next run sends the rest. */
 const mostPerRun = 200;
 
+/** Milliseconds after which a run begins no other mail, so that it has ended when the schedule starts the next one. */
+const longestRun = 45_000;
+
 /** Seconds. When the provider asks for a longer pause, the run ends. */
 const longestPause = 5;
 
@@ -38,7 +41,7 @@ export async function sendQueuedMail(ctx: Ctx): Promise<void> {
 	const pictures = taskPictures(ctx);
 	try {
 		await dropVainMails(ctx);
-		for (let sent = 0; sent < mostPerRun; sent += 1) {
+		for (let sent = 0; sent < mostPerRun && Date.now() - startedAt < longestRun; sent += 1) {
 			const row = await claimDueMail(ctx, clock());
 			if (!row) return;
 			const result = await attempt(ctx, row, pictures);
