@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
+import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -75,7 +75,7 @@ export async function totalsOfClass(
 	const classes = withSheets(found);
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
-	const flown = isFlying(statusesOfClass(chosen.id, found.statuses), false) ? today : null;
+	const flown = isInTheAir(found.statuses, chosen.id) ? today : null;
 	return done({ classes, chosen, total: totalOfClass(chosen, found, flown) });
 }
 
@@ -94,7 +94,7 @@ export async function totals({ db, now }: Ctx): Promise<readonly ClassWithTotal[
 		...summedRows(db),
 	});
 	return withSheets(found).map((one) => {
-		const flown = isFlying(statusesOfClass(one.id, found.statuses), false) ? today : null;
+		const flown = isInTheAir(found.statuses, one.id) ? today : null;
 		return { ...one, total: totalOfClass(one, found, flown) };
 	});
 }

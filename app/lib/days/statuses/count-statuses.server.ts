@@ -53,6 +53,10 @@ export function statusesOfClass(classId: string, rows: readonly StatusCount[]): 
 	};
 }
 
+/** Whether somebody of a class is in the air today: its results of the day do not count yet. @param rows those of today */
+export const isInTheAir = (rows: readonly StatusCount[], classId: string) =>
+	isFlying(statusesOfClass(classId, rows), false);
+
 /** Whether somebody of a class is in the air. A status "flying" on a past day was forgotten, and does not count. */
 export function isFlying({ counts }: ClassStatuses, isPast: boolean): boolean {
 	return counts.FLYING > 0 && !isPast;

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { countStatuses, isFlying, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
+import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
@@ -61,7 +61,7 @@ export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent
 		...summedRows(ctx.db),
 	});
 	const classes = withSheets(found).map((one) => {
-		const flown = isFlying(statusesOfClass(one.id, found.statuses), false) ? today : null;
+		const flown = isInTheAir(found.statuses, one.id) ? today : null;
 		return { id: one.id, type: one.type, total: totalOfClass(one, found, flown) };
 	});
 	const facts = {
