@@ -21,7 +21,7 @@ export function compileRoutes(build: ServerBuild) {
 
 /**
  * The Worker, and the order of a request: request info, edge cache for public reads, guards, Remix, headers. What an isolate keeps
- * from request to request is created here and nowhere else.
+ * of requests from one to the next is created here and nowhere else.
  * @param routes tests share them among their Workers
  */
 export function createWorker(build: ServerBuild, routes = compileRoutes(build)) {

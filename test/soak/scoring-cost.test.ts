@@ -29,7 +29,7 @@ import { realTile } from "~test/support/terrain/real-tile";
  * the landing. A class is 35 of them.
  */
 
-/** Milliseconds of processor time beyond reading the log (tasks-and-scoring.md, section 3). */
+/** Milliseconds of processor time beyond reading the log. */
 const mostOfFlight = 15;
 const mostOfAnalysis = 25;
 const mostOfClass = 5_000;

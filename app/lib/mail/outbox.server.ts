@@ -96,8 +96,8 @@ export function mailCounts(db: Db) {
 }
 
 /**
- * Seconds that a mail may wait. The scheduler runs every five minutes and tries four times within the first quarter of an hour; a
- * mail that waits longer needs attention.
+ * Seconds that a mail may wait. The scheduler runs every minute; a mail that waits longer than its first tries take needs
+ * attention.
  */
 export const longestWait = 30 * 60;
 

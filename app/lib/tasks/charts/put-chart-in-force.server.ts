@@ -20,7 +20,7 @@ interface AddedChart {
 /**
  * Publishes a waypoint or airspace file as a document and puts it in force. The same bytes again put the earlier upload in
  * force. A file that holds nothing readable is neither published nor stored.
- * @param file checked by `chartSchema`
+ * @param file of a size and a name that the page has checked
  */
 export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Promise<Result<AddedChart>> {
 	const { db, now, actor } = ctx;
