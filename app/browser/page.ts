@@ -74,9 +74,7 @@ function showPrintTime(): void {
 async function share(button: HTMLElement): Promise<void> {
 	const { title } = document;
 	const url = button.dataset.address ?? location.href;
-	// Types say that every browser has it.
-	const canShare = "share" in navigator;
-	if (canShare) {
+	if (navigator.share) {
 		await navigator.share({ title, url }).catch(() => undefined);
 		return;
 	}

@@ -51,6 +51,7 @@ export const refusalStatus = {
 	"sync-running": 409,
 	"task-published": 409,
 	"grid-launched": 409,
+	"day-ahead": 409,
 	"results-closed": 409,
 	"results-elsewhere": 409,
 	"results-hidden": 409,

@@ -187,7 +187,7 @@ test("a row launches those who stand in it, and again it changes nothing", async
 	expect(await stateOf(scratched.entry)).toBe("DNF");
 	const audited = await db.select().from(auditLog).where(eq(auditLog.action, "grid.launch-row"));
 	expect(audited).toHaveLength(1);
-	expect((await draw(admin, {})).headers.get("Set-Cookie")).toContain("grid.error");
+	expect((await draw(admin, {})).headers.get("Set-Cookie")).toContain("server.grid-launched");
 });
 
 test("a pilot scratches the own entry and nobody else's; visitors do not read why", async ({ admin }) => {

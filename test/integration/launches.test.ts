@@ -58,6 +58,28 @@ test("the launch of a class counts who stands there unscratched, is not offered 
 	expect(await launchesOf(two.entry)).toHaveLength(2);
 });
 
+test("nobody is launched on a day that has not begun, and no button offers it", async ({ admin }) => {
+	const { entry } = await starter();
+	const eve = createApp({ clock: new Date(Date.parse(`${date}T10:00:00Z`) - 86_400_000).toISOString() });
+	const ofClass = { day: dayOn(date), class: "club" };
+	const row = { ...ofClass, intent: "launch-row", pilots: entry.id };
+	const asked = [
+		await tap(eve, entry, admin, { launches: "1", seen: "0" }),
+		await eve.post(path, row, { as: admin }),
+	];
+	for (const { headers } of asked) {
+		expect(decodeURIComponent(headers.get("Set-Cookie") ?? "")).toContain("server.day-ahead");
+	}
+	await eve.post("/statuses", { ...ofClass, intent: "launch" }, { as: admin });
+	expect([await launchesOf(entry), await stateOf(entry)]).toEqual([[], "DNF"]);
+	const together = 'button:has(use[href*="flying"])';
+	expect(await dutyButtons(eve, admin, "launch")).toEqual([]);
+	const textsOfLaunch = async (app: typeof noon) =>
+		textsIn(await read(app, path, admin), together).filter((text) => text.startsWith("Launch"));
+	expect(await textsOfLaunch(noon)).not.toEqual([]);
+	expect(await textsOfLaunch(eve)).toEqual([]);
+});
+
 test("the launch of a row is undone as a whole, with who got a remark since; who was launched again since stays in the air", async ({
 	admin,
 }) => {

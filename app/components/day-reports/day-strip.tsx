@@ -26,7 +26,7 @@ export function DayStrip({ days }: { readonly days: readonly StripDay[] }) {
 							</AppLink>
 						) : (
 							<span
-								className={`button cursor-default border-line text-muted hover:border-line hover:text-muted ${cell}`}
+								className={`button cursor-default ${day.isCurrent ? "" : "border-line text-muted hover:border-line hover:text-muted"} ${cell}`}
 								aria-current={day.isCurrent ? "true" : undefined}
 							>
 								<DayLabel day={day} />

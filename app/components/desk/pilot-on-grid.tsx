@@ -30,13 +30,15 @@ interface PilotOnGridProps {
 	readonly day: string;
 	readonly path: string;
 	readonly atDesk: boolean;
+	/** Whether the day has begun. */
+	readonly canLaunch: boolean;
 }
 
 /** What a launch changes, and the id of its row. The grid of another day shows the same pilots. */
 export const launchTarget = (day: string, pilot: string) => `grid-${day}-${pilot}`;
 
 /** A row of 56 px: number, pilot, glider, remark, and the launch. */
-export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
+export function PilotOnGrid({ pilot, day, path, atDesk, canLaunch }: PilotOnGridProps) {
 	const { t, language } = useTexts();
 	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
 	/** On a phone, what became of the pilot stands in a line of its own. */
@@ -73,7 +75,9 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 								})}
 							</span>
 						))}
-						{atDesk && <LaunchButtons pilot={pilot} day={day} path={path} />}
+						{atDesk && (canLaunch || launches.length > 0) && (
+							<LaunchButtons pilot={pilot} day={day} path={path} />
+						)}
 					</>
 				)}
 			</div>
@@ -81,7 +85,11 @@ export function PilotOnGrid({ pilot, day, path, atDesk }: PilotOnGridProps) {
 	);
 }
 
-function BackOnGrid({ pilot: { id, startNumber }, day, path }: Omit<PilotOnGridProps, "atDesk">) {
+function BackOnGrid({
+	pilot: { id, startNumber },
+	day,
+	path,
+}: Omit<PilotOnGridProps, "atDesk" | "canLaunch">) {
 	const { t } = useTexts();
 	const target = `scratch-${day}-${id}`;
 	const isWaiting = useWaiting(target).length > 0;
@@ -105,7 +113,7 @@ function BackOnGrid({ pilot: { id, startNumber }, day, path }: Omit<PilotOnGridP
  * The first tap is the launch, later ones are relights; the last one can be taken back, and then comes back with its time. All of them
  * wait for a lost line.
  */
-function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk">) {
+function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk" | "canLaunch">) {
 	const { t, language } = useTexts();
 	const { id, startNumber, launches, takenBack } = pilot;
 	const target = launchTarget(day, id);

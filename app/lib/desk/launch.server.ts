@@ -8,7 +8,7 @@ import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
 import { commitFormKey, consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
-import { addDays, startOfDay } from "~/lib/editions/prague-time";
+import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { PilotStatus } from "~db/enums";
@@ -30,6 +30,10 @@ function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefine
 	return new Date(Math.max(at, startOfDay(date).getTime()));
 }
 
+/** Whether a day had not begun when somebody tapped: nobody launches on it. */
+const isAhead = (ctx: DeskCtx, date: string, waited: number | null | undefined) =>
+	date > pragueDate(tappedAt(ctx, waited));
+
 /**
  * Notes a launch or a relight of one pilot, takes the last one back, or brings it back with its time. A launch changes the status "on the
  * ground" to "flying", and leaves any other status.
@@ -39,7 +43,7 @@ export async function setLaunches(
 	ctx: DeskCtx,
 	{ day, pilot, launches, seen, at: earlier, waited }: z.output<typeof launchTapSchema>,
 	formKey: string | null = null,
-): Promise<Result<null, "not-found" | "stale">> {
+): Promise<Result<null, "not-found" | "day-ahead" | "stale">> {
 	const { db, actor } = ctx;
 	const found = await pilotOnGrid(ctx, { day, pilot });
 	if (!found || !worksOn(ctx, found.dayId)) return refuse("not-found");
@@ -54,6 +58,7 @@ export async function setLaunches(
 	const isNext = Math.abs(launches - before.length) === 1;
 	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
 	const isLaunch = launches > before.length;
+	if (isLaunch && isAhead(ctx, found.date, waited)) return refuse("day-ahead");
 	if (earlier && earlier < (before.at(-1) ?? startOfDay(found.date).getTime())) return refuse("stale");
 	const at = launchedAt(ctx, found.date, waited, isLaunch ? earlier : undefined);
 	// The launch that the sender meant was taken back, and another one followed.
@@ -122,10 +127,11 @@ export async function launchTogether(
 	ctx: DeskCtx,
 	{ day: dayId, class: classType, pilots: ofRow, waited }: JointLaunch,
 	formKey: string | null = null,
-): Promise<Result<null, "not-found">> {
+): Promise<Result<null, "not-found" | "day-ahead">> {
 	const { db } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
+	if (isAhead(ctx, day.date, waited)) return refuse("day-ahead");
 	const pilots = (await pilotsOnGrid(db, day.date)).filter((pilot) => {
 		if (pilot.classType !== classType || pilot.isScratched) return false;
 		if (!ofRow) return pilot.statusId !== null && isOnGround(pilot);

@@ -62,7 +62,12 @@ export async function cancelTask(
 			),
 			...(cancelled ? [cancelled.noted, dropTrackingOf(ctx, row, url), makePreliminaryAgain(db, row)] : []),
 		],
-		audit: { action: "task.cancel", subjectId: id, before: { state: row.state, version: mail.version } },
+		audit: {
+			action: "task.cancel",
+			subjectId: id,
+			before: { state: row.state, version: mail.version },
+			after: { state: "cancelled" },
+		},
 		outbox: cancelled
 			? recipients.map((account) => ({
 					...mailTo(account, "task-cancelled", { ...mail }),
@@ -113,6 +118,7 @@ export async function takeTaskBack(
 		audit: {
 			action: "task.take-back",
 			subjectId: id,
+			before: { state: "cancelled" },
 			after: { state: "published", version: taskInMail(row).version },
 		},
 		effects: [{ kind: "scores-due", dayId, classId }],

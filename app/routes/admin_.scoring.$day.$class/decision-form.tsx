@@ -6,6 +6,7 @@ import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
+import type { Language } from "~/lib/i18n/language";
 import { findingKey, findingText, isOpen } from "~/lib/scoring/finding-values";
 import { penaltyRows } from "~/lib/scoring/penalty-rates";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
@@ -68,7 +69,7 @@ export function DecisionForm({ row, evaluated, points, warning, reply, back }: D
 	});
 	const pointsText = usePointsText();
 	const label = (name: string) => t(`scoringAdmin.field.${name}`);
-	const values = evaluatedValues(evaluated, (milliseconds) => formatClock(new Date(milliseconds), language));
+	const values = evaluatedValues(evaluated, language);
 	const evaluatedOf = (name: keyof typeof values) => (
 		<Evaluated name={name} values={values[name]} take={(value) => form.update({ name, value })} />
 	);
@@ -187,15 +188,17 @@ function Evaluated({ name, values, take }: EvaluatedProps) {
 	);
 }
 
-/** @param clock local time of milliseconds since 1970 */
-function evaluatedValues({ flight, handicap }: EvaluatedFlight, clock: (milliseconds: number) => string) {
+/** As they are typed. */
+function evaluatedValues({ flight, handicap }: EvaluatedFlight, language: Language) {
+	const clock = (milliseconds: number) => formatClock(new Date(milliseconds), language);
+	const decimal = (value: number) => String(value).replace(".", language === "cs" ? "," : ".");
 	const { start = null, otherStarts = [], finish = null, timeS = null, distanceM = null } = flight ?? {};
 	return {
 		start: start ? [start.at, ...otherStarts].map(clock) : [],
 		finish: finish === null ? [] : [clock(finish)],
 		time: timeS === null ? [] : [hoursMinutesSeconds(timeS)],
-		distanceKm: distanceM === null ? [] : [String(distanceM / 1000)],
-		handicap: handicap === null ? [] : [String(handicap)],
+		distanceKm: distanceM === null ? [] : [decimal(distanceM / 1000)],
+		handicap: handicap === null ? [] : [decimal(handicap)],
 	};
 }
 

@@ -74,6 +74,7 @@ function GridSamples() {
 							day="sample"
 							path={path}
 							atDesk={atDesk}
+							canLaunch
 						/>
 					))}
 				</ul>

@@ -14,7 +14,7 @@ import type { ClassGrid } from "./grid-page.server";
 
 interface ClassSectionProps {
 	readonly of: ClassGrid;
-	readonly day: { readonly id: string; readonly date: string };
+	readonly day: { readonly id: string; readonly date: string; readonly isAhead: boolean };
 	readonly path: string;
 	/** Whether the reader launches and draws. */
 	readonly atDesk: boolean;
@@ -42,13 +42,15 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 			<p className="muted">{orderText(t, of)}</p>
 			{atDesk && (
 				<div className="button-row no-print empty:hidden">
-					<LaunchTogether
-						pilots={of.rows.flat()}
-						of={of}
-						day={day.id}
-						path={path}
-						text={t("statuses.launch", { class: name, count: standing - launched })}
-					/>
+					{!day.isAhead && (
+						<LaunchTogether
+							pilots={of.rows.flat()}
+							of={of}
+							day={day.id}
+							path={path}
+							text={t("statuses.launch", { class: name, count: standing - launched })}
+						/>
+					)}
 					<UndoLaunch
 						type={of.type}
 						launch={of.lastLaunch}
@@ -69,7 +71,7 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 						{grid && (
 							<div className="button-row justify-between">
 								<strong className="muted">{t("grid.row", { row: index + 1 })}</strong>
-								{atDesk && (
+								{atDesk && !day.isAhead && (
 									<LaunchTogether
 										pilots={row}
 										of={of}
@@ -82,7 +84,14 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 						)}
 						<ul className="lined">
 							{row.map((pilot) => (
-								<PilotOnGrid key={pilot.id} pilot={pilot} day={day.id} path={path} atDesk={atDesk} />
+								<PilotOnGrid
+									key={pilot.id}
+									pilot={pilot}
+									day={day.id}
+									path={path}
+									atDesk={atDesk}
+									canLaunch={!day.isAhead}
+								/>
 							))}
 						</ul>
 					</li>

@@ -84,8 +84,7 @@ async function carryOut<C extends DeskCtx | UserCtx, S extends z.ZodType>(
 	const result = await run(ctx, submission.value, readFormKey(form));
 	if (result.ok) return redirect(back, 303);
 	if (result.reason === "stale") return redirectRefused(back, "stale", "grid.changed");
-	// A tap that has waited says why it was refused.
-	return redirectRefused(back, result.reason, "grid.error", { key: `server.${result.reason}`, values: {} });
+	return redirectRefused(back, result.reason, `server.${result.reason}`);
 }
 
 async function answerLaunch({ context, form, back }: SentForm): Promise<Response> {
@@ -95,7 +94,7 @@ async function answerLaunch({ context, form, back }: SentForm): Promise<Response
 	const { value } = submission;
 	const set = await setLaunches(ctx, value, readFormKey(form));
 	if (set.ok) return redirect(`${back}#${launchTarget(value.day, value.pilot)}`, 303);
-	if (set.reason !== "stale") return redirectRefused(back, set.reason, "grid.error");
+	if (set.reason !== "stale") return redirectRefused(back, set.reason, `server.${set.reason}`);
 	const now = await pilotOnGrid(ctx, value);
 	const times = (now?.launches ?? []).map((at) => formatTime(new Date(at), ctx.language));
 	return redirectRefused(back, "stale", "grid.changed", {

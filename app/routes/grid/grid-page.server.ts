@@ -101,7 +101,7 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 	return done({
 		/** Whether the reader works at the desk of this day. */
 		atDesk,
-		day: day ? { id: day.id, name: day.name, date: day.date } : null,
+		day: day ? { id: day.id, name: day.name, date: day.date, isAhead: day.date > today } : null,
 		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
 			until.includes(other) || other === day ? gridPath({ ...choice, date: other.date }) : null,
 		),

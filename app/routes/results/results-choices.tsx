@@ -57,9 +57,10 @@ export function ResultsChoices(props: ResultsChoicesProps) {
 			)}
 			{days.length > 0 && (
 				<>
+					{/* A day without results stands beside none. */}
 					<Neighbour day={days[current - 1]} to="before" />
 					<ChoiceMenu name={t("results.choose.day")} choices={days} isLast />
-					<Neighbour day={days[current + 1]} to="after" />
+					<Neighbour day={current < 0 ? undefined : days[current + 1]} to="after" />
 				</>
 			)}
 		</nav>

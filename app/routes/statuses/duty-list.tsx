@@ -33,7 +33,7 @@ export function DutyList({ rows, taps, day, choice }: DutyListProps) {
 				<NewestChange rows={rows} day={day.date} />
 				<UndoTaps rows={rows} taps={taps} day={day.id} path={path} areWhole={areWhole} />
 			</DutyTools>
-			{areWhole && <LaunchForms rows={rows} day={day.id} path={path} />}
+			{areWhole && !day.isAhead && <LaunchForms rows={rows} day={day.id} path={path} />}
 			<ul className="duty-list">
 				{found.map((row) => (
 					<DutyRow key={row.id} row={row} day={day.date} path={path} />

@@ -33,6 +33,7 @@ import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
+import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -157,7 +158,7 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	return done({
 		/** Whether the reader works at the desk of this day. */
 		isDesk,
-		day: day ? { id: day.id, name: day.name, date: day.date, task: day.task } : null,
+		day: day ? { ...pick(day, "id", "name", "date", "task"), isAhead: day.date > today } : null,
 		days: days
 			.filter((other) => until.includes(other) || other === day)
 			.map(({ name, date }) => ({ name, date })),

@@ -72,7 +72,7 @@ export const rows: readonly VisibleChange[] = [
 			return app.api("PUT", `/api/competitorstatuses/${row?.id}`, { status: "HOME" }, { as: admin });
 		},
 	),
-	change("reportOutlanding", "a pilot is out", "outlandings", ["/outlandings"], "POST /outlandings/report", {
+	change("tryReport", "a pilot is out", "outlandings", ["/outlandings"], "POST /outlandings/report", {
 		pilot: "{other.id}",
 		day: "{dayId}",
 		position: "49.7311, 15.2022",
