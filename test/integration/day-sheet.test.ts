@@ -51,6 +51,26 @@ test("the sheet says which version it is, when and why it was reopened, and that
 	expect(text).toContain("Protest uznán");
 });
 
+test("a day that the scorer has cancelled has no sheet for visitors, and its desk says what that ends", async () => {
+	const desk = "/admin/scoring/2025-07-15/club";
+	const hint = "It ends the time for protests, and the results are preliminary again.";
+	const hintsOf = async (app = evening) =>
+		textsIn(await textOf(desk, app, pair.admin), "#whole-class ~ form .field-hint");
+	expect(await hintsOf()).toEqual([]);
+	await put("unofficial");
+	expect(await hintsOf()).toEqual([hint]);
+	await evening.api("PATCH", path(), { cancelled: true, reason: "Bouřka" }, { as: pair.admin });
+	expect(await hintsOf()).toEqual([]);
+	expect((await evening.get(sheet)).status).toBe(404);
+	const text = await textOf(sheet, evening, pair.admin);
+	expect(text).toContain("The scorer has cancelled this day: it does not count for the class.");
+	expect(textsIn(text, ".signed-sheet header strong")).toEqual([]);
+	await evening.api("PATCH", path(), { cancelled: false, reason: "Omyl" }, { as: pair.admin });
+	await put("unofficial");
+	await put("official", nextEvening);
+	expect(await hintsOf(nextEvening)).toEqual(["The results of the day are closed. Reopen them first."]);
+});
+
 test("the total sheet is official when every day is", async () => {
 	expect(await textOf("/results/sheet/total/club")).toContain("Preliminary");
 	await put("unofficial", createApp({ clock: "2025-07-15T19:30:00Z" }));

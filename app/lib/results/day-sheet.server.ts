@@ -41,6 +41,8 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 		task: { kind, distanceM, minDistanceM, maxDistanceM, taskTimeS },
 		figures: stored.sheet.day,
 		computedAt: stored.computedAt,
+		/** Whether the scorer has cancelled the day of the class. */
+		isUncounted: stored.cancelled,
 		state,
 		/** Who has protested, and the decision; null while it is pending. */
 		protests: protests.map((protest) => pick(protest, "id", "startNumber", "outcome")),

@@ -129,7 +129,9 @@ export default function ScoringDeskPage() {
 			)}
 			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} hint={desk.words.airspaces} />}
-			{desk.changedAt !== null && <ClassForms published={desk.published} cancelled={desk.cancelled} />}
+			{desk.changedAt !== null && (
+				<ClassForms published={desk.published} cancelled={desk.cancelled} state={desk.state.name} />
+			)}
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>
 	);
@@ -198,9 +200,17 @@ function HeadState({ desk: { state, protests } }: { readonly desk: ScoringDesk }
 	);
 }
 
-/** Shows or hides the class, and cancels its day. */
-function ClassForms({ published, cancelled }: { readonly published: boolean; readonly cancelled: boolean }) {
+interface ClassFormsProps {
+	readonly published: boolean;
+	readonly cancelled: boolean;
+	readonly state: ScoringDesk["state"]["name"];
+}
+
+/** Shows or hides the class, and cancels its day. Official results are reopened first. */
+function ClassForms({ published, cancelled, state }: ClassFormsProps) {
 	const { t } = useTexts();
+	const isClosed = state === "official";
+	const endsProtests = state === "unofficial" && !cancelled;
 	return (
 		<section aria-labelledby="whole-class" className="card bg-surface">
 			<h2 id="whole-class">{t("scoringAdmin.class")}</h2>
@@ -210,13 +220,27 @@ function ClassForms({ published, cancelled }: { readonly published: boolean; rea
 					<input id="class-reason" name="reason" required maxLength={limits.reason} autoComplete="off" />
 				</div>
 				<div className="button-row">
-					<button type="submit" className="button" name="intent" value={published ? "hide" : "show"}>
+					<button
+						type="submit"
+						className="button"
+						name="intent"
+						value={published ? "hide" : "show"}
+						disabled={isClosed}
+					>
 						{t(published ? "scoringAdmin.hide" : "scoringAdmin.show")}
 					</button>
-					<button type="submit" className="button" name="intent" value={cancelled ? "restore" : "cancel"}>
+					<button
+						type="submit"
+						className="button"
+						name="intent"
+						value={cancelled ? "restore" : "cancel"}
+						disabled={isClosed}
+					>
 						{t(cancelled ? "scoringAdmin.restore" : "scoringAdmin.cancel")}
 					</button>
 				</div>
+				{isClosed && <p className="field-hint">{t("server.results-closed")}</p>}
+				{endsProtests && <p className="field-hint">{t("scoringAdmin.cancel.hint")}</p>}
 			</Form>
 		</section>
 	);

@@ -55,10 +55,16 @@ export default function DaySheetPage() {
 			<SignedSheet
 				title={`${classNameOf(classType)} – ${dayAndDate(t, day, language)}`}
 				summary={taskSummary(t, language, task)}
-				status={state.elsewhere ? null : state.state}
+				status={state.elsewhere || sheet.isUncounted ? null : state.state}
 				since={formatDayAndTime(changedAt({ ...state, computedAt }), language)}
 			>
-				<ResultsState state={{ ...state, openProtests: 0 }} protest={null} />
+				{sheet.isUncounted ? (
+					<p>
+						<strong>{t("day.uncounted")}</strong>
+					</p>
+				) : (
+					<ResultsState state={{ ...state, openProtests: 0 }} protest={null} />
+				)}
 				{protests.length > 0 && (
 					<p>
 						{protests
