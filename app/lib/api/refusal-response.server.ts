@@ -40,6 +40,7 @@ const sentences: Readonly<Record<string, (subject: string, values: Values) => st
 	"form.field.characters": (subject) => `${subject} contains characters that are not allowed`,
 	"form.field.choice": (subject) => `${subject} is not one of the options`,
 	"form.field.date": (subject) => `${subject} must be a date, like 2025-07-12`,
+	"form.field.decimal": (subject) => `${subject} must be a number`,
 	"form.field.email": (subject) => `${subject} must be an email address, like jana@example.com`,
 	"form.field.number": (subject) => `${subject} must be a number`,
 	"form.field.range": (subject, { min, max }) => `${subject} must be a whole number from ${min} to ${max}`,

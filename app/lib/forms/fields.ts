@@ -10,6 +10,7 @@ import { limits } from "./limits";
 export const complaints = {
 	required: "form.field.required",
 	number: "form.field.number",
+	decimal: "form.field.decimal",
 	text: "form.field.text",
 	characters: "form.field.characters",
 	email: "form.field.email",
@@ -126,7 +127,7 @@ export function optionalNumber(min: number, max: number) {
 			? Number(tidied.replace(",", "."))
 			: tidied;
 	}, z
-		.number({ error: complaints.number })
+		.number({ error: complaints.decimal })
 		.min(min, complaints.range(min, max))
 		.max(max, complaints.range(min, max))
 		.nullable());
