@@ -211,6 +211,11 @@ function ClassForms({ published, cancelled, state }: ClassFormsProps) {
 	const { t } = useTexts();
 	const isClosed = state === "official";
 	const endsProtests = state === "unofficial" && !cancelled;
+	const button = (intent: string, text: string) => (
+		<button type="submit" className="button" name="intent" value={intent} disabled={isClosed}>
+			{text}
+		</button>
+	);
 	return (
 		<section aria-labelledby="whole-class" className="card bg-surface">
 			<h2 id="whole-class">{t("scoringAdmin.class")}</h2>
@@ -220,24 +225,11 @@ function ClassForms({ published, cancelled, state }: ClassFormsProps) {
 					<input id="class-reason" name="reason" required maxLength={limits.reason} autoComplete="off" />
 				</div>
 				<div className="button-row">
-					<button
-						type="submit"
-						className="button"
-						name="intent"
-						value={published ? "hide" : "show"}
-						disabled={isClosed}
-					>
-						{t(published ? "scoringAdmin.hide" : "scoringAdmin.show")}
-					</button>
-					<button
-						type="submit"
-						className="button"
-						name="intent"
-						value={cancelled ? "restore" : "cancel"}
-						disabled={isClosed}
-					>
-						{t(cancelled ? "scoringAdmin.restore" : "scoringAdmin.cancel")}
-					</button>
+					{button(published ? "hide" : "show", t(published ? "scoringAdmin.hide" : "scoringAdmin.show"))}
+					{button(
+						cancelled ? "restore" : "cancel",
+						t(cancelled ? "scoringAdmin.restore" : "scoringAdmin.cancel"),
+					)}
 				</div>
 				{isClosed && <p className="field-hint">{t("server.results-closed")}</p>}
 				{endsProtests && <p className="field-hint">{t("scoringAdmin.cancel.hint")}</p>}
