@@ -30,6 +30,8 @@ export const outlandings = sqliteTable(
 		phone: text("phone"),
 		crewOnWay: flag("crew_on_way").notNull(),
 		note: text("note"),
+		/** The link to the desk by which it was made or confirmed first; null for an organiser, the pilot, or anybody else. */
+		dutyLinkId: text("duty_link_id").references(() => dutyLinks.id),
 		createdAt: instant("created_at").notNull(),
 		/** Null for a sender who is not signed in. */
 		createdBy: text("created_by").references(() => users.id),

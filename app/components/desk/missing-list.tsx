@@ -1,14 +1,15 @@
 import { AppLink } from "~/components/app-link";
-import { Phones, type PhonesProps } from "~/components/desk/phones";
+import { Phones } from "~/components/desk/phones";
+import { UnconfirmedCount } from "~/components/desk/unconfirmed-count";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import type { MissingPilot } from "~/lib/desk/missing-pilots.server";
+import type { Numbers, ShownNumbers } from "~/lib/desk/phones.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 
-/** The phones are null for somebody who works by a link. */
-type ShownPilot = Omit<MissingPilot, "phones"> & Pick<PhonesProps, "phones">;
+type ShownPilot = Omit<MissingPilot, keyof Numbers> & ShownNumbers;
 
 interface MissingListProps {
 	readonly pilots: readonly ShownPilot[];
@@ -51,7 +52,7 @@ export function MissingList({ pilots, title, sunset, now }: MissingListProps) {
 function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: Date }) {
 	const { t, language, classNameOf } = useTexts();
 	const isOrganiser = useRootData()?.user?.admin === true;
-	const { id, startNumber, fullName, status, lastSign, landing, undecided } = pilot;
+	const { id, startNumber, fullName, status, lastSign, landing, unconfirmed } = pilot;
 	return (
 		<li className="grid gap-1">
 			<p>
@@ -68,12 +69,13 @@ function MissingRow({ pilot, now }: { readonly pilot: ShownPilot; readonly now: 
 				{landing?.landedAt &&
 					` · ${t("desk.logLanded", { time: formatTime(new Date(landing.landedAt), language) })}`}
 			</p>
-			{undecided > 0 && (
+			<Phones {...pilot} of={id} />
+			{unconfirmed.shown > 0 && (
 				<p>
-					<AppLink to="/outlandings">{t("desk.missing.proposals")}</AppLink>
+					<AppLink to={`/outlandings#unconfirmed-${pilot.date}-${id}`}>{t("desk.missing.proposals")}</AppLink>{" "}
+					(<UnconfirmedCount {...unconfirmed} />)
 				</p>
 			)}
-			<Phones phones={pilot.phones} of={id} />
 			<p className="button-row no-print">
 				<AppLink className="button" to={`/outlandings/report?day=${pilot.date}&pilot=${id}`} reloadDocument>
 					{t("desk.missing.report")}

@@ -6,10 +6,11 @@ import { read } from "~/lib/db/read.server";
 import { type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { outlandings } from "~db/schema";
+import { countsAmong } from "./confirmed-reports";
 import { isOfNow, landingProposal } from "./landing-proposal";
 import { landingsByPilot, missingQueries } from "./missing-pilots.server";
 import { nearestName } from "./outlanding-place";
-import { countsAmong, pilotsOfDay } from "./outlandings-queries.server";
+import { pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
 
 /** Ids of an entry and a day. */
@@ -56,6 +57,7 @@ export async function acceptLandingOut(
 		near,
 		isHurt: false,
 		crewOnWay: false,
+		dutyLinkId: actor.duty?.id ?? null,
 		createdAt: now,
 		createdBy: actor.id,
 		updatedAt: now,

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
@@ -119,7 +119,15 @@ async function changeReport(
 			exactlyOne(
 				db
 					.update(outlandings)
-					.set({ ...set, updatedAt: now, updatedBy: actor.id })
+					.set({
+						...set,
+						updatedAt: now,
+						updatedBy: actor.id,
+						// What a link has confirmed opens to it no more than what it has made.
+						...(set.standing === "confirmed" && {
+							dutyLinkId: sql`coalesce(${outlandings.dutyLinkId}, ${actor.duty?.id ?? null})`,
+						}),
+					})
 					.where(isAsSeen),
 			),
 			...(change?.statements ?? []),

@@ -5,7 +5,8 @@ import type { Outlanding } from "./outlandings-queries.server";
 
 /** What a log says about the end of a flight. */
 export interface Landing {
-	readonly sentAt: Date;
+	/** When the pilot landed, or the log ends in the air. */
+	readonly endsAt: Date;
 	/** Null for a log that ends in the air. */
 	readonly landedAt: Date | null;
 	/** Null when the log does not say it. */
@@ -17,11 +18,12 @@ export interface Landing {
 
 /** The stored end of a log. */
 interface EndOfLog {
-	readonly sentAt: Date;
 	/** UTC date of the log. */
 	readonly date: string;
 	/** Seconds since UTC midnight of that date; null for a log that ends in the air. */
 	readonly landing: number | null;
+	/** Seconds since that midnight. */
+	readonly lastFix: number;
 	readonly latitude: number | null;
 	readonly longitude: number | null;
 	readonly status: PilotStatus | null;
@@ -35,13 +37,14 @@ const airfieldRadius = 2_500;
 
 export function toLanding(
 	{ airfield }: Pick<Edition, "airfield">,
-	{ sentAt, date, landing, latitude, longitude, status, statusAt, launches }: EndOfLog,
+	{ date, landing, lastFix, latitude, longitude, status, statusAt, launches }: EndOfLog,
 ): Landing {
 	const position = latitude === null || longitude === null ? null : { latitude, longitude };
-	const landedAt = landing === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + landing * 1000);
+	const endsAt = new Date(Date.parse(`${date}T00:00:00Z`) + (landing ?? lastFix) * 1000);
+	const landedAt = landing === null ? null : endsAt;
 	const fliesSince = status === "FLYING" && statusAt ? statusAt.getTime() : 0;
 	return {
-		sentAt,
+		endsAt,
 		landedAt,
 		isOver: landedAt !== null && landedAt.getTime() < Math.max(fliesSince, launches?.at(-1) ?? 0),
 		position,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
@@ -9,6 +9,7 @@ import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
+import { isConfirmed } from "~/lib/whose-word";
 import {
 	competitionClasses,
 	competitionDays,
@@ -19,12 +20,14 @@ import {
 	lastPositions,
 	outlandings,
 	registrations,
+	safetyCards,
 	users,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
+import { countsAmong, type Unconfirmed, unconfirmedAmong } from "./confirmed-reports";
 import { hasKnownPlace, isOfNow, type Landing, toLanding } from "./landing-proposal";
-import { countsAmong, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
-import { phonesAmong } from "./phones.server";
+import { newestFirst, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
+import { type Numbers, phonesAmong } from "./phones.server";
 import { lastLight } from "./sunset";
 
 type LocalDate = string | SQL<string>;
@@ -36,7 +39,7 @@ export function missingQueries(db: Db, today: LocalDate, yesterday: LocalDate) {
 		away: whoIsAway(db, days),
 		reports: selectOutlandings(db)
 			.where(and(days, ne(outlandings.standing, "dismissed")))
-			.orderBy(desc(outlandings.createdAt)),
+			.orderBy(...newestFirst),
 		landings: landings(db, days),
 		positions: latestPositions(db, days),
 	};
@@ -62,6 +65,7 @@ function whoIsAway(db: Db, days: SQL | undefined) {
 			date: competitionDays.date,
 			...pick(registrations, "startNumber", "registrationNumber", "phone"),
 			...pick(users, "name", "surname"),
+			crewPhone: safetyCards.crewPhone,
 			classType: competitionClasses.type,
 			statusId: competitorStatuses.id,
 			status: competitorStatuses.status,
@@ -74,6 +78,7 @@ function whoIsAway(db: Db, days: SQL | undefined) {
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.leftJoin(gridPilots, isOnGridOf(competitionDays.id))
+		.leftJoin(safetyCards, eq(safetyCards.registrationId, registrations.id))
 		.where(and(days, or(isNull(competitorStatuses.status), ne(competitorStatuses.status, "HOME"))));
 }
 
@@ -89,11 +94,11 @@ function landings(db: Db, days: SQL | undefined) {
 	return db
 		.select({
 			...pick(igcFiles, "registrationId", "dayId"),
-			sentAt: igcFileVersions.createdAt,
 			/** UTC date of the log. */
 			date: inReceipt(sql`'$.figures.date'`).mapWith(String),
 			/** Seconds since UTC midnight of that date; null for a log that ends in the air. */
 			landing: inReceipt(sql`'$.figures.landing'`),
+			lastFix: inReceipt(sql`'$.figures.lastFix'`).mapWith(Number),
 			latitude: traced(sql`'latitudes'`),
 			longitude: traced(sql`'longitudes'`),
 			status: status.status,
@@ -115,28 +120,32 @@ function landings(db: Db, days: SQL | undefined) {
 		.orderBy(inReceipt(sql`'$.figures.date'`), inReceipt(sql`'$.figures.lastFix'`));
 }
 
-/** The last thing that is known of a pilot, from any source. A log and a position have the time at which the pilot was there. */
+/**
+ * The last thing that is known of a pilot, from any source that counts. A log and a position have the time at which the pilot was there,
+ * a report that at which it came: nobody has heard of the pilot when the desk confirms it.
+ */
 interface LastSign {
 	readonly kind: "status" | "log" | "report" | "launch" | "position";
 	readonly at: Date;
 }
 
 export interface MissingPilot
-	extends Pick<Away, "id" | "dayId" | "date" | "statusId" | "status" | "classType"> {
+	extends Numbers,
+		Pick<Away, "id" | "dayId" | "date" | "statusId" | "status" | "classType"> {
 	readonly startNumber: string;
 	readonly registrationNumber: string;
 	readonly fullName: string;
-	readonly phones: readonly string[];
 	/** Null for a status that nobody has set. */
 	readonly lastSign: LastSign | null;
 	/** The landing in the log that counts. */
 	readonly landing: Landing | null;
-	/** Number of reports that an organiser has to confirm or dismiss. */
-	readonly undecided: number;
+	/** Numbers of reports that the desk has to confirm or dismiss. Nothing else of them is shown here. */
+	readonly unconfirmed: Readonly<Record<keyof Unconfirmed<Outlanding>, number>>;
 }
 
 type Found = Results<ReturnType<typeof missingQueries>>;
-type Away = Found["away"][number];
+/** Somebody who takes part in a day and is not said to be home. */
+export type Away = Found["away"][number];
 
 /** Milliseconds before sunset. From then on somebody in the air is missing. */
 const missedBeforeSunset = 3_600_000;
@@ -146,9 +155,15 @@ const missedBeforeSunset = 3_600_000;
  * desk is for the new day, and a pilot who still has no other status is listed with the open days.
  */
 export function areMissed({ airfield }: Pick<Edition, "airfield">, date: string, now: Date): boolean {
-	const light = lastLight(date, airfield);
+	const from = missedFrom({ airfield }, date);
 	const noon = instantOf(addDays(date, 1), 12 * 3600);
-	return light !== null && now.getTime() >= light.sunset.getTime() - missedBeforeSunset && now < noon;
+	return from !== null && now >= from && now < noon;
+}
+
+/** When the desk begins to miss the pilots of a day; null where the sun does not set. */
+export function missedFrom({ airfield }: Pick<Edition, "airfield">, date: string): Date | null {
+	const light = lastLight(date, airfield);
+	return light && new Date(light.sunset.getTime() - missedBeforeSunset);
 }
 
 /**
@@ -173,16 +188,18 @@ export function toMissing(
 	});
 	return sortedByStartNumber(missing).map((pilot) => {
 		const own = reports.filter((report) => isOf(pilot, report));
+		const confirmed = own.filter(isConfirmed);
+		const { shown, more } = unconfirmedAmong(own);
 		const end = ends.findLast((one) => isOf(pilot, one));
 		const landing = end ? toLanding(edition, end) : null;
 		return {
 			...pick(pilot, "id", "dayId", "date", "statusId", "status", "classType"),
-			...pick(pilot, "startNumber", "registrationNumber"),
+			...pick(pilot, "startNumber", "registrationNumber", "crewPhone"),
 			fullName: `${pilot.name} ${pilot.surname}`,
-			phones: phonesAmong([pilot.phone, ...own.map(({ phone }) => phone)]),
-			lastSign: lastSignOf(pilot, own, landing, positions.find((seen) => isOf(pilot, seen))?.seenAt),
+			phones: phonesAmong([pilot.phone, ...confirmed.map(({ phone }) => phone)]),
+			lastSign: lastSignOf(pilot, confirmed, landing, positions.find((seen) => isOf(pilot, seen))?.seenAt),
 			landing,
-			undecided: own.filter(({ standing }) => standing === "proposed").length,
+			unconfirmed: { shown: shown.length, more },
 		};
 	});
 }
@@ -230,10 +247,10 @@ function lastSignOf(
 ): LastSign | null {
 	const all: readonly LastSign[] = [
 		...(status && statusAt ? [{ kind: "status" as const, at: statusAt }] : []),
-		...(landing ? [{ kind: "log" as const, at: landing.landedAt ?? landing.sentAt }] : []),
+		...(landing ? [{ kind: "log" as const, at: landing.endsAt }] : []),
 		...(seenAt ? [{ kind: "position" as const, at: seenAt }] : []),
 		...(launches ?? []).map((at) => ({ kind: "launch" as const, at: new Date(at) })),
-		...reports.map(({ updatedAt }) => ({ kind: "report" as const, at: updatedAt })),
+		...reports.map(({ createdAt }) => ({ kind: "report" as const, at: createdAt })),
 	];
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null;
 }

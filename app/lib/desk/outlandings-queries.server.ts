@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ne, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, ne, or, type SQL, sql } from "drizzle-orm";
 import { currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
@@ -18,7 +18,17 @@ const columns = {
 	...pick(outlandings, "id", "dayId"),
 	date: competitionDays.date,
 	...pick(outlandings, "registrationId", "sender", "standing", "state", "latitude", "longitude", "place"),
-	...pick(outlandings, "near", "isHurt", "phone", "crewOnWay", "note", "createdAt", "updatedAt"),
+	...pick(
+		outlandings,
+		"near",
+		"isHurt",
+		"phone",
+		"crewOnWay",
+		"note",
+		"dutyLinkId",
+		"createdAt",
+		"updatedAt",
+	),
 	...pick(registrations, "startNumber", "registrationNumber"),
 	entryPhone: registrations.phone,
 	userId: registrations.userId,
@@ -42,11 +52,14 @@ export function selectOutlandings(db: Db) {
 
 export type Outlanding = Awaited<ReturnType<typeof selectOutlandings>>[number];
 
+/** The order that `countsAmong` and `unconfirmedAmong` need. Of two at the same moment the one that was written later is newer. */
+export const newestFirst = [desc(outlandings.createdAt), desc(sql`${outlandings}.rowid`)];
+
 /** @param date local date, or an expression for it */
 export function outlandingsOfDate(db: Db, date: string | SQL<string | null>) {
 	return selectOutlandings(db)
 		.where(and(eq(competitionDays.date, date), ne(outlandings.standing, "dismissed")))
-		.orderBy(desc(outlandings.createdAt));
+		.orderBy(...newestFirst);
 }
 
 /** Selects the reports of the current day, and those of the day before whose pilots are not back; the newest first. */
@@ -59,24 +72,11 @@ export function openOutlandings(db: Db, today: string, yesterday: string) {
 				or(eq(competitionDays.date, currentDate(today)), ne(outlandings.state, "back")),
 			),
 		)
-		.orderBy(desc(outlandings.createdAt));
+		.orderBy(...newestFirst);
 }
 
 export function outlandingById(db: Db, id: string) {
 	return selectOutlandings(db).where(eq(outlandings.id, id));
-}
-
-/** Returns the report that counts of each pilot on each day: the first confirmed one. @param reports sorted, the newest first */
-export function countsAmong<O extends Pick<Outlanding, "registrationId" | "dayId" | "standing">>(
-	reports: readonly O[],
-): readonly O[] {
-	const seen = new Set<string>();
-	return reports.filter(({ registrationId, dayId, standing }) => {
-		const key = `${dayId} ${registrationId}`;
-		if (standing !== "confirmed" || seen.has(key)) return false;
-		seen.add(key);
-		return true;
-	});
 }
 
 /** Selects who takes part in a day, with the status, for a report about one of them. */

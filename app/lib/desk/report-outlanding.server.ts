@@ -12,9 +12,10 @@ import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { OutlandingSender, OutlandingState } from "~db/enums";
 import { outlandings } from "~db/schema";
+import { countsAmong } from "./confirmed-reports";
 import { placeOfReport } from "./outlanding-place";
 import type { OutlandingInput } from "./outlanding-schema";
-import { countsAmong, outlandingsOfDate, pilotsOfDay } from "./outlandings-queries.server";
+import { outlandingsOfDate, pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
 
 interface Reported {
@@ -76,6 +77,7 @@ async function tryReport(ctx: Ctx, input: OutlandingInput, formKey: string | nul
 		phone: input.phone,
 		crewOnWay: input.crewOnWay,
 		note: input.note,
+		dutyLinkId: writer.actor?.duty?.id ?? null,
 		createdAt: ctx.now,
 		createdBy: by,
 		updatedAt: ctx.now,

@@ -7,6 +7,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
+import { isConfirmed } from "~/lib/whose-word";
 import { igcFiles } from "~db/schema";
 import { type DeliveredFlight, deliveredFlights } from "./flights-queries.server";
 import { downloadNames } from "./igc-json.server";
@@ -38,14 +39,11 @@ export async function archiveOfDay(
 		classes: allClasses(ctx.db),
 		archived: archivedFlights(ctx.db, dayId),
 	});
-	const folders = [true, false].flatMap((scores) =>
+	const folders = [true, false].flatMap((areConfirmed) =>
 		classes.map(({ id, type }) => ({
-			name: scores ? type : `unconfirmed/${type}`,
+			name: areConfirmed ? type : `unconfirmed/${type}`,
 			flights: sortedByStartNumber(
-				archived.filter(
-					({ competitionClassId, standing }) =>
-						competitionClassId === id && (standing === "scores") === scores,
-				),
+				archived.filter((flight) => flight.competitionClassId === id && isConfirmed(flight) === areConfirmed),
 			),
 		})),
 	);

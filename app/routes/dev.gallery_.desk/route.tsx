@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { DutyRow } from "~/components/desk/duty-row";
 import { MissingList } from "~/components/desk/missing-list";
+import { TypedPhones } from "~/components/desk/phones";
 import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
 import { galleryNames } from "~/components/gallery-names.server";
@@ -124,28 +125,36 @@ const missing: MissingPilot = {
 	fullName: "Jakub Hradecký",
 	...{
 		phones: ["+420 601 234 567"],
+		crewPhone: null,
 		lastSign: { kind: "status", at: at("10:12:00") },
 		landing: null,
-		undecided: 0,
+		unconfirmed: { shown: 0, more: 0 },
 	},
 };
 
 const landing = {
-	sentAt: at("16:00:00"),
+	endsAt: at("14:10:00"),
 	landedAt: at("14:10:00"),
 	position: null,
 	isAtAirfield: false,
 	isOver: false,
 };
 
-/** Who says nothing, who is out at no known place with a report of somebody else, and who has a log. */
+const flooded = { unconfirmed: { shown: 3, more: 37 } };
+
+/** Who says nothing, who is out at no known place with a crew and many reports of others, and who has a log. */
 const allMissing: readonly MissingPilot[] = [
 	{ ...missing, lastSign: null },
-	{ ...missing, id: "reported", status: "OUTLANDING", undecided: 1 },
-	{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.sentAt } },
+	{ ...missing, id: "reported", status: "OUTLANDING", crewPhone: "+420 602 765 432", ...flooded },
+	{ ...missing, id: "logged", landing, lastSign: { kind: "log", at: landing.endsAt } },
 ];
 
 function MissingSamples() {
 	const { missed } = useLoaderData<typeof loader>();
-	return <MissingList pilots={allMissing} title={missed} sunset={at("19:01:00")} now={at("19:30:00")} />;
+	return (
+		<>
+			<MissingList pilots={allMissing} title={missed} sunset={at("19:01:00")} now={at("19:30:00")} />
+			<TypedPhones phones={["+420 603 456 789", "+420 604 567 890"]} />
+		</>
+	);
 }

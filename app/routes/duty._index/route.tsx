@@ -2,12 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/app-form";
 import { DeskLinks } from "~/components/desk/desk-links";
-import { Phones } from "~/components/desk/phones";
+import { Phones, TypedPhones } from "~/components/desk/phones";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { makeDutyLink, noteDuty, withdrawDutyLink } from "~/lib/desk/duty-links.server";
 import { dutyLinkSchema, phonesSchema, withdrawDutySchema } from "~/lib/desk/duty-schema";
+import { numbersForLink } from "~/lib/desk/numbers-for-link.server";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
@@ -16,7 +17,7 @@ import { clearedDutyCookie } from "~/lib/http/cookies.server";
 import { requireAdmin, requireDesk } from "~/lib/http/page-guards.server";
 import { dayAndDate, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
-import { phonesOf, readDutyPage } from "./duty-page.server";
+import { readDutyPage } from "./duty-page.server";
 
 export const handle = page({ title: "duty.title" });
 
@@ -28,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 interface Reply {
 	/** Address of a new link, shown once. */
 	readonly link: string | null;
-	readonly shown: { readonly fullName: string; readonly phones: readonly string[] } | null;
+	readonly shown: Awaited<ReturnType<typeof numbersForLink>>;
 }
 
 /** Organisers make and withdraw links. Somebody who works by a link asks for phone numbers, and ends the duty. */
@@ -62,7 +63,7 @@ async function showPhones(context: ActionFunctionArgs["context"], form: FormData
 	const { actor } = requireDesk(context);
 	if (sent.status !== "success" || !actor.duty) return redirect("/duty", 303);
 	const { duty } = actor;
-	const shown = await phonesOf(context.ctx, duty.date, sent.value.pilot);
+	const shown = await numbersForLink(context.ctx, duty, sent.value.pilot);
 	if (!shown) return data({ link: null, shown } satisfies Reply, { status: 404 });
 	await noteDuty(context.ctx, { duty }, { action: "duty.phones", pilot: sent.value.pilot });
 	return data({ link: null, shown } satisfies Reply);
@@ -79,7 +80,8 @@ export default function DutyPage() {
 			{reply?.shown && (
 				<section className="notice notice-info">
 					<p className="notice-title">{reply.shown.fullName}</p>
-					<Phones phones={reply.shown.phones} />
+					{reply.shown.isClosed ? <p>{t("duty.closed")}</p> : <Phones {...reply.shown} />}
+					<TypedPhones phones={reply.shown.typed} />
 					<p>{t("duty.audited")}</p>
 				</section>
 			)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { textOf } from "~/browser/queue/queue-state";
-import { Phones } from "~/components/desk/phones";
+import { Phones, TypedPhones } from "~/components/desk/phones";
+import { UnconfirmedCount } from "~/components/desk/unconfirmed-count";
 import { Icon } from "~/components/icon";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField, useWaiting } from "~/components/queue/use-queue";
@@ -10,7 +11,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { outlandingStates } from "~db/enums";
-import type { ListedReport, OwnRow } from "./outlandings-page.server";
+import type { ListedReport, OwnRow, UnconfirmedOfPilot } from "./outlandings-page.server";
 
 interface ReportCardProps {
 	readonly report: ListedReport;
@@ -18,52 +19,109 @@ interface ReportCardProps {
 	readonly today: string;
 }
 
-/** A report as organisers see it: the number to call, the field to drive to, and the state of the retrieve. */
+/** A report that counts, for the desk: the numbers to call, the field to drive to, and the state of the retrieve. */
 export function ReportCard({ report, today }: ReportCardProps) {
-	const { t, language, classNameOf } = useTexts();
-	const { id, startNumber, fullName, isProposed, isHurt, crewOnWay, phones, note, sender } = report;
-	const createdAt = new Date(report.createdAt);
-	const time = (pragueDate(createdAt) === today ? formatTime : formatChangeTime)(createdAt, language);
+	const { t, classNameOf } = useTexts();
 	return (
-		<li className="card bg-surface grid content-start gap-2" id={`outlanding-${id}`}>
+		<li className="card bg-surface grid content-start gap-2" id={`outlanding-${report.id}`}>
 			<h2>
-				{startNumber} {fullName}
+				{report.startNumber} {report.fullName}
 			</h2>
 			<p className="muted">
 				{classNameOf(report.classType)} · {gliderName(report.gliderType)},{" "}
 				<span className="unbroken">{report.registrationNumber}</span>
 			</p>
 			<p className="button-row">
-				{isProposed && <span className="chip chip-warning">{t("outlanding.isProposed")}</span>}
-				<span className={`chip ${isHurt ? "chip-danger" : ""}`}>
-					{t(`outlanding.condition.${isHurt ? "hurt" : "well"}`)}
-				</span>
-				{crewOnWay && !report.isBack && <span className="chip">{t("outlanding.crewOnWay")}</span>}
+				<Condition report={report} />
+				{report.crewOnWay && !report.isBack && <span className="chip">{t("outlanding.crewOnWay")}</span>}
 			</p>
 			<FieldPlace report={report} />
-			<Phones phones={phones} of={report.registrationId} />
-			{note && <p className="whitespace-pre-line">{note}</p>}
+			<Phones {...report} of={report.registrationId} />
+			{report.note && <p className="whitespace-pre-line">{report.note}</p>}
 			{report.card.length > 0 && <p>{report.card.join(", ")}</p>}
-			<p className="muted">{t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time })}</p>
-			{isProposed ? (
-				<div className="button-row">
-					<Decision report={report} intent="confirm">
-						<Icon name="check" />
-						{t("outlanding.confirm")}
-					</Decision>
-					<Decision report={report} intent="dismiss">
-						{t("outlanding.dismiss")}
-					</Decision>
-				</div>
-			) : (
-				<States report={report} />
-			)}
+			<p className="muted">
+				<Sender report={report} today={today} />
+			</p>
+			<States report={report} />
 		</li>
 	);
 }
 
+interface UnconfirmedCardProps {
+	readonly pilot: UnconfirmedOfPilot;
+	/** Local date. */
+	readonly today: string;
+}
+
+/** What others say of a pilot, apart from the pilot's own numbers: a sender may be anybody. */
+export function UnconfirmedCard({ pilot, today }: UnconfirmedCardProps) {
+	const { t, classNameOf } = useTexts();
+	const { registrationId, startNumber, fullName, classType, date, reports, more } = pilot;
+	return (
+		<li className="card bg-surface grid content-start gap-2" id={`unconfirmed-${date}-${registrationId}`}>
+			<h3>
+				{startNumber} {fullName}
+			</h3>
+			<p className="muted">
+				{classNameOf(classType)} ·{" "}
+				<UnconfirmedCount shown={reports.length} more={more} all={`${path}?pilot=${registrationId}`} />
+			</p>
+			<Phones {...pilot} of={registrationId} />
+			<ul className="lined">
+				{reports.map((report) => (
+					<li key={report.id} className="grid gap-2" id={targetOf(report.id)}>
+						<p className="button-row">
+							<span className="chip chip-warning">{t("outlanding.isProposed")}</span>
+							<Condition report={report} />
+							{report.crewOnWay && <span className="chip">{t("outlanding.crewOnWay")}</span>}
+						</p>
+						<p className="muted">
+							<Sender report={report} today={today} />
+						</p>
+						<FieldPlace report={report} />
+						{report.note && <p className="whitespace-pre-line">{report.note}</p>}
+						<TypedPhones phones={report.typed} />
+						<div className="button-row">
+							<Decision report={report} intent="confirm">
+								<Icon name="check" />
+								{t("outlanding.confirm")}
+							</Decision>
+							<Decision report={report} intent="dismiss">
+								{t("outlanding.dismiss")}
+							</Decision>
+						</div>
+					</li>
+				))}
+			</ul>
+		</li>
+	);
+}
+
+interface SaidProps {
+	readonly report: OwnRow;
+	/** Local date. */
+	readonly today: string;
+}
+
+function Condition({ report: { isHurt } }: Pick<SaidProps, "report">) {
+	const { t } = useTexts();
+	return (
+		<span className={`chip ${isHurt ? "chip-danger" : ""}`}>
+			{t(`outlanding.condition.${isHurt ? "hurt" : "well"}`)}
+		</span>
+	);
+}
+
+/** Who has sent a report, and when. */
+function Sender({ report: { sender, createdAt }, today }: SaidProps) {
+	const { t, language } = useTexts();
+	const at = new Date(createdAt);
+	const time = (pragueDate(at) === today ? formatTime : formatChangeTime)(at, language);
+	return t("outlanding.by", { sender: t(`outlanding.sender.${sender}`), time });
+}
+
 /** Where the field is, with a link to a map for the crew. */
-export function FieldPlace({ report }: { readonly report: Omit<OwnRow, "phones"> }) {
+export function FieldPlace({ report }: { readonly report: OwnRow }) {
 	const { t } = useTexts();
 	const { position, place, near } = report;
 	return (
@@ -94,7 +152,7 @@ const path = "/outlandings";
 const targetOf = (id: string) => `outlanding-${id}`;
 
 interface DecisionProps {
-	readonly report: ReportCardProps["report"];
+	readonly report: OwnRow;
 	readonly intent: "confirm" | "dismiss";
 	readonly children: ReactNode;
 }

@@ -26,15 +26,16 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Result } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { revalidateUnlessFailed } from "~/shell/revalidation";
-import { readOutlandings } from "./outlandings-page.server";
-import { FieldPlace, ReportCard } from "./report-card";
+import { type DeskReports, readOutlandings } from "./outlandings-page.server";
+import { FieldPlace, ReportCard, UnconfirmedCard } from "./report-card";
 
 export const handle = page({ title: "outlanding.title", cached: [] });
 
 export const shouldRevalidate = revalidateUnlessFailed;
 
-export async function loader({ context: { ctx, version } }: LoaderFunctionArgs) {
-	return { ...(await readOutlandings(ctx)), missed: await lineOfMissed(ctx), version };
+export async function loader({ request, context: { ctx, version } }: LoaderFunctionArgs) {
+	const whole = new URL(request.url).searchParams.get("pilot");
+	return { ...(await readOutlandings(ctx, whole)), missed: await lineOfMissed(ctx), version };
 }
 
 export const clientLoader = loadFresh;
@@ -111,18 +112,56 @@ export default function OutlandingsPage() {
 					<FieldPlace report={report} />
 				</section>
 			))}
-			{desk ? (
-				<ul className="grid gap-4 lg:grid-cols-2">
-					{desk.map((report) => (
-						<ReportCard key={report.id} report={report} today={today} />
-					))}
-				</ul>
-			) : (
-				<PublicList rows={rows} today={today} />
-			)}
-			{(desk ?? rows).length === 0 && <p className="empty">{t("outlanding.nobody")}</p>}
+			{desk ? <DeskList desk={desk} today={today} /> : <PublicList rows={rows} today={today} />}
+			{(desk?.counting ?? rows).length === 0 && <p className="empty">{t("outlanding.nobody")}</p>}
+			{desk && <UnconfirmedList pilots={desk.unconfirmed} today={today} />}
 			{desk && <RefreshBar live={live} />}
 		</div>
+	);
+}
+
+/** So many start numbers fit into a line of a phone. */
+const mostNamed = 6;
+
+function DeskList({ desk, today }: { readonly desk: DeskReports; readonly today: string }) {
+	const { t } = useTexts();
+	const waiting = desk.unconfirmed.map(({ startNumber }) => startNumber);
+	return (
+		<>
+			{waiting.length > 0 && (
+				<p className="notice notice-warning no-print">
+					<a href="#unconfirmed">{t("desk.unconfirmed.title")}</a>: {waiting.slice(0, mostNamed).join(", ")}
+					{waiting.length > mostNamed && " …"}
+				</p>
+			)}
+			<ul className="grid gap-4 lg:grid-cols-2">
+				{desk.counting.map((report) => (
+					<ReportCard key={report.id} report={report} today={today} />
+				))}
+			</ul>
+		</>
+	);
+}
+
+interface UnconfirmedListProps {
+	readonly pilots: DeskReports["unconfirmed"];
+	readonly today: string;
+}
+
+/** What anybody has reported stands below what counts. */
+function UnconfirmedList({ pilots, today }: UnconfirmedListProps) {
+	const { t } = useTexts();
+	if (pilots.length === 0) return null;
+	return (
+		<section className="stack" aria-labelledby="unconfirmed">
+			<h2 id="unconfirmed">{t("desk.unconfirmed.title")}</h2>
+			<p className="muted">{t("desk.unconfirmed.hint")}</p>
+			<ul className="grid gap-4 lg:grid-cols-2">
+				{pilots.map((pilot) => (
+					<UnconfirmedCard key={`${pilot.date} ${pilot.registrationId}`} pilot={pilot} today={today} />
+				))}
+			</ul>
+		</section>
 	);
 }
 

@@ -3,25 +3,27 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
+import { countsAmong, unconfirmedAmong } from "~/lib/desk/confirmed-reports";
 import { pilotsOnGrid } from "~/lib/desk/grid-queries.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
 import { closestApproach, timesAlong } from "~/lib/desk/near-flights";
 import { positionsOf } from "~/lib/desk/note-position.server";
-import { outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
+import type { Outlanding } from "~/lib/desk/outlandings-queries.server";
 import { phonesAmong } from "~/lib/desk/phones.server";
-import { safetyCardOf } from "~/lib/desk/safety-card.server";
+import { type SafetyCard, safetyCardOf } from "~/lib/desk/safety-card.server";
 import { lastLight } from "~/lib/desk/sunset";
 import { entryById } from "~/lib/entries/entries-queries.server";
 import { isArchived } from "~/lib/flights/archive-of-day.server";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { coordinate } from "~/lib/maps/geodesy";
+import { coordinate, type Position } from "~/lib/maps/geodesy";
 import { pick } from "~/lib/pick";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskInForceOf, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
+import { isConfirmed } from "~/lib/whose-word";
 import {
 	type FlightRecord,
 	igcFiles,
@@ -68,9 +70,8 @@ type Noted = Pick<typeof lastPositions.$inferSelect, "latitude" | "longitude" | 
 /** All that the rescue centre asks for. */
 export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	const { day, entry } = await readMissing(ctx, date, pilot);
-	const { positions, reports, lines, logs, flown, card, onGrid, ...charts } = await read(ctx.db, {
+	const { positions, lines, logs, flown, card, onGrid, ...charts } = await read(ctx.db, {
 		positions: positionsOf(ctx.db, day.id, entry.id),
-		reports: outlandingsOfDate(ctx.db, day.date),
 		lines: taskLinesOfDate(ctx.db, day.date),
 		logs: logsOfDay(ctx.db, day.id),
 		flown: first(taskInForceOf(ctx.db, day.date, entry.competitionClass.type)),
@@ -79,7 +80,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 		...chartsInForce(ctx.db),
 	});
 	const night = await read(ctx.db, missingQueries(ctx.db, day.date, day.date));
-	const own = reports.filter(({ registrationId }) => registrationId === entry.id);
+	const own = night.reports.filter(({ registrationId }) => registrationId === entry.id);
 	const points = flown?.points ?? [];
 	const { t } = textsOf(ctx.language);
 	const launches = (onGrid.find(({ id }) => id === entry.id)?.launches ?? []).map((at) => new Date(at));
@@ -88,19 +89,13 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	const others = logs.filter(({ registrationId }) => registrationId !== entry.id);
 	return {
 		date: day.date,
-		pilot: {
-			id: entry.id,
-			fullName: `${entry.user.name} ${entry.user.surname}`,
-			startNumber: entry.startNumber,
-			registrationNumber: entry.registrationNumber,
-			gliderType: entry.gliderType.name,
-			classType: entry.competitionClass.type,
-			phones: phonesAmong([entry.phone, ...own.map(({ phone }) => phone)]),
-		},
+		pilot: toPilot(entry, own, card),
 		task: shownTasks(lines)
 			.map(({ number, ...task }) => ({ ...task, version: versionLetter(number) }))
 			.find(({ classType }) => classType === entry.competitionClass.type),
 		positions: positions.map((noted) => toPosition(noted, others)),
+		/** What nobody has confirmed. It stands below all else. */
+		unconfirmed: unconfirmedOf(own),
 		/** As the red list says it; null for somebody who is not on it. */
 		lastSign: toMissing(ctx, night).find(({ id }) => id === entry.id)?.lastSign ?? null,
 		card: card ?? null,
@@ -110,7 +105,7 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 			points,
 			airfield: ctx.edition.airfield,
 			positions: positions.map((one) => ({ ...one, text: time(one.seenAt) })),
-			fields: reports.flatMap(({ latitude, longitude, startNumber }) =>
+			fields: countsAmong(night.reports).flatMap(({ latitude, longitude, startNumber }) =>
 				latitude === null || longitude === null ? [] : { latitude, longitude, text: startNumber },
 			),
 			ground: await groundAround(ctx, charts, [...positions, ...points]),
@@ -130,17 +125,50 @@ export async function readOverdue(ctx: AdminCtx, date: string, pilot: string) {
 	};
 }
 
+type Entry = Awaited<ReturnType<typeof readMissing>>["entry"];
+
+function toPilot(entry: Entry, own: readonly Outlanding[], card: SafetyCard | undefined) {
+	const { id, startNumber, registrationNumber, user, gliderType, competitionClass } = entry;
+	return {
+		...{ id, startNumber, registrationNumber },
+		fullName: `${user.name} ${user.surname}`,
+		gliderType: gliderType.name,
+		classType: competitionClass.type,
+		phones: phonesAmong([entry.phone, ...own.filter(isConfirmed).map(({ phone }) => phone)]),
+		crewPhone: card?.crewPhone ?? null,
+	};
+}
+
 function toPosition(
 	{ id, latitude, longitude, seenAt, source }: Awaited<ReturnType<typeof positionsOf>>[number],
 	others: readonly Log[],
 ) {
 	return {
 		id,
-		text: `${coordinate(latitude, "N", "S")}, ${coordinate(longitude, "E", "W")}`,
+		text: inDegrees({ latitude, longitude }),
 		seenAt,
 		source,
 		/** Who flew near, by the logs. */
 		near: nearOf({ latitude, longitude, seenAt }, others),
+	};
+}
+
+const inDegrees = ({ latitude, longitude }: Position) =>
+	`${coordinate(latitude, "N", "S")}, ${coordinate(longitude, "E", "W")}`;
+
+function unconfirmedOf(own: readonly Outlanding[]) {
+	const { shown, more } = unconfirmedAmong(own);
+	return {
+		shown: shown.map(({ latitude, longitude, place, phone, ...report }) => ({
+			...pick(report, "id", "sender", "isHurt", "near", "note", "createdAt"),
+			/** The place in words, and where it is. */
+			places: [
+				...(place ? [place] : []),
+				...(latitude === null || longitude === null ? [] : [inDegrees({ latitude, longitude })]),
+			],
+			phones: phonesAmong([phone]),
+		})),
+		more,
 	};
 }
 
@@ -163,7 +191,7 @@ function nearOf(last: Noted, logs: readonly Log[]) {
 		.toSorted((one, other) => one.distanceM - other.distanceM);
 }
 
-/** Lists who flew along each leg of a task after a launch, in the order of time. */
+/** Lists who flew along each leg of a task after a launch, in the order of time; those of whom only an unconfirmed log says it come last. */
 function alongTask(points: readonly TaskPoint[], launch: Date | null, logs: readonly Log[]) {
 	return points.slice(1).map((to, index) => {
 		const from = points[index] ?? to;
@@ -184,7 +212,11 @@ function alongTask(points: readonly TaskPoint[], launch: Date | null, logs: read
 		return {
 			from: from.name,
 			to: to.name,
-			pilots: pilots.toSorted((one, other) => one.first.getTime() - other.first.getTime()),
+			pilots: pilots.toSorted(
+				(one, other) =>
+					Number(isConfirmed(other)) - Number(isConfirmed(one)) ||
+					one.first.getTime() - other.first.getTime(),
+			),
 		};
 	});
 }

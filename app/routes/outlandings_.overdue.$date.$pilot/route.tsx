@@ -29,6 +29,7 @@ import { taskPath } from "~/lib/tasks/task-paths";
 import { page } from "~/shell/handle";
 import { AlongTask, NearFlights } from "./neighbours";
 import { type Overdue, readMissing, readOverdue } from "./overdue-page.server";
+import { UnconfirmedReports } from "./unconfirmed-reports";
 
 export const handle = page({ title: "overdue.title" });
 
@@ -60,8 +61,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** One page to read to the rescue centre, and to print. */
 export default function OverduePage() {
 	const { t, language, classNameOf } = useTexts();
-	const { date, pilot, task, rescue, positions, along, lastSign, card, hasLogs, drawing, readAt, words } =
+	const { date, pilot, task, rescue, positions, along, lastSign, card, hasLogs, drawing, readAt, ...rest } =
 		useLoaderData<typeof loader>();
+	const { unconfirmed, words } = rest;
 	return (
 		<div className="stack">
 			<div className="page-head">
@@ -91,7 +93,7 @@ export default function OverduePage() {
 					<strong className="unbroken">{pilot.registrationNumber}</strong>, {t("overdue.number")}{" "}
 					<strong>{pilot.startNumber}</strong>, {classNameOf(pilot.classType)}
 				</p>
-				<Phones phones={pilot.phones} />
+				<Phones {...pilot} />
 				{words.launched && <p>{words.launched}</p>}
 				{lastSign && (
 					<p>
@@ -107,6 +109,7 @@ export default function OverduePage() {
 			<PositionForm key={positions.length} />
 			<AlongTask along={along} />
 			{hasLogs && <LogsForm why={words.whyLogs} />}
+			<UnconfirmedReports reports={unconfirmed} date={date} pilot={pilot.id} />
 		</div>
 	);
 }
@@ -185,22 +188,19 @@ function SearchMap({ drawing: { map, task, positions, fields }, words }: Pick<Ov
 /** What the pilot has left for a search. */
 function SafetyCard({ card }: { readonly card: NonNullable<Overdue["card"]> }) {
 	const { t } = useTexts();
-	const { colours, equipment, persons, crewName, crewPhone, flarmId } = card;
+	const { colours, equipment, persons, crewName, flarmId } = card;
 	const rows = { colours, equipment, persons, crewName, flarmId };
 	return (
-		<>
-			<ul>
-				{Object.entries(rows).map(
-					([name, value]) =>
-						value !== null && (
-							<li key={name}>
-								{t(`overdue.card.${name}`)}: <strong>{value}</strong>
-							</li>
-						),
-				)}
-			</ul>
-			{crewPhone && <Phones phones={[crewPhone]} />}
-		</>
+		<ul>
+			{Object.entries(rows).map(
+				([name, value]) =>
+					value !== null && (
+						<li key={name}>
+							{t(`overdue.card.${name}`)}: <strong>{value}</strong>
+						</li>
+					),
+			)}
+		</ul>
 	);
 }
 

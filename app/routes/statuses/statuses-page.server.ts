@@ -17,6 +17,7 @@ import {
 } from "~/lib/days/statuses/statuses-queries.server";
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
+import { countsAmong } from "~/lib/desk/confirmed-reports";
 import { type Grid, gridsOfDate } from "~/lib/desk/grid-queries.server";
 import { hasKnownPlace, isOfNow, type Landing, landingProposal } from "~/lib/desk/landing-proposal";
 import {
@@ -26,8 +27,8 @@ import {
 	missingQueries,
 	toMissing,
 } from "~/lib/desk/missing-pilots.server";
-import { countsAmong, type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
-import { phonesFor } from "~/lib/desk/phones.server";
+import { type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
+import { numbersFor } from "~/lib/desk/phones.server";
 import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
@@ -245,9 +246,7 @@ function nightOf(ctx: Ctx, missing: readonly MissingPilot[]) {
 			newsAt: lastSign?.at ?? null,
 		})),
 		/** Only for a desk, of whatever day: the night is everybody's. */
-		missedForDesk: isAtDesk(ctx)
-			? missing.map((pilot) => ({ ...pilot, phones: phonesFor(ctx, pilot.phones) }))
-			: [],
+		missedForDesk: isAtDesk(ctx) ? missing.map((pilot) => ({ ...pilot, ...numbersFor(ctx, pilot) })) : [],
 		sunset: lastLight(date, ctx.edition.airfield)?.sunset ?? null,
 	};
 }

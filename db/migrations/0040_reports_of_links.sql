@@ -1,0 +1,1 @@
+ALTER TABLE `outlandings` ADD `duty_link_id` text REFERENCES duty_links(id);
