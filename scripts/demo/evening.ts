@@ -1,6 +1,6 @@
 import { instantOf, startOfDay } from "~/lib/editions/prague-time";
 import { destination } from "~/lib/maps/geodesy";
-import { dayScores, flightResults, igcFiles, igcFileVersions, lastPositions } from "~db/schema";
+import { dayScores, flightResults, igcFiles, igcFileVersions, lastPositions, safetyCards } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
 import { databaseOf } from "../database/database-of";
@@ -10,16 +10,19 @@ import { chartsOf } from "./charts";
 import { putFiles } from "./demo-data";
 import { gridOfToday, outlandingsOfToday } from "./desk-of-today";
 import { startNumberOfPilot } from "./entries";
+import { phoneOf } from "./equipment";
 import { type DemoLog, logsOf } from "./flights";
 import { type DemoFlight, type Field, flightsOfEvening, flightsOfToday } from "./flown-days";
 import { flyingDateOf, landedAt } from "./flying-day";
 import { admin } from "./people";
+import { randomOf } from "./random";
 import { evaluate, scoresOf } from "./scores";
 import { seasonOf } from "./season";
 
 /*
  * The rest of the flying day, for a clock that is set to its evening. Everybody comes home, except one pilot of whom there is no
- * news. The logs of two who flew near that pilot are there, and the desk has entered a last position.
+ * news. The logs of two who flew near that pilot are there, the desk has entered a last position, and the pilot's safety card names
+ * the crew.
  */
 
 const minute = 60_000;
@@ -81,6 +84,7 @@ function eveningOf(edition: Edition) {
 			late.filter(({ entry }) => entry.competitionClassId === missing.competitionClassId),
 			now,
 		),
+		card: cardOf(edition, missing.id, now),
 		reports: outlandingsOfToday(edition, afternoon),
 	};
 }
@@ -109,10 +113,21 @@ function positionOf(
 	};
 }
 
+function cardOf({ year }: Edition, registrationId: string, updatedAt: Date): typeof safetyCards.$inferInsert {
+	return {
+		registrationId,
+		colours: "bílý, červené konce křídel",
+		persons: 1,
+		crewName: "Radek Holub",
+		crewPhone: phoneOf("", randomOf(`demo/${year}/crew`)),
+		updatedAt,
+	};
+}
+
 /** Writes the evening into a database that holds the demo, once; what somebody has changed since stays. @returns whether it was written */
 export async function loadEvening(env: Env, edition: Edition): Promise<boolean> {
 	const database = databaseOf(env, edition.year);
-	const { logs, statuses, since, scores, position, reports } = eveningOf(edition);
+	const { logs, statuses, since, scores, position, card, reports } = eveningOf(edition);
 	const known = database.prepare("SELECT 1 FROM last_positions WHERE id = ?").bind(position.id);
 	if (await known.first()) return false;
 	await putFiles(env, logs.files);
@@ -133,6 +148,7 @@ export async function loadEvening(env: Env, edition: Edition): Promise<boolean> 
 			"(id) DO UPDATE SET sheet = excluded.sheet, computed_at = excluded.computed_at",
 		),
 		...insertRows(lastPositions, [position]),
+		...insertRows(safetyCards, [card], "DO NOTHING"),
 		...set,
 		{ sql: "UPDATE outlandings SET state = 'back' WHERE id = ?", values: [back?.id] },
 		{

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { users } from "~db/schema";
+import { competitionDays, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
-import { elementsIn, textsIn } from "~test/support/html";
+import { elementsIn, plain, textsIn } from "~test/support/html";
 import { testEdition } from "~test/support/test-edition";
 import { loadDemo } from "../../scripts/demo/demo-data";
 import { loadEvening, showsEvening } from "../../scripts/demo/evening";
@@ -43,4 +44,54 @@ test("in the evening exactly one is overdue, and the sheet names who flew near, 
 	const html = await read("2025-07-17T18:30:00Z", sheet ?? "");
 	expect(textsIn(html, "[aria-labelledby=overdue-last] section > p")[0]).toMatch(/^OGN, /);
 	expect(elementsIn(html, ".near-flights li").length).toBeGreaterThan(1);
+});
+
+test("forty reports of strangers about the missing pilot of the evening reach no call button, no last news and no place", async () => {
+	const clock = (time: string) => `2025-07-17T${time}Z`;
+	const read = async (time: string, path: string) =>
+		plain(
+			await (await createApp({ clock: clock(time) }).get(path, { as: admin ?? null, language: "en" })).text(),
+		);
+	const seen = async (time: string) => {
+		const [row] = elementsIn(await read(time, "/statuses?duty=on"), "section.notice-danger li");
+		const [sheet = ""] = elementsIn(row?.outerHTML ?? "", "a")
+			.map((link) => link.getAttribute("href") ?? "")
+			.filter((href) => href.startsWith("/outlandings/overdue/"));
+		const html = await read(time, sheet);
+		return {
+			pilot: sheet.split("/").at(-1) ?? "",
+			row: elementsIn(row?.outerHTML ?? "", ".button-row a[href^='tel:']").map(
+				({ textContent }) => textContent,
+			),
+			words: row?.textContent ?? "",
+			board: textsIn(await read(time, "/statuses?view=board"), ".chip-danger"),
+			known: textsIn(html, "[aria-labelledby=overdue-who]"),
+			unconfirmed: textsIn(html, "[aria-labelledby=overdue-unconfirmed] :is(h2, li)"),
+		};
+	};
+	const before = await seen("18:45:00");
+	expect(before.row).toEqual([
+		expect.stringMatching(/^\+420 600 /),
+		expect.stringMatching(/^Crew: \+420 600 /),
+	]);
+	expect(before.unconfirmed).toEqual([]);
+	const [day] = await databaseOf()
+		.select()
+		.from(competitionDays)
+		.where(eq(competitionDays.date, "2025-07-17"));
+	// The clock of the demo stands still: all come at the same moment.
+	const app = createApp({ clock: clock("18:30:00") });
+	for (let number = 1; number <= 40; number += 1) {
+		const phone = `+420 900 000 ${String(100 + number)}`;
+		const said = { position: "49.9, 15.1", condition: "well", phone, place: `Louka ${number}` };
+		const fields = { pilot: before.pilot, day: day?.id ?? "", ...said };
+		expect((await app.post("/outlandings/report", fields)).status).toBe(303);
+	}
+	const after = await seen("18:45:00");
+	const { row, board, known } = before;
+	expect(after).toMatchObject({ row, board, known });
+	expect(after.words).toContain("3 unconfirmed reports, 37 more");
+	const [heading, ...reports] = after.unconfirmed;
+	expect(heading).toBe("3 unconfirmed reports, 37 more");
+	expect(reports.map((text) => /Louka \d+/.exec(text)?.[0])).toEqual(["Louka 40", "Louka 39", "Louka 38"]);
 });
