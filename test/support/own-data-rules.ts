@@ -33,9 +33,13 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	igc_file_versions: {
 		exported: true,
 		erasure: "blanked",
-		why: "the log stays, the name read from it and the name of the file do not",
+		why: "the log stays; the name read from it, why it was discarded and the names of files, of others' logs too, do not",
 	},
-	incoming_logs: { exported: false, erasure: "kept", why: "gone within the hour; erasures wait for days" },
+	incoming_logs: {
+		exported: true,
+		erasure: "blanked",
+		why: "an organiser's files until it is known whose they are; the rest is gone within the hour",
+	},
 	daily_results: { exported: true, erasure: "blanked", why: "places and points stay, name and club do not" },
 	score_decisions: {
 		exported: true,
@@ -50,7 +54,7 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	outlandings: {
 		exported: true,
 		erasure: "blanked",
-		why: "that somebody landed out is kept, where and whom to call is not",
+		why: "that somebody landed out is kept, where and whom to call is not; of reports about others the position is kept",
 	},
 	grids: { exported: false, erasure: "kept", why: "the launch order of a class, by entries" },
 	grid_pilots: {
@@ -58,7 +62,11 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "blanked",
 		why: "launches are part of the competition; why somebody did not fly is not kept",
 	},
-	duty_links: { exported: false, erasure: "kept", why: "who made a link to the desk, without a name" },
+	duty_links: {
+		exported: true,
+		erasure: "kept",
+		why: "for whom a link to the desk was made, without its maker",
+	},
 	safety_cards: { exported: true, erasure: "deleted", why: "nothing needs it without the pilot" },
 	last_positions: { exported: true, erasure: "deleted", why: "nothing needs them after the search" },
 	performances: {
@@ -79,4 +87,27 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 	chart_parts: { exported: false, erasure: "kept", why: "waypoints and airspace, which name nobody" },
 	charts: { exported: true, erasure: "kept", why: "who put which file in force, without a name" },
 	document_versions: { exported: true, erasure: "kept", why: "documents of the competition, without a name" },
+};
+
+/** What an erasure does with what was typed by the account that a column names. A column `user_id` names whom the row is about. */
+export const wordsOfAuthors: Readonly<
+	Record<string, "nothing typed" | "blanked" | "speaks for the organisers">
+> = {
+	"audit_log.actor_id": "speaks for the organisers",
+	"charts.in_force_by": "speaks for the organisers",
+	"competitor_statuses.updated_by": "nothing typed",
+	"document_versions.uploaded_by": "speaks for the organisers",
+	"duty_links.created_by": "speaks for the organisers",
+	"erasures.objected_by": "speaks for the organisers",
+	"grid_pilots.updated_by": "speaks for the organisers",
+	"grids.updated_by": "nothing typed",
+	"igc_file_versions.uploaded_by": "blanked",
+	"incoming_logs.uploaded_by": "blanked",
+	"last_positions.created_by": "speaks for the organisers",
+	"news.author_id": "speaks for the organisers",
+	"outlandings.created_by": "blanked",
+	"outlandings.updated_by": "nothing typed",
+	"protests.decided_by": "speaks for the organisers",
+	"score_decisions.updated_by": "speaks for the organisers",
+	"tasks.created_by": "speaks for the organisers",
 };

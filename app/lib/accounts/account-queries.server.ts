@@ -1,10 +1,11 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
+import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import type { QueuedMail } from "~/lib/db/commit.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
-import { outbox, registrations, users } from "~db/schema";
+import { auditLog, igcFiles, outbox, outlandings, registrations, users } from "~db/schema";
 
 /**
  * Condition: the address of the account is verified, or the account is of an older version and may still verify it later. Only a
@@ -29,6 +30,31 @@ export async function listUsers({ db, now }: AdminCtx) {
 /** Selects the id of an account's entry. */
 export function entryIdOf(db: Db, userId: string) {
 	return db.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
+}
+
+/** Selects the ids of the flights of an account's entry. */
+export function flightIdsOf(db: Db, userId: string) {
+	return db
+		.select({ id: igcFiles.id })
+		.from(igcFiles)
+		.where(inArray(igcFiles.registrationId, entryIdOf(db, userId)));
+}
+
+/**
+ * Condition: the account has written the report of an outlanding, about itself or another. What the desk writes is nobody's: several
+ * people write there under the account of one organiser.
+ */
+export function isReportBy(userId: string) {
+	return and(eq(outlandings.createdBy, userId), ne(outlandings.sender, "organiser"));
+}
+
+export const messageSent = "message.send" satisfies AuditAction;
+
+/** Condition: the row of the audit log is about a message that names the account as a recipient, alone or with others. */
+export function isMessageTo(userId: string) {
+	// `to` is an id, a list of ids, or says which group of competitors it is.
+	const isNamed = sql`EXISTS (SELECT 1 FROM json_each(${auditLog.after}, '$.to') WHERE value = ${userId})`;
+	return and(eq(auditLog.action, messageSent), isNamed);
 }
 
 /** Selects the accounts that get what is sent to everybody, in the order in which they signed up. */

@@ -16,6 +16,7 @@ import {
 	gridPilots,
 	igcFiles,
 	igcFileVersions,
+	incomingLogs,
 	lastPositions,
 	outbox,
 	outlandings,
@@ -30,7 +31,7 @@ import {
 	sessions,
 	users,
 } from "~db/schema";
-import { entryIdOf } from "./account-queries.server";
+import { entryIdOf, flightIdsOf, isMessageTo, isReportBy } from "./account-queries.server";
 
 /** The confirmed request, and who carries it out: the person, or null for the scheduler. */
 interface Carried extends Pick<typeof erasures.$inferSelect, "id" | "userId" | "tokenVersion"> {
@@ -59,7 +60,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 				.update(registrations)
 				.set({ ...blankEntry, ...withdrawn, version: sql`${registrations.version} + 1`, updatedAt: now })
 				.where(eq(registrations.userId, user.id)),
-			blankFlightLogs(db, user.id),
+			...blankFlightLogs(db, user.id),
 			db
 				.update(protests)
 				.set({ text: "–", outcomeReason: null })
@@ -80,6 +81,7 @@ export async function eraseAccount(ctx: Ctx, { id, userId, tokenVersion, by }: C
 					eq(auditLog.subjectId, user.id),
 					inArray(auditLog.subjectId, entryIdOf(db, user.id)),
 					isMessageTo(user.id),
+					isReasonAboutLog(db, user.id),
 				),
 			),
 		],
@@ -163,12 +165,6 @@ function claimsOf(db: Db, userId: string) {
 	return db.select({ id: emailClaims.id }).from(emailClaims).where(eq(emailClaims.userId, userId));
 }
 
-/** Condition: the row of the audit log is about a message to this person alone, who may be a list of one. */
-function isMessageTo(userId: string) {
-	const to = sql`json_extract(${auditLog.after}, '$.to')`;
-	return and(eq(auditLog.action, "message.send"), sql`${to} IN (${userId}, json_array(${userId}))`);
-}
-
 interface Person {
 	readonly id: string;
 	readonly name: string;
@@ -202,37 +198,49 @@ function blankResults({ db, now, requestId }: Ctx, userId: string, by: string | 
 	];
 }
 
+/** Statements that keep the logs, and blank the names of the files that the person sent, for whomever, or others for the person. */
 function blankFlightLogs(db: Db, userId: string) {
-	const flights = db
-		.select({ id: igcFiles.id })
-		.from(igcFiles)
-		.where(inArray(igcFiles.registrationId, entryIdOf(db, userId)));
-	return db
-		.update(igcFileVersions)
-		.set({
-			originalName: "flight.igc",
-			receipt: sql`json_replace(${igcFileVersions.receipt}, '$.header.pilot', NULL)`,
-		})
-		.where(inArray(igcFileVersions.igcFileId, flights));
+	const { receipt, discardReason, uploadedBy } = igcFileVersions;
+	const isTheirs = inArray(igcFileVersions.igcFileId, flightIdsOf(db, userId));
+	const originalName = "flight.igc";
+	return [
+		db
+			.update(igcFileVersions)
+			.set({ originalName })
+			.where(or(isTheirs, eq(uploadedBy, userId))),
+		db
+			.update(igcFileVersions)
+			.set({
+				receipt: sql`json_replace(${receipt}, '$.header.pilot', NULL)`,
+				discardReason: sql`iif(${discardReason} IS NULL, NULL, '–')`,
+			})
+			.where(isTheirs),
+		db.update(incomingLogs).set({ originalName }).where(eq(incomingLogs.uploadedBy, userId)),
+	];
+}
+
+/** Condition: the row of the audit log has the reason of a decision about a log of the person. */
+function isReasonAboutLog(db: Db, userId: string) {
+	return and(
+		inArray(auditLog.subjectId, flightIdsOf(db, userId)),
+		sql`json_extract(${auditLog.after}, '$.reason') IS NOT NULL`,
+	);
 }
 
 /**
  * Statements that keep the fact that somebody launched, did not fly or landed out, and blank the reason, the place, the
- * circumstances and the phone number.
+ * circumstances and the phone number. Of what the person has reported about others, the position stays: it helps to find them.
  */
 function blankOutlandings(db: Db, userId: string) {
-	const blank = {
-		latitude: null,
-		longitude: null,
-		place: null,
-		near: null,
-		phone: null,
-		note: null,
-		isHurt: false,
-	};
+	const typed = { place: null, phone: null, note: null };
+	const circumstances = { latitude: null, longitude: null, near: null, isHurt: false };
 	const entries = entryIdOf(db, userId);
 	return [
-		db.update(outlandings).set(blank).where(inArray(outlandings.registrationId, entries)),
+		db
+			.update(outlandings)
+			.set({ ...typed, ...circumstances })
+			.where(inArray(outlandings.registrationId, entries)),
+		db.update(outlandings).set(typed).where(isReportBy(userId)),
 		db.delete(lastPositions).where(inArray(lastPositions.registrationId, entries)),
 		db.delete(safetyCards).where(inArray(safetyCards.registrationId, entries)),
 		db

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
@@ -11,11 +11,13 @@ import {
 	competitorStatuses,
 	dailyResults,
 	documentVersions,
+	dutyLinks,
 	emailClaims,
 	erasures,
 	gridPilots,
 	igcFiles,
 	igcFileVersions,
+	incomingLogs,
 	lastPositions,
 	news,
 	outbox,
@@ -32,27 +34,35 @@ import {
 	tasks,
 	users,
 } from "~db/schema";
-import { entryIdOf } from "./account-queries.server";
+import { entryIdOf, flightIdsOf, isMessageTo, isReportBy, messageSent } from "./account-queries.server";
 
 /**
- * Returns all rows about the signed-in user as JSON, by the name of their table. It leaves out hashes, keys of files and what the
- * audit log says about other people.
+ * Returns all rows about the signed-in user, and what the user has written, as JSON, by the name of their table. It leaves out
+ * hashes, keys of files and what the audit log says about other people.
  */
 export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: string; readonly text: string }> {
 	const { db, actor, edition, now } = ctx;
-	const { audit_log: audit, ...tables } = await read(db, {
+	const {
+		audit_log: audit,
+		sent_logs: sent,
+		...tables
+	} = await read(db, {
 		...entryQueries(db, actor.id),
 		...accountQueries(db, actor.id),
 		...loginQueries(db, actor.id),
 	});
 	const own = new Set([actor.id, tables.registrations[0]?.id]);
+	const isOwn = ({ action, subjectId }: (typeof audit)[number]) =>
+		own.has(subjectId ?? "") || action === messageSent;
 	const data = {
 		edition: edition.year,
 		exportedAt: now,
 		...tables,
-		audit_log: audit.map(({ at, action, actorId, subjectId, before, after }) => {
-			const byMe = actorId === actor.id;
-			return own.has(subjectId ?? "") ? { at, action, byMe, before, after } : { at, action, byMe };
+		igc_file_versions: [...tables.igc_file_versions, ...sent],
+		audit_log: audit.map((row) => {
+			const { at, action, before, after } = row;
+			const byMe = row.actorId === actor.id;
+			return isOwn(row) ? { at, action, byMe, before, after } : { at, action, byMe };
 		}),
 	};
 	await commit(ctx, {
@@ -66,10 +76,6 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 /** Queries for the rows that belong to the user's entry. */
 function entryQueries(db: Db, userId: string) {
 	const entry = entryIdOf(db, userId);
-	const flights = db
-		.select({ id: igcFiles.id })
-		.from(igcFiles)
-		.where(inArray(igcFiles.registrationId, entry));
 	return {
 		registrations: db.select().from(registrations).where(eq(registrations.userId, userId)),
 		competitor_statuses: db
@@ -81,7 +87,7 @@ function entryQueries(db: Db, userId: string) {
 		igc_file_versions: db
 			.select(logColumns)
 			.from(igcFileVersions)
-			.where(inArray(igcFileVersions.igcFileId, flights)),
+			.where(inArray(igcFileVersions.igcFileId, flightIdsOf(db, userId))),
 		daily_results: db
 			.select(resultColumns)
 			.from(dailyResults)
@@ -93,7 +99,7 @@ function entryQueries(db: Db, userId: string) {
 		outlandings: db
 			.select(outlandingColumns)
 			.from(outlandings)
-			.where(inArray(outlandings.registrationId, entry)),
+			.where(or(inArray(outlandings.registrationId, entry), isReportBy(userId))),
 		last_positions: db
 			.select(lastPositionColumns)
 			.from(lastPositions)
@@ -132,7 +138,14 @@ function accountQueries(db: Db, userId: string) {
 		audit_log: db
 			.select()
 			.from(auditLog)
-			.where(or(eq(actorId, userId), eq(subjectId, userId), inArray(subjectId, entryIdOf(db, userId))))
+			.where(
+				or(
+					eq(actorId, userId),
+					eq(subjectId, userId),
+					inArray(subjectId, entryIdOf(db, userId)),
+					isMessageTo(userId),
+				),
+			)
 			.orderBy(asc(at)),
 		news: db.select().from(news).where(eq(news.authorId, userId)),
 		document_versions: db
@@ -147,7 +160,25 @@ function accountQueries(db: Db, userId: string) {
 			.select(pick(tasks, "id", "dayId", "number", "state", "createdAt"))
 			.from(tasks)
 			.where(eq(tasks.createdBy, userId)),
+		duty_links: db
+			.select(pick(dutyLinks, "dayId", "name", "createdAt", "withdrawnAt"))
+			.from(dutyLinks)
+			.where(eq(dutyLinks.createdBy, userId)),
+		incoming_logs: db
+			.select(pick(incomingLogs, "originalName", "state", "createdAt"))
+			.from(incomingLogs)
+			.where(eq(incomingLogs.uploadedBy, userId)),
+		sent_logs: sentLogs(db, userId),
 	};
+}
+
+/** Selects the logs that the user has sent for others, without what they say about these. */
+function sentLogs(db: Db, userId: string) {
+	const { igcFileId, uploadedBy } = igcFileVersions;
+	return db
+		.select(pick(igcFileVersions, "id", "igcFileId", "originalName", "size", "sha256", "createdAt"))
+		.from(igcFileVersions)
+		.where(and(eq(uploadedBy, userId), notInArray(igcFileId, flightIdsOf(db, userId))));
 }
 
 /** Queries for the passwords, factors and sessions of the user. */
@@ -182,7 +213,7 @@ const claimColumns = {
 
 const logColumns = {
 	...pick(igcFileVersions, "id", "igcFileId", "originalName", "size", "sha256", "receipt", "warnings"),
-	...pick(igcFileVersions, "createdAt"),
+	...pick(igcFileVersions, "sender", "discardReason", "createdAt"),
 };
 
 const resultColumns = {
@@ -197,8 +228,8 @@ const decisionColumns = {
 };
 
 const outlandingColumns = {
-	...pick(outlandings, "dayId", "sender", "standing", "state", "latitude", "longitude", "place", "near"),
-	...pick(outlandings, "isHurt", "phone", "crewOnWay", "note", "createdAt", "updatedAt"),
+	...pick(outlandings, "registrationId", "dayId", "sender", "standing", "state", "latitude", "longitude"),
+	...pick(outlandings, "place", "near", "isHurt", "phone", "crewOnWay", "note", "createdAt", "updatedAt"),
 };
 
 const lastPositionColumns = {

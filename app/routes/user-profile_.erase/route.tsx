@@ -81,6 +81,7 @@ export default function EraseAccountPage() {
 						<p>{t("account.erase.warning", { email })}</p>
 						<p>{t("account.erase.kept")}</p>
 						<p>{t("account.erase.flightLogs")}</p>
+						<p>{t("account.erase.reports")}</p>
 					</div>
 					<p>{t("account.erase.steps")}</p>
 					<form method="post" {...formProps}>
