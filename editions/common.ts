@@ -41,7 +41,12 @@ export const sponsors: Edition["sponsors"] = [
 export const contacts: Contacts = {
 	organiser: {
 		name: "Aeroklub Horní Lesnice, z. s.",
-		lines: [{ cs: "Letiště 1, 000 00 Horní Lesnice", en: "Letiště 1, 000 00 Horní Lesnice, Czech Republic" }],
+		address: {
+			cs: "Letiště 1, 000 00 Horní Lesnice",
+			en: "Letiště 1, 000 00 Horní Lesnice, Czech Republic",
+		},
+		idNumber: "00000019",
+		lines: [],
 		email: "organiser@example.com",
 		phone: "+420 600 158 001",
 		url: "https://aeroklub.example.com/",

@@ -21,7 +21,7 @@ const sponsorSchema = z.strictObject({
 const contactSchema = z.strictObject({
 	/** Person or organisation. */
 	name: z.string().min(1),
-	/** For example an address, office hours, a frequency. */
+	/** For example office hours, a frequency. */
 	lines: z.array(localizedText),
 	email: z.email().nullable(),
 	/** International form with spaces, e.g. `+420 600 123 456`. */
@@ -32,8 +32,17 @@ const contactSchema = z.strictObject({
 	url: httpsUrl.nullable(),
 });
 
+/** It is responsible for personal data, as signup and `/privacy` say. */
+const organiserSchema = contactSchema.extend({
+	/** Postal address. */
+	address: localizedText,
+	/** Number in the register of companies or associations; null without one. */
+	idNumber: z.string().min(1).max(20).nullable(),
+	email: z.email(),
+});
+
 const contactsSchema = z.strictObject({
-	organiser: contactSchema,
+	organiser: organiserSchema,
 	director: contactSchema,
 	field: contactSchema,
 	registrations: contactSchema,

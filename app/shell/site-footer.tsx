@@ -17,6 +17,11 @@ export function SiteFooter({ root }: { readonly root: RootData }) {
 				</p>
 				<p>{t("footer.copyright", { title })}</p>
 				<p>
+					<a className={link} href="/privacy">
+						{t("privacy.title")}
+					</a>
+				</p>
+				<p>
 					<a className={link} href="/calendar.ics">
 						{t("footer.calendar")}
 					</a>

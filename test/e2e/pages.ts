@@ -33,6 +33,7 @@ export const visitorPages = [
 	"/results?view=total",
 	"/documents",
 	"/contacts",
+	"/privacy",
 	"/archive",
 	"/igc",
 	`/igc/${logId}`,

@@ -163,7 +163,17 @@ test("with the database off every public page and read that was good is given, m
 	const { power, binding } = switchableDatabase(env.DB_2025);
 	const app = createApp({ remembers: true, env: { DB_2025: binding } });
 	const paths = [
-		...["/", "/news", "/starting-list", "/statuses", "/results", "/documents", "/contacts", "/archive"],
+		...[
+			"/",
+			"/news",
+			"/starting-list",
+			"/statuses",
+			"/results",
+			"/documents",
+			"/contacts",
+			"/privacy",
+			"/archive",
+		],
 		...[
 			"/offline",
 			"/manifest.webmanifest",

@@ -40,7 +40,17 @@ function pick<T>(all: readonly [T, ...T[]]): T {
 }
 
 const paths = [
-	...["/", "/news", "/starting-list", "/statuses", "/results", "/documents", "/contacts", "/archive"],
+	...[
+		"/",
+		"/news",
+		"/starting-list",
+		"/statuses",
+		"/results",
+		"/documents",
+		"/contacts",
+		"/privacy",
+		"/archive",
+	],
 	...["/offline", "/manifest.webmanifest", "/news.atom", "/calendar.ics", "/login", "/no-such-page"],
 	...["/api/news", "/api/days", "/api/documents", "/api/starting-list", "/api/registration/form"],
 	...["/api/igc/form", "/api/results/top", "/api/results/daily/filters", "/api/nothing"],

@@ -268,7 +268,7 @@ test("a dry run names what is still of the sample, by year and setting, and noth
 		archive: [],
 		sponsors: [],
 		contacts: {
-			organiser: contact,
+			organiser: { ...contact, address: { cs: "Křižanov 1", en: "Křižanov 1" }, idNumber: null },
 			director: contact,
 			field: contact,
 			registrations: contact,

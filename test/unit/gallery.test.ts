@@ -16,6 +16,7 @@ const elsewhere = {
 	"links without states": ["AccountLinks", "CodeLinks"],
 	"depends on the account": ["UnverifiedNotice"],
 	"a notice without states": ["OpenDays", "TakeBack"],
+	"a sentence": ["PrivacyLead"],
 	"a table without states": ["WideTable"],
 	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
 	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet"],

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, ne, or } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { linkDays, mailDays } from "~/lib/kept-for";
 import {
 	cancellations,
 	emailClaims,
@@ -13,11 +14,7 @@ import {
 } from "~db/schema";
 import { commit } from "./commit.server";
 
-/** Milliseconds. A form may be sent again days later, and an old link of a mail must still say that it was used or has expired. */
-const keyLife = 7 * 24 * 60 * 60_000;
-
-/** Milliseconds after which the recipient and the content of a sent mail are erased; its row stays. */
-const mailLife = 90 * 24 * 60 * 60_000;
+const day = 24 * 60 * 60_000;
 
 /**
  * Deletes ended rate limits, cancellations that can no longer be taken back, old keys of forms, expired tokens and sessions, and
@@ -25,14 +22,14 @@ const mailLife = 90 * 24 * 60 * 60_000;
  */
 export async function purgeSessionsAndMails(ctx: Ctx): Promise<void> {
 	const { db, now } = ctx;
-	const longAgo = new Date(now.getTime() - keyLife);
+	const longAgo = new Date(now.getTime() - linkDays * day);
 	const oldClaims = db
 		.select({ id: emailClaims.id })
 		.from(emailClaims)
 		.where(lte(emailClaims.expiresAt, longAgo));
 	const sentLongAgo = and(
 		eq(outbox.state, "sent"),
-		lte(outbox.sentAt, new Date(now.getTime() - mailLife)),
+		lte(outbox.sentAt, new Date(now.getTime() - mailDays * day)),
 		// It skips mails that were erased before; some mails have no payload at all.
 		or(ne(outbox.recipient, ""), ne(outbox.payload, {})),
 	);

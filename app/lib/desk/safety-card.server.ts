@@ -5,12 +5,10 @@ import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
+import { safetyCardDays } from "~/lib/kept-for";
 import { done, type Result, refuse } from "~/lib/result";
 import { safetyCards } from "~db/schema";
 import type { safetyCardSchema } from "./safety-card-schema";
-
-/** Days after the last competition day for which a card is kept. */
-const keptFor = 30;
 
 /** Saves the card of the own entry, and deletes an empty one. The audit log says that it was saved, and nothing of its content. */
 export async function saveSafetyCard(
@@ -47,7 +45,7 @@ export type SafetyCard = typeof safetyCards.$inferSelect;
 /** Erases all cards a month after the last competition day. */
 export async function eraseSafetyCards(ctx: Ctx): Promise<number> {
 	const { db, now, edition } = ctx;
-	if (pragueDate(now) <= addDays(edition.competition.to, keptFor)) return 0;
+	if (pragueDate(now) <= addDays(edition.competition.to, safetyCardDays)) return 0;
 	const count = await db.$count(safetyCards);
 	if (count === 0) return 0;
 	await commit(ctx, {

@@ -21,11 +21,10 @@ import { commit } from "~/lib/db/commit.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { deleteObjects } from "~/lib/files/object-storage.server";
 import type { UnfinishedUploads } from "~/lib/files/store-upload.server";
+import { logsOfOthersDays } from "~/lib/kept-for";
 import { auditLog, igcFiles, igcFileVersions, incomingLogs } from "~db/schema";
 import { releaseRoom } from "./log-quota.server";
 
-/** Days after the last competition day. By then protests are decided, and organisers have downloaded what they wanted. */
-const keptDays = 30;
 /** Most logs in one run. A statement binds at most 100 values. */
 const mostAtOnce = 50;
 
@@ -36,7 +35,7 @@ const mostAtOnce = 50;
  */
 export async function removeLogs(ctx: Ctx): Promise<void> {
 	const { db, edition, now } = ctx;
-	if (pragueDate(now) <= addDays(edition.competition.to, keptDays)) return;
+	if (pragueDate(now) <= addDays(edition.competition.to, logsOfOthersDays)) return;
 	const { id, igcFileId, key, state } = igcFileVersions;
 	const found = db.select({ id }).from(igcFileVersions).innerJoin(igcFiles, eq(igcFiles.id, igcFileId));
 	const claimed = db

@@ -44,11 +44,11 @@ export function readDutyCookie(request: Request, cookies = readCookies(request))
 	return cookies.get(dutyName(request.url)) || null;
 }
 
-/** Seconds. It covers the time from the morning before a day to the noon after it. */
-const longestDuty = 36 * 3600;
+/** The cookie covers the time from the morning before a day to the noon after it. */
+export const dutyHours = 36;
 
 export function dutyCookie(request: Request, token: string): string {
-	return `${dutyName(request.url)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${longestDuty}`;
+	return `${dutyName(request.url)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${dutyHours * 3600}`;
 }
 
 export function clearedDutyCookie(request: Request): string {

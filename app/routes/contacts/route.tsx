@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Icon, type IconName } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "nav.contacts", cached: [] });
@@ -9,10 +10,15 @@ export const handle = page({ title: "nav.contacts", cached: [] });
 const sections = ["organiser", "director", "field", "registrations", "webAndScoring"] as const;
 
 export function loader({ context: { ctx } }: LoaderFunctionArgs) {
-	const { contacts } = ctx.edition;
+	const { edition, language } = ctx;
+	const { contacts } = edition;
+	const { address, idNumber } = contacts.organiser;
+	const { t } = textsOf(language);
+	const ofOrganiser = [address[language], ...(idNumber ? [t("organiser.idNumber", { idNumber })] : [])];
 	return sections.map((section) => {
-		const { lines, ...contact } = contacts[section];
-		return { section, ...contact, lines: lines.map((line) => line[ctx.language]) };
+		const { name, lines, email, phone, url } = contacts[section];
+		const first = section === "organiser" ? ofOrganiser : [];
+		return { section, name, email, phone, url, lines: [...first, ...lines.map((line) => line[language])] };
 	});
 }
 

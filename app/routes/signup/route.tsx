@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailField, ErrorSummary, NameField, PasswordField } from "~/components/app-form";
 import { AccountLinks } from "~/components/login-form";
+import { PrivacyLead } from "~/components/privacy-lead";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { signupSchema } from "~/lib/accounts/account-schemas";
 import { signUp } from "~/lib/accounts/sign-up.server";
+import { type PrivacySectionId, privacySections } from "~/lib/content/privacy-texts.server";
 import { readFormKey } from "~/lib/db/form-key.server";
 import { isSignupAhead, isSignupOpen } from "~/lib/editions/phase";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
@@ -31,8 +33,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 			? formatDayAndTime(new Date(edition.competition.signupSince), language)
 			: null,
 		formKey: crypto.randomUUID(),
+		organiserEmail: edition.contacts.organiser.email,
+		privacy: privacySections({ edition, language })
+			.filter(({ id }) => told.has(id))
+			.map(({ id, title, lead }) => ({ id, title, lead })),
 	};
 }
+
+/** What signup says of personal data; `/privacy` says the rest. */
+const told = new Set<PrivacySectionId>(["responsible", "public", "recipients", "kept", "erasure"]);
 
 export async function action({ request, context: { ctx } }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
@@ -106,6 +115,7 @@ function SignupForm() {
 
 function Consents() {
 	const { t } = useTexts();
+	const { organiserEmail, privacy } = useLoaderData<typeof loader>();
 	return (
 		<div className="notice">
 			<p className="notice-title">{t("signup.consent.title")}</p>
@@ -114,6 +124,14 @@ function Consents() {
 					<li key={consent}>{t(`signup.consent.${consent}`)}</li>
 				))}
 			</ul>
+			{privacy.map(({ id, title, lead }) => (
+				<div key={id} className="pt-2">
+					<a className="font-strong" href={`/privacy#${id}`}>
+						{title}
+					</a>
+					<PrivacyLead lead={lead} email={id === "responsible" ? organiserEmail : null} />
+				</div>
+			))}
 		</div>
 	);
 }
