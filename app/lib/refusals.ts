@@ -52,6 +52,8 @@ export const refusalStatus = {
 	"task-published": 409,
 	"grid-launched": 409,
 	"day-ahead": 409,
+	"day-over": 409,
+	"scratched-by-desk": 409,
 	"results-closed": 409,
 	"results-elsewhere": 409,
 	"results-hidden": 409,

@@ -108,6 +108,8 @@ export const gridPilots = sqliteTable(
 		launches: text("launches", { mode: "json" }).$type<readonly number[]>().notNull(),
 		isScratched: flag("is_scratched").notNull().default(false),
 		scratchReason: text("scratch_reason"),
+		/** Whether the desk has said it: then only the desk takes it back. */
+		isScratchedByDesk: flag("is_scratched_by_desk").notNull().default(false),
 		/** Remark for the printed grid. */
 		remark: text("remark"),
 		updatedAt: instant("updated_at").notNull(),

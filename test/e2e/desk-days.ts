@@ -12,8 +12,11 @@ export const deskDays = {
 	backgroundSync: day(0),
 	threeAtTheDesk: day(1),
 	queuedTaps: day(2),
-	grid: day(3),
 	conflicts: day(4),
+	/** That of the demo's clock: rows launch, and launches are taken back, on no other. */
+	launching: day(5),
 	randomLine: day(5),
+	/** Ahead of it: after a day nobody draws and scratches. */
+	grid: day(6),
 	scratching: day(7),
 } as const;

@@ -10,8 +10,8 @@ import { text } from "./texts";
 /* The grid as the desk works with it: by the keyboard, by taps, and by plain forms. */
 
 /** A class for each of the two ways in which the journey runs, as they share the day. */
-async function openClass(page: Page, hasScripts: boolean) {
-	await page.goto(`/grid?day=${deskDays.grid}`);
+async function openClass(page: Page, date: string, hasScripts: boolean) {
+	await page.goto(`/grid?day=${date}`);
 	if (hasScripts) await untilQueueLoaded(page);
 	return page.locator("section[aria-labelledby^=grid-]").nth(hasScripts ? 0 : 1);
 }
@@ -47,26 +47,20 @@ async function refuseNote(page: Page, grid: Locator, note: Locator): Promise<voi
 	await expect(refused).toHaveCount(0);
 }
 
-test("the order is drawn; a launch by the keyboard, a relight, a whole row; who does not fly stays there", async ({
+test("the order is drawn before its day; who does not fly stays there, and nobody launches yet", async ({
 	page,
 	context,
 	javaScriptEnabled,
 }) => {
 	await signIn(context, adminEmail);
-	const grid = await openClass(page, javaScriptEnabled !== false);
+	const grid = await openClass(page, deskDays.grid, javaScriptEnabled !== false);
+	await grid.locator("select[name=order]").selectOption("lot");
 	await grid.getByRole("button", { name: text("grid.draw"), exact: true }).click();
 	await expect(grid).toContainText(text("grid.byLot"));
-	const rows = grid.locator("ol > li");
-	const places = rows.first().locator('li[id^="grid-"]');
+	const places = grid.locator("ol > li").first().locator('li[id^="grid-"]');
 	await expect(places).toHaveCount(3);
 
-	const [first, second] = [places.nth(0), places.nth(1)];
-	await first.locator('button[value="1"]').focus();
-	await page.keyboard.press("Enter");
-	await expect(first.locator(".chip")).toHaveCount(1);
-	await first.locator('button[value="2"]').click();
-	await expect(first.locator(".chip").nth(1)).toHaveText(/^opakovaný \d\d:\d\d$/);
-
+	const second = places.nth(1);
 	const note = grid.locator("details", { hasText: text("grid.note") });
 	await note.locator("summary").click();
 	await note.locator("select[name=pilot]").selectOption({ index: 1 });
@@ -74,31 +68,62 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	await note.locator('button[value="scratch"]').click();
 	await expect(second.locator(".chip")).toHaveText(`${text("grid.scratched")}: prasklá pneumatika`);
 	if (javaScriptEnabled !== false) await refuseNote(page, grid, note);
-
-	const launchRow = rows.first().getByRole("button", { name: text("grid.launchRow", { row: "1" }) });
-	await launchRow.click();
-	await expect(places.nth(2).locator(".chip")).toHaveCount(1);
-	await expect(second.locator(".chip")).toHaveText(/prasklá/);
-	await expect(launchRow).toHaveCount(0);
 	await second.getByRole("button", { name: text("grid.unscratch") }).click();
-	const launch = second.locator('button[value="1"]');
+	await expect(second.locator(".chip")).toHaveCount(0);
+	await expect(grid.locator("button[name=launches]")).toHaveCount(0);
+});
+
+test("a launch by the keyboard, a relight, a row; each is taken back and comes back", async ({
+	page,
+	context,
+	javaScriptEnabled,
+}) => {
+	await signIn(context, adminEmail);
+	const hasScripts = javaScriptEnabled !== false;
+	const grid = await openClass(page, deskDays.launching, hasScripts);
+	const back = { name: text("grid.unscratch") };
+	const id = await grid
+		.locator('li[id^="grid-"]', { has: page.getByRole("button", back) })
+		.first()
+		.getAttribute("id");
+	const place = grid.locator(`[id="${id}"]`);
+	await place.getByRole("button", back).click();
+	// After a launch was taken back, "Restore" stands behind.
+	const launch = place.locator('button[value="1"]').first();
+	await launch.focus();
+	await page.keyboard.press("Enter");
+	await expect(place.locator(".chip")).toHaveCount(1);
+	await place.locator('button[value="2"]').click();
+	await expect(place.locator(".chip").nth(1)).toHaveText(/^opakovaný \d\d:\d\d$/);
+	for (const left of ["1", "0"]) {
+		await place.locator(`button[value="${left}"]`).last().click();
+		await expect(place.locator(".chip")).toHaveCount(Number(left));
+	}
+
+	const row = grid.locator("ol > li", { has: page.locator(`[id="${id}"]`) });
+	const launchRow = row.getByRole("button", { name: /^Řada \d+ vzlétla$/ });
+	await launchRow.click();
+	await expect(place.locator(".chip")).toHaveCount(1);
+	await expect(launchRow).toHaveCount(0);
+	await place.locator('button[value="0"]').click();
 	await expect(launch).toBeVisible();
-	if (javaScriptEnabled === false) return;
+	if (!hasScripts) return;
 	// "Take back" comes to where the button was: a double tap launches all the same.
 	await launch.dblclick();
-	await expect(second.locator(".chip")).toHaveCount(1);
-	await expect(second.locator('button[value="2"]')).toBeVisible();
+	await expect(place.locator(".chip")).toHaveCount(1);
+	await expect(place.locator('button[value="2"]')).toBeVisible();
 	// So does "Restore" to where "Take back" was: a double tap takes back all the same.
-	const launched = await second.locator(".chip").textContent();
-	await second.locator('button[value="0"]').dblclick();
-	await expect(second.locator(".chip")).toHaveCount(0);
-	await second.getByRole("button", { name: launched?.slice(-5) }).click();
-	await expect(second.locator(".chip")).toHaveText(launched ?? "");
+	const launched = await place.locator(".chip").textContent();
+	await place.locator('button[value="0"]').dblclick();
+	await expect(place.locator(".chip")).toHaveCount(0);
+	await place.getByRole("button", { name: launched?.slice(-5) }).click();
+	await expect(place.locator(".chip")).toHaveText(launched ?? "");
+	await place.locator('button[value="0"]').click();
+	await expect(place.locator(".chip")).toHaveCount(0);
 
 	// Somebody else has launched the glider, which the page reads while a finger is down: the tap arrives, and takes nothing back.
-	const third = rows.nth(1).locator('li[id^="grid-"]').first();
-	const pilot = await third.locator("input[name=pilot]").first().inputValue();
-	const day = await third.locator("input[name=day]").first().inputValue();
+	const pilot = await place.locator("input[name=pilot]").first().inputValue();
+	const day = await place.locator("input[name=day]").first().inputValue();
 	const multipart = { pilot, day, launches: "1", seen: "0" };
 	const headers = { Origin: new URL(page.url()).origin };
 	await page.request.post(page.url(), { multipart, headers, ...sentAgain });
@@ -108,7 +133,7 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	const readings = await holdAnswers(page, isReading);
 	await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 	await readings.answered;
-	await third.locator('button[value="1"]').hover();
+	await launch.hover();
 	await page.mouse.down();
 	const read = page.waitForResponse((response) => isReading(response.request()));
 	readings.release();
@@ -117,15 +142,15 @@ test("the order is drawn; a launch by the keyboard, a relight, a whole row; who 
 	await page.mouse.up();
 	await sent;
 	await timeRuns();
-	await expect(third.locator('button[value="2"]')).toBeVisible();
-	await expect(third.locator(".chip")).toHaveCount(1);
+	await expect(place.locator('button[value="2"]')).toBeVisible();
+	await expect(place.locator(".chip")).toHaveCount(1);
 
 	// A launch that waits for the server is that of its day alone.
 	await page.route("**/grid?**", (route) =>
 		route.request().method() === "POST" ? route.abort() : route.fallback(),
 	);
-	await third.locator('button[value="2"]').click();
-	await expect(third.locator("[data-waits]")).toBeVisible();
+	await place.locator('button[value="2"]').click();
+	await expect(place.locator("[data-waits]")).toBeVisible();
 	await page.goto(`/grid?day=${deskDays.conflicts}`);
 	await expect(page.locator("[data-waiting]")).toHaveAttribute("data-waiting", "1");
 	const samePilot = page.locator('li[id^="grid-"]', { has: page.locator(`input[value="${pilot}"]`) });

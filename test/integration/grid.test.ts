@@ -1,6 +1,11 @@
-import { eq } from "drizzle-orm";
+import { env } from "cloudflare:test";
+import { eq, inArray } from "drizzle-orm";
 import { expect } from "vitest";
+import { asAdmin, asUser } from "~/lib/access";
+import { drawGrid, unscratchPilot } from "~/lib/desk/change-grid.server";
 import { auditLog, competitorStatuses, gridPilots, registrations } from "~db/schema";
+import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { databaseOf, recordStatus, referenceOf, statusOf } from "~test/support/factories";
 import {
 	at,
@@ -20,6 +25,7 @@ import {
 	tap,
 } from "~test/support/grid-desk";
 import { elementsIn, textsIn } from "~test/support/html";
+import { beforeWriting } from "~test/support/racing-database";
 import { dayOn, test } from "~test/support/world";
 
 const db = databaseOf();
@@ -238,4 +244,117 @@ test("who launched on the grid is missed, who never launched is not", async ({ a
 	expect(await missed(admin)).toContain(`${flying.entry.startNumber} `);
 });
 
-/** The buttons of the duty desk with an intent, by their texts. */
+const scratchedNow = async ({ id }: Person) => {
+	const [row] = await db.select().from(gridPilots).where(eq(gridPilots.registrationId, id));
+	return row?.isScratched;
+};
+
+test("what the desk scratched only the desk takes back; what the pilot scratched both do, whatever the desk notes since", async ({
+	admin,
+}) => {
+	const { entry, user } = await starter();
+	const send = (intent: string, as: Person, reason = "horečka") => tap(noon, entry, as, { intent, reason });
+	await send("scratch", admin);
+	for (const intent of ["unscratch", "scratch", "unscratch"]) {
+		const refused = await send(intent, user);
+		expect(refused.headers.get("Set-Cookie")).toContain("server.scratched-by-desk");
+	}
+	expect(await scratchedNow(entry)).toBe(true);
+	const own = await read(noon, path, user);
+	expect(own).toContain("only the desk can change it");
+	expect(own).not.toContain("I fly after all");
+	await send("unscratch", admin);
+	expect(await scratchedNow(entry)).toBe(false);
+	for (const by of [user, admin]) {
+		await send("scratch", user);
+		await send("remark", admin, "bez ocasního kolečka");
+		await send("unscratch", by);
+		expect(await scratchedNow(entry)).toBe(false);
+	}
+});
+
+test("what a pilot takes back at the moment at which the desk scratches stays scratched", async ({
+	admin,
+}) => {
+	const { entry, user } = await starter();
+	await tap(noon, entry, user, { intent: "scratch", reason: "horečka" });
+	const ctx = contextOf({
+		now: new Date(`${date}T10:00:00Z`),
+		actor: { ...user, verified: true },
+		db: beforeWriting(() => tap(noon, entry, admin, { intent: "scratch", reason: "bez pojištění" })),
+	});
+	const taken = await unscratchPilot(asUser(ctx), { day: dayOn(date), pilot: entry.id });
+	expect(taken).toMatchObject({ ok: false, reason: "stale" });
+	expect(await scratchedNow(entry)).toBe(true);
+});
+
+test("the remark of the desk reaches nobody else: no page, no data of a page, no answer of the API, no export", async ({
+	admin,
+}) => {
+	const { entry, user } = await starter();
+	const remark = "neplatí startovné";
+	await tap(noon, entry, admin, { intent: "remark", reason: remark });
+	await tap(noon, entry, admin, { intent: "scratch", reason: "horečka" });
+	await tap(noon, entry, admin, { intent: "remark", reason: `${remark} ani pojištění` });
+	expect(await read(noon, path, admin)).toContain(remark);
+	const addresses = [
+		path,
+		"/grid",
+		`/statuses?day=${date}&view=board`,
+		`/statuses?day=${date}`,
+		"/",
+		"/days/4",
+	];
+	const data = (address: string, route: string) =>
+		`${address}${address.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
+	for (const as of [user, null]) {
+		for (const address of [...addresses, data(path, "routes/grid/route")])
+			expect(await read(noon, address, as), address).not.toContain(remark);
+	}
+	expect((await noon.api("GET", `/api/desk/${dayOn(date)}`, undefined, { as: user })).status).toBe(403);
+	const exported = await (await noon.post("/user-profile/data", {}, { as: user })).text();
+	expect(exported).toContain("grid.remark");
+	expect(exported).not.toContain(remark);
+});
+
+test("an order is not made at the moment at which somebody of the class launches", async ({ admin }) => {
+	const day = "2025-07-18";
+	const { entry } = await starter();
+	const now = new Date(`${day}T09:00:00Z`);
+	const launch = () => tap(createApp({ clock: now.toISOString() }), entry, admin, { launches: "1" }, day);
+	const actor = { ...admin, verified: true, admin: true } as const;
+	const ctx = contextOf({ now, actor, db: beforeWriting(launch) });
+	const drawn = await drawGrid(asAdmin(ctx), {
+		day: dayOn(day),
+		class: "club",
+		order: "lot",
+		width: 2,
+		rows: null,
+		version: null,
+	});
+	expect(drawn).toMatchObject({ ok: false, reason: "stale" });
+	expect(await gridOf(day)).toBeUndefined();
+	const again = await draw(admin, {}, day);
+	expect(again.headers.get("Set-Cookie")).toContain("server.grid-launched");
+});
+
+test("the migration takes a scratch that its pilot has written last as the pilot's own, every other one as the desk's", async ({
+	admin,
+}) => {
+	const rows = await Promise.all(
+		(["pilot", "desk", "standing"] as const).map(async (kind) => {
+			const { entry, user } = await starter();
+			const by = kind === "pilot" ? user : admin;
+			const of = { id: crypto.randomUUID(), dayId: dayOn(date), registrationId: entry.id };
+			const values = { ...of, launches: [], isScratched: kind !== "standing", updatedAt: new Date(0) };
+			await db.insert(gridPilots).values({ ...values, updatedBy: by.id });
+			return of.id;
+		}),
+	);
+	const migration = env.TEST_MIGRATIONS.find(({ name }) => name === "0041_scratched_by_desk.sql");
+	const filling = migration?.queries.find((query) => query.includes("UPDATE"));
+	await env.DB_2025?.prepare(filling ?? "").run();
+	const stored = await db.select().from(gridPilots).where(inArray(gridPilots.id, rows));
+	const byDesk = rows.map((id) => stored.find((row) => row.id === id)?.isScratchedByDesk);
+	expect(byDesk).toEqual([false, true, false]);
+});

@@ -1,11 +1,15 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { asAdmin } from "~/lib/access";
+import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
 import { competitorStatuses, outlandings } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { attributeIn, elementsIn, textsIn } from "~test/support/html";
 import { upload } from "~test/support/igc";
+import { beforeWriting } from "~test/support/racing-database";
 import { recordedDatabase } from "~test/support/recorded-batches";
 import { dayOn, test } from "~test/support/world";
 
@@ -292,6 +296,23 @@ test("a stale page accepts no landing that is no longer proposed: on the airfiel
 	const reportsOf = ({ entry }: typeof landed) =>
 		db.$count(outlandings, eq(outlandings.registrationId, entry.id));
 	expect([await reportsOf(landed), await reportsOf(reported)]).toEqual([0, 1]);
+});
+
+test("of two who accept one landing at once one does, and the other reads that it is stale", async ({
+	admin,
+}) => {
+	// Somebody has said it before, without a place: the status changes by neither.
+	const { entry } = await pilotWith("OUTLANDING");
+	await fly(entry, { latitude: 49.9, longitude: 15.1 });
+	const landing = { pilot: entry.id, day: dayOn(date) };
+	const other = () => evening.post(desk, { intent: "accept-out", ...landing }, { as: admin });
+	const ctx = contextOf({
+		now: new Date(`${date}T19:30:00Z`),
+		actor: { ...admin, verified: true, admin: true },
+		db: beforeWriting(other),
+	});
+	expect(await acceptLandingOut(asAdmin(ctx), landing)).toMatchObject({ ok: false, reason: "stale" });
+	expect(await db.$count(outlandings, eq(outlandings.registrationId, entry.id))).toBe(1);
 });
 
 test("who launched by a log alone is missed as well", async ({ admin }) => {

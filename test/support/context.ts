@@ -9,16 +9,18 @@ interface ContextOptions {
 	readonly year?: number;
 	readonly now?: Date;
 	readonly actor?: Actor | null;
+	/** Instead of that of the edition. */
+	readonly db?: ReturnType<typeof databaseOf>;
 	/** Bindings and variables other than those of the test environment. */
 	readonly env?: Partial<Env>;
 }
 
 /** The context of a use case called without a request. Queued mail is not sent by itself. */
-export function contextOf({ year, now, actor = null, env: other }: ContextOptions = {}): Ctx {
+export function contextOf({ year, now, actor = null, db, env: other }: ContextOptions = {}): Ctx {
 	const edition = (year && editionOfYear(year)) || testEdition;
 	return {
 		edition,
-		db: databaseOf(edition.year),
+		db: db ?? databaseOf(edition.year),
 		files: env.FILES,
 		now: now ?? new Date("2025-03-02T10:00:00Z"),
 		channel: "page",

@@ -19,7 +19,7 @@ export interface ShownPilot {
 	/** The launch that the desk has taken back last; null for none. */
 	readonly takenBack: Date | null;
 	readonly isScratched: boolean;
-	/** These two are null for everybody but the desk; a pilot sees the own reason. */
+	/** These two are null for everybody but the desk. */
 	readonly scratchReason: string | null;
 	readonly remark: string | null;
 }
@@ -29,8 +29,9 @@ interface PilotOnGridProps {
 	/** Id of the day. */
 	readonly day: string;
 	readonly path: string;
-	readonly atDesk: boolean;
-	/** Whether the day has begun. */
+	/** Whether the reader scratches and takes back. */
+	readonly canChange: boolean;
+	/** Whether the reader notes launches. */
 	readonly canLaunch: boolean;
 }
 
@@ -38,7 +39,7 @@ interface PilotOnGridProps {
 export const launchTarget = (day: string, pilot: string) => `grid-${day}-${pilot}`;
 
 /** A row of 56 px: number, pilot, glider, remark, and the launch. */
-export function PilotOnGrid({ pilot, day, path, atDesk, canLaunch }: PilotOnGridProps) {
+export function PilotOnGrid({ pilot, day, path, canChange, canLaunch }: PilotOnGridProps) {
 	const { t, language } = useTexts();
 	const { id, startNumber, fullName, gliderType, registrationNumber, remark, launches, isScratched } = pilot;
 	/** On a phone, what became of the pilot stands in a line of its own. */
@@ -64,7 +65,7 @@ export function PilotOnGrid({ pilot, day, path, atDesk, canLaunch }: PilotOnGrid
 							{t("grid.scratched")}
 							{pilot.scratchReason && `: ${pilot.scratchReason}`}
 						</span>
-						{atDesk && <BackOnGrid pilot={pilot} day={day} path={path} />}
+						{canChange && <BackOnGrid pilot={pilot} day={day} path={path} />}
 					</>
 				) : (
 					<>
@@ -75,8 +76,14 @@ export function PilotOnGrid({ pilot, day, path, atDesk, canLaunch }: PilotOnGrid
 								})}
 							</span>
 						))}
-						{atDesk && (canLaunch || launches.length > 0) && (
-							<LaunchButtons pilot={pilot} day={day} path={path} />
+						{(canLaunch || (canChange && launches.length > 0)) && (
+							<LaunchButtons
+								pilot={pilot}
+								day={day}
+								path={path}
+								canChange={canChange}
+								canLaunch={canLaunch}
+							/>
 						)}
 					</>
 				)}
@@ -89,7 +96,7 @@ function BackOnGrid({
 	pilot: { id, startNumber },
 	day,
 	path,
-}: Omit<PilotOnGridProps, "atDesk" | "canLaunch">) {
+}: Omit<PilotOnGridProps, "canChange" | "canLaunch">) {
 	const { t } = useTexts();
 	const target = `scratch-${day}-${id}`;
 	const isWaiting = useWaiting(target).length > 0;
@@ -113,7 +120,7 @@ function BackOnGrid({
  * The first tap is the launch, later ones are relights; the last one can be taken back, and then comes back with its time. All of them
  * wait for a lost line.
  */
-function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk" | "canLaunch">) {
+function LaunchButtons({ pilot, day, path, canChange, canLaunch }: PilotOnGridProps) {
 	const { t, language } = useTexts();
 	const { id, startNumber, launches, takenBack } = pilot;
 	const target = launchTarget(day, id);
@@ -143,11 +150,11 @@ function LaunchButtons({ pilot, day, path }: Omit<PilotOnGridProps, "atDesk" | "
 		<>
 			<ActionForm {...form} values={values}>
 				<span className="button-row">
-					{button(count + 1, t(count === 0 ? "grid.launch" : "grid.relight"), true)}
-					{count > 0 && button(count - 1, t("grid.takeBack"))}
+					{canLaunch && button(count + 1, t(count === 0 ? "grid.launch" : "grid.relight"), true)}
+					{canChange && count > 0 && button(count - 1, t("grid.takeBack"))}
 				</span>
 			</ActionForm>
-			{lost && (
+			{lost && canLaunch && (
 				<ActionForm {...form} isSaidInRow values={{ ...values, at: new Date(lost).getTime() }}>
 					{button(count + 1, t("grid.restore", { time: formatTime(new Date(lost), language) }))}
 				</ActionForm>

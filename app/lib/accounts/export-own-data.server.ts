@@ -62,7 +62,8 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		audit_log: audit.map((row) => {
 			const { at, action, before, after } = row;
 			const byMe = row.actorId === actor.id;
-			return isOwn(row) ? { at, action, byMe, before, after } : { at, action, byMe };
+			if (!isOwn(row)) return { at, action, byMe };
+			return { at, action, byMe, before: withoutRemark(action, before), after: withoutRemark(action, after) };
 		}),
 	};
 	await commit(ctx, {
@@ -71,6 +72,12 @@ export async function exportOwnData(ctx: UserCtx): Promise<{ readonly name: stri
 		visible: false,
 	});
 	return { name: `my-data-${edition.year}.json`, text: JSON.stringify(data, null, "\t") };
+}
+
+/** What the audit log says, without the remark of the desk on the grid, which is for the desk alone. */
+function withoutRemark(action: string, content: unknown): unknown {
+	if (!action.startsWith("grid.") || typeof content !== "object" || content === null) return content;
+	return Object.fromEntries(Object.entries(content).filter(([field]) => field !== "remark"));
 }
 
 /** Queries for the rows that belong to the user's entry. */
@@ -237,7 +244,7 @@ const lastPositionColumns = {
 };
 
 const gridPilotColumns = {
-	...pick(gridPilots, "dayId", "launches", "isScratched", "scratchReason", "remark", "updatedAt"),
+	...pick(gridPilots, "dayId", "launches", "isScratched", "isScratchedByDesk", "scratchReason", "updatedAt"),
 };
 
 const safetyCardColumns = {

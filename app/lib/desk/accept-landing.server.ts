@@ -1,7 +1,9 @@
+import { and, eq, ne, notExists, notInArray } from "drizzle-orm";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
-import { commitOrStale } from "~/lib/db/commit.server";
+import type { Db } from "~/lib/db/client.server";
+import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { read } from "~/lib/db/read.server";
 import { type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -10,7 +12,7 @@ import { countsAmong } from "./confirmed-reports";
 import { isOfNow, landingProposal } from "./landing-proposal";
 import { landingsByPilot, missingQueries } from "./missing-pilots.server";
 import { nearestName } from "./outlanding-place";
-import { pilotsOfDay } from "./outlandings-queries.server";
+import { type Outlanding, pilotsOfDay } from "./outlandings-queries.server";
 import { statusWrite } from "./status-write.server";
 
 /** Ids of an entry and a day. */
@@ -64,7 +66,11 @@ export async function acceptLandingOut(
 		updatedBy: actor.id,
 	};
 	return commitOrStale(ctx, {
-		statements: [db.insert(outlandings).values(row), ...status.statements],
+		statements: [
+			db.insert(outlandings).values(row),
+			isOnlyNewReport(db, row, found.reports),
+			...status.statements,
+		],
 		audit: [
 			{
 				action: "outlanding.report",
@@ -76,4 +82,35 @@ export async function acceptLandingOut(
 		effects: status.effects,
 		visible: true,
 	});
+}
+
+/** Statement that undoes the batch when another report of the pilot was confirmed meanwhile, such as by a second tap of this landing. */
+function isOnlyNewReport(
+	db: Db,
+	{ id, dayId, registrationId }: Pick<Outlanding, "id" | "dayId" | "registrationId">,
+	seen: readonly Outlanding[],
+) {
+	const others = db
+		.select()
+		.from(outlandings)
+		.where(
+			and(
+				eq(outlandings.dayId, dayId),
+				eq(outlandings.registrationId, registrationId),
+				eq(outlandings.standing, "confirmed"),
+				ne(outlandings.id, id),
+				notInArray(
+					outlandings.id,
+					seen
+						.filter((one) => one.standing === "confirmed" && one.registrationId === registrationId)
+						.map((one) => one.id),
+				),
+			),
+		);
+	return exactlyOne(
+		db
+			.update(outlandings)
+			.set({ dayId })
+			.where(and(eq(outlandings.id, id), notExists(others))),
+	);
 }

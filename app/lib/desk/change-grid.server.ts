@@ -1,15 +1,18 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
-import { isAdmin, worksOn } from "~/lib/access";
+import { isAdmin, isAtDesk, worksOn } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { AuditAction } from "~/lib/db/audit-actions";
+import type { Db } from "~/lib/db/client.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
+import { takesPart } from "~/lib/db/conditions.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
-import { gridPilots, grids } from "~db/schema";
+import { competitionDays, gridPilots, grids, registrations } from "~db/schema";
+import { type GridClosed, gridClosedBy, type OfficialClasses, officialClasses } from "./grid-closed.server";
 import { drawnByLot, inOrder, rotatedByRows } from "./grid-order";
 import { type GridPilot, gridsBefore, gridsOfDate, pilotsOnGrid } from "./grid-queries.server";
 import type { drawSchema, remarkSchema, scratchSchema } from "./grid-schema";
@@ -19,23 +22,27 @@ const lot = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 
 /**
  * Makes the launch order of a class, by lot or from its latest earlier order; without one, by lot. Refuses with `stale` when another
- * order was made meanwhile, and with `grid-launched` when somebody of the class has launched.
+ * order was made meanwhile or somebody launches at the same moment, and with `grid-launched` when somebody of the class has launched.
  */
 export async function drawGrid(
 	ctx: DeskCtx,
 	input: z.output<typeof drawSchema>,
-): Promise<Result<null, "not-found" | "stale" | "grid-launched">> {
+): Promise<Result<null, "not-found" | "stale" | "grid-launched" | GridClosed>> {
 	const { db, now, actor } = ctx;
 	const [day] = await dayById(db, input.day);
 	if (!day || !worksOn(ctx, day.id)) return refuse("not-found");
-	const { pilots, existing, earlier } = await read(db, {
+	const { pilots, official, existing, earlier } = await read(db, {
 		pilots: pilotsOnGrid(db, day.date),
+		official: officialClasses(db, eq(competitionDays.id, day.id)),
 		existing: gridsOfDate(db, day.date),
 		earlier: gridsBefore(db, day.date),
 	});
 	const ofClass = sortedByStartNumber(pilots.filter(({ classType }) => classType === input.class));
-	const classId = ofClass[0]?.classId;
-	if (!classId) return refuse("not-found");
+	const [one] = ofClass;
+	if (!one) return refuse("not-found");
+	const { classId } = one;
+	const closed = gridClosedBy(ctx, one, official);
+	if (closed) return refuse(closed);
 	if (ofClass.some(({ launches }) => launches && launches.length > 0)) return refuse("grid-launched");
 	const current = existing.find((grid) => grid.classId === classId);
 	if ((current?.version ?? null) !== input.version) return refuse("stale");
@@ -63,6 +70,7 @@ export async function drawGrid(
 							.where(and(eq(grids.id, id), eq(grids.version, current.version))),
 					)
 				: db.insert(grids).values({ id, dayId: day.id, competitionClassId: classId, ...set }),
+			nobodyLaunched(db, { gridId: id, dayId: day.id, classId }),
 		],
 		audit: {
 			action: "grid.draw",
@@ -78,24 +86,58 @@ export async function drawGrid(
 	});
 }
 
-type Changed = Promise<Result<null, "not-found" | "grid-launched">>;
+interface OfGrid {
+	readonly gridId: string;
+	readonly dayId: string;
+	readonly classId: string;
+}
 
-/** Notes that somebody does not fly on a day. The desk may say it of everybody, a pilot of the own entry. It is refused after a launch. */
+/** Statement that undoes the batch when somebody of the class launches at the same moment. */
+function nobodyLaunched(db: Db, { gridId, dayId, classId }: OfGrid) {
+	const launched = db
+		.select()
+		.from(gridPilots)
+		.innerJoin(registrations, eq(registrations.id, gridPilots.registrationId))
+		.where(
+			and(
+				eq(gridPilots.dayId, dayId),
+				eq(registrations.competitionClassId, classId),
+				takesPart(dayId),
+				ne(gridPilots.launches, []),
+			),
+		);
+	return exactlyOne(
+		db
+			.update(grids)
+			.set({ dayId })
+			.where(and(eq(grids.id, gridId), notExists(launched))),
+	);
+}
+
+type Changed = Promise<
+	Result<null, "not-found" | "stale" | "grid-launched" | "scratched-by-desk" | GridClosed>
+>;
+
+/**
+ * Notes that somebody does not fly on a day. The desk may say it of everybody, a pilot of the own entry. It is refused after a launch, and
+ * to a pilot whom the desk has scratched.
+ */
 export async function scratchPilot(
 	ctx: DeskCtx | UserCtx,
 	{ day, pilot, reason }: z.output<typeof scratchSchema>,
 	formKey: string | null = null,
 ): Changed {
-	const set = { isScratched: true, scratchReason: reason };
+	const set = { isScratched: true, isScratchedByDesk: isAtDesk(ctx), scratchReason: reason };
 	return changePilot(ctx, { day, pilot, formKey }, "grid.scratch", set);
 }
 
+/** Puts somebody back on the grid. What the desk has scratched, only the desk takes back. */
 export async function unscratchPilot(
 	ctx: DeskCtx | UserCtx,
 	where: { readonly day: string; readonly pilot: string },
 	formKey: string | null = null,
 ): Changed {
-	const set = { isScratched: false, scratchReason: null };
+	const set = { isScratched: false, isScratchedByDesk: false, scratchReason: null };
 	return changePilot(ctx, { ...where, formKey }, "grid.unscratch", set);
 }
 
@@ -108,7 +150,9 @@ export async function noteRemark(
 	return changePilot(ctx, { day, pilot, formKey }, "grid.remark", { remark: reason });
 }
 
-type Part = Partial<Pick<typeof gridPilots.$inferInsert, "isScratched" | "scratchReason" | "remark">>;
+type Part = Partial<
+	Pick<typeof gridPilots.$inferInsert, "isScratched" | "isScratchedByDesk" | "scratchReason" | "remark">
+>;
 
 /** @param where a form key among it makes the same tap, sent again, change nothing */
 async function changePilot(
@@ -118,13 +162,19 @@ async function changePilot(
 	set: Part,
 ): Changed {
 	const { db, now, actor } = ctx;
-	const found = await pilotOnGrid(ctx, where);
-	if (!found || !mayChange(ctx, found)) return refuse("not-found");
+	const { pilot, official } = await pilotOnGrid(ctx, where);
+	if (!pilot || !mayChange(ctx, pilot)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
-	if (set.isScratched && (found.launches ?? []).length > 0) return refuse("grid-launched");
-	const { id: registrationId, dayId } = found;
+	const closed = gridClosedBy(ctx, pilot, official);
+	if (closed) return refuse(closed);
+	if (set.isScratched && (pilot.launches ?? []).length > 0) return refuse("grid-launched");
+	if (!isAtDesk(ctx) && pilot.isScratchedByDesk) return refuse("scratched-by-desk");
+	const { id: registrationId, dayId } = pilot;
 	const by = { ...set, updatedAt: now, updatedBy: actor.id };
-	const notLaunched = set.isScratched ? eq(gridPilots.launches, []) : undefined;
+	const setWhere = and(
+		set.isScratched ? eq(gridPilots.launches, []) : undefined,
+		isAtDesk(ctx) ? undefined : eq(gridPilots.isScratchedByDesk, false),
+	);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -134,7 +184,7 @@ async function changePilot(
 					.onConflictDoUpdate({
 						target: [gridPilots.dayId, gridPilots.registrationId],
 						set: by,
-						...(notLaunched && { setWhere: notLaunched }),
+						...(setWhere && { setWhere }),
 					}),
 			),
 			...consumeFormKey(ctx, formKey, registrationId),
@@ -142,12 +192,15 @@ async function changePilot(
 		audit: {
 			action,
 			subjectId: registrationId,
-			before: { dayId, isScratched: found.isScratched ?? false, remark: found.remark },
+			before:
+				action === "grid.remark"
+					? { dayId, remark: pilot.remark }
+					: { dayId, isScratched: pilot.isScratched ?? false },
 			after: set,
 		},
 		visible: true,
 	});
-	return committed.ok || wasSentBefore(committed) ? done(null) : refuse("grid-launched");
+	return committed.ok || wasSentBefore(committed) ? done(null) : refuse("stale");
 }
 
 /** Whether the sender may change it: the desk changes everybody, a pilot the own entry. */
@@ -156,13 +209,21 @@ function mayChange(ctx: DeskCtx | UserCtx, { userId, dayId }: GridPilot): boolea
 	return duty ? duty.dayId === dayId : isAdmin(ctx) || ctx.actor.id === userId;
 }
 
-/** Selects an entry that takes part in a day. */
+interface OnGrid {
+	/** The entry as it takes part in the day. */
+	readonly pilot: GridPilot | undefined;
+	readonly official: OfficialClasses;
+}
+
 export async function pilotOnGrid(
 	{ db }: DeskCtx | UserCtx,
 	{ day: dayId, pilot }: { readonly day: string; readonly pilot: string },
-): Promise<GridPilot | undefined> {
+): Promise<OnGrid> {
 	const [day] = await dayById(db, dayId);
-	if (!day) return undefined;
-	const pilots = await pilotsOnGrid(db, day.date);
-	return pilots.find(({ id }) => id === pilot);
+	if (!day) return { pilot: undefined, official: [] };
+	const { pilots, official } = await read(db, {
+		pilots: pilotsOnGrid(db, day.date),
+		official: officialClasses(db, eq(competitionDays.id, day.id)),
+	});
+	return { pilot: pilots.find(({ id }) => id === pilot), official };
 }

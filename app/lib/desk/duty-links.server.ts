@@ -16,6 +16,10 @@ import { missingQueries, toMissing } from "./missing-pilots.server";
 
 /** Seconds after the midnight that ends the day. */
 const endOfDuty = 6 * 3600;
+
+/** The end of a day's desk: nobody works at it any more, unless somebody is missing. @param date local date of the day */
+export const endOfDesk = (date: string) => instantOf(addDays(date, 1), endOfDuty);
+
 /** Random bytes of a link. */
 const tokenBytes = 24;
 
@@ -60,7 +64,7 @@ export async function onDutyBy(
 
 /** A link is open until six in the morning, and as long as somebody is missing. */
 async function isOpen({ db, edition, now }: Omit<Opened, "language">, date: string): Promise<boolean> {
-	if (now < instantOf(addDays(date, 1), endOfDuty)) return true;
+	if (now < endOfDesk(date)) return true;
 	const found = await read(db, missingQueries(db, date, date));
 	return toMissing({ edition, now }, found).length > 0;
 }

@@ -33,7 +33,7 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 			status: competitorStatuses.status,
 			statusAt: competitorStatuses.updatedAt,
 			statusBy: competitorStatuses.updatedBy,
-			...pick(gridPilots, "launches", "isScratched", "scratchReason", "remark"),
+			...pick(gridPilots, "launches", "isScratched", "isScratchedByDesk", "scratchReason", "remark"),
 			changedAt: gridPilots.updatedAt,
 		})
 		.from(competitionDays)

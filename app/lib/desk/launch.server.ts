@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
@@ -8,12 +8,19 @@ import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
 import { commitFormKey, consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
-import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
+import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { PilotStatus } from "~db/enums";
-import { competitorStatuses, gridPilots, registrations } from "~db/schema";
+import { competitionDays, competitorStatuses, gridPilots, registrations } from "~db/schema";
 import { pilotOnGrid } from "./change-grid.server";
+import {
+	type GridClosed,
+	gridClosedBy,
+	launchClosedBy,
+	officialClasses,
+	rowClosedBy,
+} from "./grid-closed.server";
 import { type GridPilot, pilotsOnGrid } from "./grid-queries.server";
 import type { classLaunchSchema, launchTapSchema, rowLaunchSchema, undoLaunchSchema } from "./grid-schema";
 import { statusWrite } from "./status-write.server";
@@ -30,10 +37,6 @@ function launchedAt(ctx: DeskCtx, date: string, waited: number | null | undefine
 	return new Date(Math.max(at, startOfDay(date).getTime()));
 }
 
-/** Whether a day had not begun when somebody tapped: nobody launches on it. */
-const isAhead = (ctx: DeskCtx, date: string, waited: number | null | undefined) =>
-	date > pragueDate(tappedAt(ctx, waited));
-
 /**
  * Notes a launch or a relight of one pilot, takes the last one back, or brings it back with its time. A launch changes the status "on the
  * ground" to "flying", and leaves any other status.
@@ -43,9 +46,9 @@ export async function setLaunches(
 	ctx: DeskCtx,
 	{ day, pilot, launches, seen, at: earlier, waited }: z.output<typeof launchTapSchema>,
 	formKey: string | null = null,
-): Promise<Result<null, "not-found" | "day-ahead" | "stale">> {
+): Promise<Result<null, "not-found" | "day-ahead" | "stale" | GridClosed>> {
 	const { db, actor } = ctx;
-	const found = await pilotOnGrid(ctx, { day, pilot });
+	const { pilot: found, official } = await pilotOnGrid(ctx, { day, pilot });
 	if (!found || !worksOn(ctx, found.dayId)) return refuse("not-found");
 	if (formKey && (await madeByForm(ctx, formKey))) return done(null);
 	const before = found.launches ?? [];
@@ -58,7 +61,9 @@ export async function setLaunches(
 	const isNext = Math.abs(launches - before.length) === 1;
 	if (!isNext || (seen !== undefined && seen !== before.length)) return refuse("stale");
 	const isLaunch = launches > before.length;
-	if (isLaunch && isAhead(ctx, found.date, waited)) return refuse("day-ahead");
+	const tap = tappedAt(ctx, waited);
+	const closed = isLaunch ? launchClosedBy(found.date, tap) : gridClosedBy(ctx, found, official, tap);
+	if (closed) return refuse(closed);
 	if (earlier && earlier < (before.at(-1) ?? startOfDay(found.date).getTime())) return refuse("stale");
 	const at = launchedAt(ctx, found.date, waited, isLaunch ? earlier : undefined);
 	// The launch that the sender meant was taken back, and another one followed.
@@ -102,7 +107,7 @@ export async function setLaunches(
 	return committed.ok || wasSentBefore(committed) ? done(null) : refuse("stale");
 }
 
-const standsOnGrid = { isScratched: false, scratchReason: null };
+const standsOnGrid = { isScratched: false, isScratchedByDesk: false, scratchReason: null };
 const toTime = (at: number) => new Date(at).toISOString();
 
 /** Returns the new status; null leaves the status. @param at time of a launch; null when one is taken back */
@@ -127,11 +132,14 @@ export async function launchTogether(
 	ctx: DeskCtx,
 	{ day: dayId, class: classType, pilots: ofRow, waited }: JointLaunch,
 	formKey: string | null = null,
-): Promise<Result<null, "not-found" | "day-ahead">> {
+): Promise<Result<null, "not-found" | "day-ahead" | "day-over">> {
 	const { db } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || !worksOn(ctx, dayId)) return refuse("not-found");
-	if (isAhead(ctx, day.date, waited)) return refuse("day-ahead");
+	const tap = tappedAt(ctx, waited);
+	// The board sets statuses alone, which are said after the day, too.
+	const closed = (ofRow ? rowClosedBy : launchClosedBy)(day.date, tap);
+	if (closed) return refuse(closed);
 	const pilots = (await pilotsOnGrid(db, day.date)).filter((pilot) => {
 		if (pilot.classType !== classType || pilot.isScratched) return false;
 		if (!ofRow) return pilot.statusId !== null && isOnGround(pilot);
@@ -143,7 +151,7 @@ export async function launchTogether(
 		await commitFormKey(ctx, formKey, dayId);
 		return done(null);
 	}
-	const at = ofRow ? launchedAt(ctx, day.date, waited) : tappedAt(ctx, waited);
+	const at = ofRow ? launchedAt(ctx, day.date, waited) : tap;
 	const numbers = pilots.map(({ startNumber }) => startNumber).join(" ");
 	await commit(ctx, {
 		statements: [
@@ -175,15 +183,16 @@ const isOnGround = ({ status }: GridPilot) => status === null || status === "DNF
 
 /**
  * Takes back a launch of several: sets those back whose last change it was, and drops the launches that were noted with it. When
- * nobody is left to change, it writes nothing.
+ * nobody is left to change, it writes nothing. On a grid that is closed, launches stay as they were noted.
  */
 export async function undoLaunch(
 	ctx: DeskCtx,
 	{ day: dayId, class: classType, undo }: z.output<typeof undoLaunchSchema>,
-): Promise<Result<null, "not-found">> {
+): Promise<Result<null, "not-found" | GridClosed>> {
 	const { db, now, actor } = ctx;
-	const { day, competitionClass } = await read(db, {
+	const { day, official, competitionClass } = await read(db, {
 		day: first(dayById(db, dayId)),
+		official: officialClasses(db, eq(competitionDays.id, dayId)),
 		competitionClass: first(classByType(db, classType)),
 	});
 	if (!day || !competitionClass || !worksOn(ctx, dayId)) return refuse("not-found");
@@ -193,6 +202,9 @@ export async function undoLaunch(
 		.from(registrations)
 		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
 	const onGrid = and(eq(gridPilots.dayId, dayId), inArray(gridPilots.registrationId, ofClass));
+	const closed = gridClosedBy(ctx, { date: day.date, classType }, official);
+	if (closed && (await db.$count(gridPilots, and(onGrid, ne(gridPilots.launches, [])))) > 0)
+		return refuse(closed);
 	const isNoted = and(onGrid, eq(gridPilots.launches, [undo.getTime()]));
 	const isLaunched = and(
 		eq(competitorStatuses.dayId, dayId),

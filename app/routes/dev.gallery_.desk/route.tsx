@@ -74,8 +74,8 @@ function GridSamples() {
 							pilot={atDesk ? pilot : { ...pilot, id: `all-${pilot.id}`, scratchReason: null, remark: null }}
 							day="sample"
 							path={path}
-							atDesk={atDesk}
-							canLaunch
+							canChange={atDesk}
+							canLaunch={atDesk}
 						/>
 					))}
 				</ul>

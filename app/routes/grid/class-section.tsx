@@ -14,18 +14,16 @@ import type { ClassGrid } from "./grid-page.server";
 
 interface ClassSectionProps {
 	readonly of: ClassGrid;
-	readonly day: { readonly id: string; readonly date: string; readonly isAhead: boolean };
+	readonly day: { readonly id: string; readonly date: string };
 	readonly path: string;
-	/** Whether the reader launches and draws. */
-	readonly atDesk: boolean;
 }
 
 /** A class as it stands on the runway: row by row, with what the desk does there. */
-export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
+export function ClassSection({ of, day, path }: ClassSectionProps) {
 	const { t, classNameOf } = useTexts();
 	const name = classNameOf(of.type);
 	const titleId = `grid-${of.type}`;
-	const { grid, launched, standing, scratched } = of;
+	const { grid, launched, standing, scratched, can } = of;
 	if (standing + scratched === 0) return null;
 	const areAllUp = standing > 0 && launched === standing;
 	return (
@@ -40,9 +38,9 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 				</p>
 			</div>
 			<p className="muted">{orderText(t, of)}</p>
-			{atDesk && (
+			{can.change && (
 				<div className="button-row no-print empty:hidden">
-					{!day.isAhead && (
+					{can.launchRow && (
 						<LaunchTogether
 							pilots={of.rows.flat()}
 							of={of}
@@ -60,7 +58,7 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 					/>
 				</div>
 			)}
-			{atDesk && launched === 0 && <DrawForm of={of} day={day.id} path={path} />}
+			{can.change && launched === 0 && <DrawForm of={of} day={day.id} path={path} />}
 			<ol className="grid gap-3 print:grid-cols-2">
 				{of.rows.map((row, index) => (
 					<li
@@ -71,7 +69,7 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 						{grid && (
 							<div className="button-row justify-between">
 								<strong className="muted">{t("grid.row", { row: index + 1 })}</strong>
-								{atDesk && !day.isAhead && (
+								{can.launchRow && (
 									<LaunchTogether
 										pilots={row}
 										of={of}
@@ -89,15 +87,15 @@ export function ClassSection({ of, day, path, atDesk }: ClassSectionProps) {
 									pilot={pilot}
 									day={day.id}
 									path={path}
-									atDesk={atDesk}
-									canLaunch={!day.isAhead}
+									canChange={can.change}
+									canLaunch={can.launch}
 								/>
 							))}
 						</ul>
 					</li>
 				))}
 			</ol>
-			{atDesk && <NoteForm of={of} day={day.id} path={path} />}
+			{can.change && <NoteForm of={of} day={day.id} path={path} />}
 		</section>
 	);
 }

@@ -95,8 +95,8 @@ async function answerLaunch({ context, form, back }: SentForm): Promise<Response
 	const set = await setLaunches(ctx, value, readFormKey(form));
 	if (set.ok) return redirect(`${back}#${launchTarget(value.day, value.pilot)}`, 303);
 	if (set.reason !== "stale") return redirectRefused(back, set.reason, `server.${set.reason}`);
-	const now = await pilotOnGrid(ctx, value);
-	const times = (now?.launches ?? []).map((at) => formatTime(new Date(at), ctx.language));
+	const { pilot } = await pilotOnGrid(ctx, value);
+	const times = (pilot?.launches ?? []).map((at) => formatTime(new Date(at), ctx.language));
 	return redirectRefused(back, "stale", "grid.changed", {
 		key: times.length > 0 ? "conflict.launches" : "conflict.launches.none",
 		values: { seen: String(times.length), times: times.join(", ") },

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ShownPilot } from "~/components/desk/pilot-on-grid";
 import { dateOfDuty, isAtDesk, isAtDeskOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
@@ -6,6 +6,13 @@ import { dayStrip } from "~/lib/days/day-strip";
 import { allDays, currentDate, currentDay, daysUntilToday } from "~/lib/days/days-queries.server";
 import { lastJointLaunch } from "~/lib/days/statuses/status-taps";
 import { preparedRead } from "~/lib/db/read.server";
+import {
+	gridClosedBy,
+	launchClosedBy,
+	type OfficialClasses,
+	officialClasses,
+	rowClosedBy,
+} from "~/lib/desk/grid-closed.server";
 import { inOrder, rowsOf } from "~/lib/desk/grid-order";
 import {
 	type Grid,
@@ -19,9 +26,10 @@ import { classTypesOf } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse, type ValueOf } from "~/lib/result";
+import { competitionDays } from "~db/schema";
 
-/** Why somebody does not fly, and what the desk has noted, is for the desk; the pilot sees the own reason. */
-function toShown(pilot: GridPilot, atDesk: boolean, takenBack: TakenBack = []): ShownPilot {
+/** Why somebody does not fly, and what the desk has noted, is for the desk. */
+function toShown(pilot: GridPilot, atDesk: boolean, takenBack: TakenBack): ShownPilot {
 	const { id, startNumber, registrationNumber, gliderType, name, surname, launches, remark } = pilot;
 	return {
 		id,
@@ -49,6 +57,19 @@ function lastTakenBack({ id, dayId, launches }: GridPilot, all: TakenBack): Date
 	return at && [...left, at].join() === before?.launches.join() ? new Date(at) : null;
 }
 
+/** What the page says to the reader about the own place, and offers. The pilot reads the reason, and never the remark of the desk. */
+function toOwn(ctx: Ctx, pilot: GridPilot, official: OfficialClasses) {
+	const isScratched = pilot.isScratched === true;
+	return {
+		id: pilot.id,
+		isScratched,
+		isScratchedByDesk: isScratched && pilot.isScratchedByDesk === true,
+		scratchReason: pilot.scratchReason,
+		/** Whether the glider still stands there, on a grid that can be changed. */
+		canChange: (pilot.launches ?? []).length === 0 && gridClosedBy(ctx, pilot, official) === null,
+	};
+}
+
 /** Milliseconds for which a launch that was taken back can come back. */
 const takenBackShown = 900_000;
 
@@ -57,6 +78,7 @@ const readRows = preparedRead(["today", "chosen", "since"], (db, { today, chosen
 	return {
 		days: allDays(db),
 		pilots: pilotsOnGrid(db, date),
+		official: officialClasses(db, eq(competitionDays.date, date)),
 		grids: gridsOfDate(db, date),
 		earlier: gridsBefore(db, date),
 		takenBack: takenBackSince(db, sql`CAST(${since} AS INTEGER)`),
@@ -101,20 +123,19 @@ export async function readGrid(ctx: Ctx, choice: GridChoice) {
 	return done({
 		/** Whether the reader works at the desk of this day. */
 		atDesk,
-		day: day ? { id: day.id, name: day.name, date: day.date, isAhead: day.date > today } : null,
+		day: day ? { id: day.id, name: day.name, date: day.date } : null,
 		strip: dayStrip(ctx, days, day?.date ?? null, (other) =>
 			until.includes(other) || other === day ? gridPath({ ...choice, date: other.date }) : null,
 		),
-		classes: types.map((type) => classGrid(type, { pilots, ...found }, atDesk)),
-		/** The reader's own pilot, who can scratch as long as the glider stands there. */
-		own: own
-			? { ...toShown(own, true), canScratch: (own.launches ?? []).length === 0 && own.date >= today }
-			: null,
+		classes: types.map((type) => classGrid(ctx, type, { pilots, ...found }, atDesk)),
+		/** Null for a reader who does not take part. */
+		own: own ? toOwn(ctx, own, found.official) : null,
 	});
 }
 
 interface Found {
 	readonly pilots: readonly GridPilot[];
+	readonly official: OfficialClasses;
 	readonly grids: readonly Grid[];
 	readonly earlier: readonly Grid[];
 	readonly takenBack: TakenBack;
@@ -123,9 +144,15 @@ interface Found {
 /** Gliders side by side, before an organiser has said it. */
 const usualWidth = 3;
 
-function classGrid(type: string, { pilots, grids, earlier, takenBack }: Found, atDesk: boolean) {
+function classGrid(
+	ctx: Ctx,
+	type: string,
+	{ pilots, official, grids, earlier, takenBack }: Found,
+	atDesk: boolean,
+) {
 	const ofClass = sortedByStartNumber(pilots.filter(({ classType }) => classType === type));
-	const classId = ofClass[0]?.classId;
+	const [one] = ofClass;
+	const classId = one?.classId;
 	const grid = grids.find((one) => one.classId === classId);
 	const last = earlier.find((one) => one.classId === classId);
 	const width = grid?.width ?? last?.width ?? usualWidth;
@@ -138,6 +165,12 @@ function classGrid(type: string, { pilots, grids, earlier, takenBack }: Found, a
 	const standing = shown.filter(({ isScratched }) => !isScratched);
 	return {
 		type,
+		/** What the desk still does. */
+		can: {
+			change: atDesk && one !== undefined && gridClosedBy(ctx, one, official) === null,
+			launch: atDesk && one !== undefined && launchClosedBy(one.date, ctx.now) === null,
+			launchRow: atDesk && one !== undefined && rowClosedBy(one.date, ctx.now) === null,
+		},
 		width,
 		/** Null before the order is made. */
 		grid: grid ? { version: grid.version, rotation: grid.rotation } : null,

@@ -13,7 +13,7 @@ interface OwnPlaceProps {
 /** A pilot who does not fly says so, and why; the desk reads it. */
 export function OwnPlace({ own, day, path }: OwnPlaceProps) {
 	const { t } = useTexts();
-	if (!own.canScratch) return null;
+	if (!own.canChange) return null;
 	const form = {
 		action: path,
 		errorText: t("grid.error"),
@@ -27,11 +27,15 @@ export function OwnPlace({ own, day, path }: OwnPlaceProps) {
 					{t("grid.own.scratched")}
 				</h2>
 				<p>{own.scratchReason}</p>
-				<ActionForm {...form}>
-					<button type="submit" className="button" name="intent" value="unscratch">
-						{t("grid.own.unscratch")}
-					</button>
-				</ActionForm>
+				{own.isScratchedByDesk ? (
+					<p>{t("server.scratched-by-desk")}</p>
+				) : (
+					<ActionForm {...form}>
+						<button type="submit" className="button" name="intent" value="unscratch">
+							{t("grid.own.unscratch")}
+						</button>
+					</ActionForm>
+				)}
 			</section>
 		);
 	}

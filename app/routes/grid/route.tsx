@@ -92,10 +92,7 @@ export default function GridRoute() {
 			{day && own && <OwnPlace own={own} day={day.id} path={path} />}
 			<ClassLinks types={grid.classes.map(({ type }) => type)} />
 			<div className="stack" data-refresh-region="">
-				{day &&
-					grid.classes.map((of) => (
-						<ClassSection key={of.type} of={of} day={day} path={path} atDesk={atDesk} />
-					))}
+				{day && grid.classes.map((of) => <ClassSection key={of.type} of={of} day={day} path={path} />)}
 			</div>
 			<RefreshBar live={live} />
 		</div>

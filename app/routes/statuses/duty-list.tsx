@@ -15,23 +15,26 @@ interface DutyListProps {
 	readonly rows: readonly BoardRow[];
 	readonly taps: readonly StatusTap[];
 	readonly day: NonNullable<StatusBoard["day"]>;
+	readonly undoable: StatusBoard["undoable"];
 	readonly choice: BoardChoice;
 }
 
 /** A row of 56 px for each competitor. Search and filters need no request where scripts run; without them they are in the address. */
-export function DutyList({ rows, taps, day, choice }: DutyListProps) {
+export function DutyList({ rows, taps, day, undoable, choice }: DutyListProps) {
 	const { t } = useTexts();
 	const [shown, setShown] = useState({ q: choice.q, only: choice.only });
 	const path = boardPath(choice);
 	// A launch is of the whole class, so it is not offered beside a part of it.
 	const areWhole = choice.gliderTypeId === null;
+	const types: readonly string[] = areWhole ? undoable : [];
+	const launched = rows.filter(({ classType }) => types.includes(classType));
 	const found = foundRows(rows, shown);
 
 	return (
 		<>
 			<DutyTools choice={choice} shown={shown} onShow={setShown}>
 				<NewestChange rows={rows} day={day.date} />
-				<UndoTaps rows={rows} taps={taps} day={day.id} path={path} areWhole={areWhole} />
+				<UndoTaps rows={rows} launched={launched} taps={taps} day={day.id} path={path} />
 			</DutyTools>
 			{areWhole && !day.isAhead && <LaunchForms rows={rows} day={day.id} path={path} />}
 			<ul className="duty-list">

@@ -54,7 +54,7 @@ export function StatusList({ board, choice, admin }: StatusListProps) {
 			</h2>
 			{isDuty ? (
 				<>
-					<DutyList rows={rows} taps={board.taps} day={day} choice={choice} />
+					<DutyList rows={rows} taps={board.taps} day={day} undoable={board.undoable} choice={choice} />
 					{counts}
 					{tasksOfDay}
 				</>

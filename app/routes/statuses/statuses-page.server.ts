@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { StatusOrNone } from "~/components/status-chip";
 import { dateOfDuty, isAdmin, isAtDesk, isAtDeskOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
@@ -18,6 +18,7 @@ import {
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, preparedRead } from "~/lib/db/read.server";
 import { countsAmong } from "~/lib/desk/confirmed-reports";
+import { gridClosedBy, type OfficialClasses, officialClasses } from "~/lib/desk/grid-closed.server";
 import { type Grid, gridsOfDate } from "~/lib/desk/grid-queries.server";
 import { hasKnownPlace, isOfNow, type Landing, landingProposal } from "~/lib/desk/landing-proposal";
 import {
@@ -31,6 +32,7 @@ import { type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queri
 import { numbersFor } from "~/lib/desk/phones.server";
 import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import { lastLight } from "~/lib/desk/sunset";
+import { classTypesOf } from "~/lib/editions/classes";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
@@ -40,6 +42,7 @@ import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { shownTasks, taskLinesOfDate } from "~/lib/tasks/tasks-queries.server";
 import type { PilotStatus } from "~db/enums";
+import { competitionDays } from "~db/schema";
 import { type BoardChoice, boardPath } from "./board-address";
 import { countOrder } from "./status-orders";
 
@@ -120,6 +123,7 @@ const readFor = (atDesk: boolean) =>
 			grids: gridsOfDate(db, date),
 			...missingQueries(db, today, yesterday),
 			...(atDesk && {
+				official: officialClasses(db, eq(competitionDays.date, date)),
 				reserves: reservesOfDate(db, date),
 				open: openStatuses(db, today),
 				taps: tapsOfActor(db, { actorId: onDuty, link }, date, sql`CAST(${since} AS INTEGER)`),
@@ -134,15 +138,14 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 	const today = pragueDate(ctx.now);
 	const atDesk = isAtDesk(ctx);
 	const date = choice.date ?? dateOfDuty(ctx);
-	const { days, found, count, taskLines, outlandings, grids, reserves, open, taps, ...night } = await (atDesk
-		? readForDesk
-		: readForAll)(ctx.db, {
-		today,
-		yesterday: addDays(today, -1),
-		chosen: date,
-		...deskOf(ctx, choice),
-		since: String(ctx.now.getTime() - dutyLength),
-	});
+	const { days, found, count, taskLines, outlandings, grids, official, reserves, open, taps, ...night } =
+		await (atDesk ? readForDesk : readForAll)(ctx.db, {
+			today,
+			yesterday: addDays(today, -1),
+			chosen: date,
+			...deskOf(ctx, choice),
+			since: String(ctx.now.getTime() - dutyLength),
+		});
 	const day = date ? days.find((one) => one.date === date) : currentDay(days, today);
 	if (choice.date && !day) return refuse("not-found");
 
@@ -187,11 +190,25 @@ export async function readStatusBoard(ctx: Ctx, choice: BoardChoice) {
 		/** Only for organisers. */
 		openDays: openDays(isAdmin(ctx) ? (open ?? []) : [], missing),
 		/** Only for the desk of this day. */
+		undoable: isDesk && day ? undoableOf(ctx, { date: day.date, official: official ?? [] }, statuses) : [],
 		reserves: isDesk ? sortedByStartNumber(reserves ?? []).map(toReserve) : [],
 		...nightOf(ctx, missing),
 		/** The taps of this person on duty, the oldest first. */
 		taps: toTaps(taps ?? []),
 	});
+}
+
+/** The classes whose launch can be taken back. On a grid that is closed, launches stay as they were noted. */
+function undoableOf(
+	ctx: Ctx,
+	{ date, official }: { readonly date: string; readonly official: OfficialClasses },
+	statuses: readonly CompetitorStatus[],
+) {
+	const isNoted = (classType: string) =>
+		statuses.some((status) => status.classType === classType && (status.launches ?? []).length > 0);
+	return classTypesOf(ctx.edition).filter(
+		(classType) => gridClosedBy(ctx, { date, classType }, official) === null || !isNoted(classType),
+	);
 }
 
 /** Whose taps are shown: an organiser's own ones, or those by a link. */

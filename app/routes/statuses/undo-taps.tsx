@@ -15,26 +15,26 @@ import type { BoardRow } from "./statuses-page.server";
 
 interface UndoTapsProps {
 	readonly rows: readonly BoardRow[];
+	/** Those of whole classes whose launch can be taken back. */
+	readonly launched: readonly BoardRow[];
 	/** The taps that the server knows, the oldest first. */
 	readonly taps: readonly StatusTap[];
 	/** Id of the day. */
 	readonly day: string;
 	readonly path: string;
-	/** Whether the rows are those of whole classes. */
-	readonly areWhole: boolean;
 }
 
 /**
  * The last taps and launches, each with an undo: known by the server and the queue, so that they outlive a reload and somebody else's
  * change.
  */
-export function UndoTaps({ rows, taps, day, path, areWhole }: UndoTapsProps) {
+export function UndoTaps({ rows, launched, taps, day, path }: UndoTapsProps) {
 	const { t } = useTexts();
 	const queued = useQueuedTaps();
 	const undoTaps = tapsInEffect([...taps, ...queued])
 		.filter(({ id }) => rows.some((row) => row.id === id))
 		.map((tap) => <UndoTap key={tap.id} tap={tap} rows={rows} path={path} />);
-	const launches = areWhole ? lastLaunches(rows) : [];
+	const launches = lastLaunches(launched);
 	const undosOf = (shown: readonly ClassLaunch[]) =>
 		shown.map((launch) => (
 			<UndoLaunch
