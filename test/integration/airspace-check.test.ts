@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { auditLog, flightResults, tasks } from "~db/schema";
+import { auditLog, flightResults, scoreDecisions, tasks } from "~db/schema";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -71,6 +71,25 @@ test("a flight through an airspace is shown to its pilot and to the scorer, who 
 	await db.update(tasks).set({ briefing: { ...scoredTask.briefing, qnhHpa: 990 } });
 	await runScheduleAt("2025-07-25T18:00:00Z");
 	expect(await db.select({ qnhHpa: flightResults.qnhHpa }).from(flightResults)).toEqual([{ qnhHpa: 990 }]);
+});
+
+test("a flight that is out at an entry is not set out again, and its intrusion gets no penalty beside", async () => {
+	await scored.publish(scoredTask);
+	const adam = await scored.pilot("Adamová", "A1");
+	await putInForce("Les");
+	await scored.fly(adam, { hops: home });
+	const desk = `/admin/scoring/${scored.day.date}/club`;
+	const html = await sourceOf(await scored.app.get(desk, { as: admin }));
+	const [form] = elementsIn(html, "form:has(button[value=out])");
+	const fields = form ? hiddenIn(form.outerHTML) : {};
+	const press = (intent: string) => scored.app.post(desk, { ...fields, intent }, { as: admin });
+	await press("out");
+	const decisions = () => db.select().from(scoreDecisions);
+	const before = await decisions();
+	expect(before).toMatchObject([{ override: { out: true }, penalties: [] }]);
+	expect((await press("out")).headers.get("Set-Cookie")).toContain("stale");
+	for (const intent of ["give", "waive"]) await press(intent);
+	expect(await decisions()).toEqual(before);
 });
 
 test("a space that the briefing of the class makes inactive is none", async () => {

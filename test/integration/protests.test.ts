@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, competitionClasses, competitionDays, igcFiles, protests } from "~db/schema";
+import { asAdmin, asUser } from "~/lib/access";
+import type { Actor } from "~/lib/context";
+import { fileProtest, noteDeposit } from "~/lib/results/protests.server";
+import { auditLog, competitionClasses, competitionDays, igcFiles, protests, users } from "~db/schema";
 import { type App, createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
@@ -46,6 +50,29 @@ test("a competitor protests against unofficial results on a page, once, and orga
 		(await evening.get(address, { as, language: "en" })).text();
 	for (const address of ["/admin", "/"]) expect(await seen(address)).toContain("Protest pending: ");
 	expect(await seen("/admin/scoring")).toContain("Unofficial · Protest pending");
+});
+
+test("where an edition asks for no deposit, nobody notes one", async () => {
+	await makeUnofficial();
+	const { fee: _, ...rules } = testEdition.protests;
+	const edition = { ...testEdition, protests: { ...rules, fee: null } };
+	const [eva] = await db
+		.select()
+		.from(users)
+		.where(eq(users.id, (await pilotOf(pair.eva.id))?.id ?? ""));
+	if (!eva) throw new Error("no competitor");
+	const at = (actor: Actor) => ({ ...contextOf({ now: new Date("2025-07-15T18:30:00Z"), actor }), edition });
+	const where = { dayId: scored.day.id, classId: scored.club };
+	const filed = await fileProtest(asUser(at({ ...eva, verified: true })), where, {
+		text: "Start",
+		feePaid: true,
+	});
+	expect(filed.ok).toBe(true);
+	expect(await stored()).toMatchObject([{ feePaid: false }]);
+	const admin = asAdmin(at({ ...eva, verified: true, admin: true }));
+	const noted = await noteDeposit(admin, (await stored())[0]?.id ?? "", true);
+	expect(noted).toMatchObject({ ok: false, reason: "not-found" });
+	expect(await stored()).toMatchObject([{ feePaid: false }]);
 });
 
 test("home says to competitors of the class until when they can protest, and nobody else", async () => {

@@ -155,6 +155,16 @@ describe("the list of sessions", () => {
 		expect((await foreign.get(app, "/user-profile")).status).toBe(200);
 	});
 
+	test("leaves the one that asks to its logout", async () => {
+		const own = createBrowser();
+		const organiser = await createOrganiser();
+		await sendPassword(own, app, organiser);
+		const [session] = await db.select().from(sessions).where(eq(sessions.userId, organiser.id));
+		const answer = await own.post(app, "/user-profile/sessions", { id: session?.id ?? "" });
+		expect(answer.headers.get("Set-Cookie")).toContain("account.sessions.gone");
+		expect((await own.get(app, "/user-profile")).status).toBe(200);
+	});
+
 	test("forgets those that ended by themselves, by logout and by a new password", async () => {
 		const organiser = await createOrganiser();
 		const [own, other, third] = [createBrowser(), createBrowser(), createBrowser()];

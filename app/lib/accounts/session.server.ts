@@ -113,9 +113,10 @@ export function ownSessions({ db, actor, now }: UserCtx) {
 		.orderBy(...newestFirst(sessions.createdAt));
 }
 
-/** Ends a session of the signed-in user. Ending it again changes nothing. */
+/** Ends another session of the signed-in user; this one ends by its logout. Ending it again changes nothing. */
 export async function endSession(ctx: UserCtx, id: string): Promise<Result<null, "not-found">> {
 	const { db, actor } = ctx;
+	if (id === ctx.session.id) return refuse("not-found");
 	const [session] = await db
 		.select({ expiresAt: sessions.expiresAt })
 		.from(sessions)

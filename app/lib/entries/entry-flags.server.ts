@@ -6,17 +6,18 @@ import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/c
 import { flownUntil } from "~/lib/db/conditions.server";
 import type { Effect } from "~/lib/db/effects";
 import { commitFormKey, consumeFormKey, madeByForm } from "~/lib/db/form-key.server";
-import { read } from "~/lib/db/read.server";
+import { first, read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { complaints, optionalText, requiredDate } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { done, type Result, refuse } from "~/lib/result";
-import { registrations } from "~db/schema";
+import { competitionDays, registrations } from "~db/schema";
 import { isNumberFree, shareNumbers } from "./check-entry.server";
 import { type Entry, entryById, selectEntries } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { flagMails } from "./entry-mails.server";
 import { entryComplaints, type QuickActions } from "./entry-schema";
+import { waitsForAcceptance } from "./entry-state";
 import { dropIdleStatuses, statusesForNewStarter } from "./status-rows.server";
 
 /** Attempts, as another organiser may click at the same moment. */
@@ -52,7 +53,7 @@ export async function setFlags(
 }
 
 /**
- * Accepts all of the waiting entries or none. It ignores unknown ids and entries accepted before.
+ * Accepts all of the waiting entries or none. It ignores unknown ids and entries accepted before or withdrawn.
  * @returns the number of entries accepted now
  */
 export async function acceptAll(
@@ -67,7 +68,7 @@ export async function acceptAll(
 			some: selectEntries(db).where(inArray(registrations.id, chosen.slice(0, half))),
 			others: selectEntries(db).where(inArray(registrations.id, chosen.slice(half))),
 		});
-		const waiting = [...some, ...others].filter((entry) => !entry.accepted);
+		const waiting = [...some, ...others].filter(waitsForAcceptance);
 		if (waiting.length === 0) return done(0);
 		if (await shareNumbers(db, waiting)) return numberTaken();
 		if (await writeFlags(ctx, waiting, { accepted: true }, { formKey: null, withdrawal: null }))
@@ -171,18 +172,33 @@ async function writeFlags(
 /** `from` is the first day on which the competitor is not expected. */
 export const withdrawalSchema = z.object({ from: requiredDate, reason: optionalText(limits.reason) });
 
+/** The dates from which a competitor who has flown can withdraw: today, and the days after the last flight, whose record must stay. */
+export function withdrawalDates(
+	flownUntil: string,
+	today: string,
+	days: readonly { readonly date: string }[],
+): readonly string[] {
+	const after = days.map(({ date }) => date).filter((date) => date > flownUntil);
+	return [...new Set([today, ...after])].toSorted();
+}
+
 /**
- * Withdraws a competitor who has flown. Refuses with `invalid-fields` when the day is before the last flight, whose record would be
- * lost, and with `stale` when the entry is not accepted or has not flown.
+ * Withdraws a competitor who has flown. Refuses with `invalid-fields` from a date that is none of `withdrawalDates`, and with `stale`
+ * when the entry is not accepted or has not flown.
  */
 export async function withdrawEntry(
 	ctx: AdminCtx,
 	id: string,
 	withdrawal: z.infer<typeof withdrawalSchema>,
 ): Promise<Result<Entry, "not-found" | "stale" | "invalid-fields">> {
-	const [entry] = await entryById(ctx.db, id);
+	const { db, now } = ctx;
+	const { entry, days } = await read(db, {
+		entry: first(entryById(db, id)),
+		days: db.select({ date: competitionDays.date }).from(competitionDays),
+	});
 	if (!entry) return refuse("not-found");
 	if (!entry.accepted || entry.flownUntil === null) return refuse("stale");
-	if (withdrawal.from < entry.flownUntil) return refuse("invalid-fields", { from: complaints.choice });
+	if (!withdrawalDates(entry.flownUntil, pragueDate(now), days).includes(withdrawal.from))
+		return refuse("invalid-fields", { from: complaints.choice });
 	return setFlags(ctx, id, { accepted: false }, null, withdrawal);
 }

@@ -20,3 +20,7 @@ export function entryStateOf(
 	if (paid) return "paid";
 	return takesPayment ? "to-pay" : "accepted";
 }
+
+/** Whether an entry waits for its acceptance. One that has withdrawn is brought back by itself. */
+export const waitsForAcceptance = ({ accepted, withdrawnFrom }: Pick<Flags, "accepted" | "withdrawnFrom">) =>
+	!accepted && withdrawnFrom === null;

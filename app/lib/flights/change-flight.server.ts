@@ -93,7 +93,7 @@ export async function moveFlight(
 /**
  * Makes another version of a flight count, until an organiser decides otherwise. The replaced version stays stored. The warnings
  * are made anew, as the flight may have moved to another pilot or day since.
- * @param seenVersionId the version that counted when the organiser decided; `stale` when another one counts now
+ * @param seenVersionId the version that counted when the organiser decided; `stale` when another one counts now, or this one did
  */
 export async function restoreIgc(
 	ctx: AdminCtx,
@@ -105,6 +105,7 @@ export async function restoreIgc(
 	const [flight] = version ? await flightById(db, version.igcFileId) : [];
 	if (!version || !flight) return refuse("not-found");
 	if (version.isRemoved) return refuse("log-removed");
+	if (versionId === flight.versionId) return refuse("stale");
 	const { registrationId, dayId } = flight;
 	const { entry, day, others } = await read(db, {
 		entry: first(db.select().from(registrations).where(eq(registrations.id, registrationId))),

@@ -121,9 +121,11 @@ export async function retryFailedMail(ctx: AdminCtx, id: string): Promise<Result
 	return committed.ok ? done(null) : refuse("not-found");
 }
 
-export async function retryFailedMails(ctx: AdminCtx): Promise<Result<null>> {
+export async function retryFailedMails(ctx: AdminCtx): Promise<Result<null, "stale">> {
+	const failed = eq(outbox.state, "failed");
+	if ((await ctx.db.$count(outbox, failed)) === 0) return refuse("stale");
 	await commit(ctx, {
-		statements: [ctx.db.update(outbox).set(afresh(ctx)).where(eq(outbox.state, "failed"))],
+		statements: [ctx.db.update(outbox).set(afresh(ctx)).where(failed)],
 		audit: { action: "mail.resend-all" },
 		effects: [{ kind: "mail-queued" }],
 		visible: false,

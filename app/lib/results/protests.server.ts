@@ -14,6 +14,7 @@ import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { competitionClasses, competitionDays, dayScores, protests, registrations, users } from "~db/schema";
+import type { Edition } from "~editions/schema";
 import type { protestDecisionSchema, protestSchema } from "./protest-schema";
 
 /**
@@ -24,9 +25,9 @@ import type { protestDecisionSchema, protestSchema } from "./protest-schema";
 export async function fileProtest(
 	ctx: UserCtx,
 	{ dayId, classId }: ClassDay,
-	{ text, feePaid }: z.infer<typeof protestSchema>,
+	{ text, feePaid: saysPaid }: z.infer<typeof protestSchema>,
 ): Promise<Result<null, "not-found" | "protest-time-over" | "protest-exists">> {
-	const { db, now, actor } = ctx;
+	const { db, now, actor, edition } = ctx;
 	const { entry, own, stored, elsewhere } = await read(db, {
 		entry: first(entryOfUser(db, actor.id)),
 		own: protestsOfEntry(db, dayId, sql`(${entryIdOf(db, actor.id)})`),
@@ -38,6 +39,7 @@ export async function fileProtest(
 	if (elsewhere || !isProtestTime(stored, now)) return refuse("protest-time-over");
 	if (!isAnother(own, stored)) return refuse("protest-exists");
 	const id = crypto.randomUUID();
+	const feePaid = saysPaid && hasDeposit(edition);
 	const isStillOpen = and(
 		eq(dayScores.id, stored.id),
 		eq(dayScores.state, "unofficial"),
@@ -146,8 +148,12 @@ export function decideProtest(
 	});
 }
 
-/** Notes whether the deposit of a protest is paid, as an organiser knows it. Refuses with `stale` when it is noted already. */
-export function noteDeposit(ctx: AdminCtx, id: string, feePaid: boolean): Promise<Changed> {
+/**
+ * Notes whether the deposit of a protest is paid, as an organiser knows it. Refuses with `stale` when it is noted already, with
+ * `not-found` in an edition that asks for none.
+ */
+export async function noteDeposit(ctx: AdminCtx, id: string, feePaid: boolean): Promise<Changed> {
+	if (!hasDeposit(ctx.edition)) return refuse("not-found");
 	return changeProtest(ctx, id, {
 		action: "protest.deposit",
 		set: { feePaid },
@@ -156,6 +162,9 @@ export function noteDeposit(ctx: AdminCtx, id: string, feePaid: boolean): Promis
 		visible: false,
 	});
 }
+
+/** Whether a protest needs a deposit. */
+export const hasDeposit = ({ protests: { fee } }: Pick<Edition, "protests">) => fee !== null;
 
 type Changed = Result<null, "not-found" | "stale">;
 

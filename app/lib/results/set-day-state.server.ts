@@ -15,6 +15,7 @@ import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.se
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import type { ResultStatus } from "~db/enums";
 import { dayScores, protests, type ScoredRow } from "~db/schema";
 import { namesOf, tableOfScores } from "./own-table.server";
@@ -87,14 +88,15 @@ export async function setDayState(
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;
 
 async function readDay({ db }: AdminCtx, where: ClassDay) {
-	const { day, stored, pilots, pending, ...tables } = await read(db, {
+	const { day, task, stored, pilots, pending, ...tables } = await read(db, {
 		day: first(dayById(db, where.dayId)),
+		task: first(taskInForce(db, where)),
 		stored: first(storedSheet(db, where)),
 		pilots: pilotsOfClass(db, where.classId),
 		pending: openProtests(db, where),
 		...sheetQueries(db, where.classId),
 	});
-	if (!day || !stored || day.task !== "TASK" || stored.cancelled) return null;
+	if (!day || !task || !stored || day.task !== "TASK" || stored.cancelled) return null;
 	const allTables = toStoredSheets(tables);
 	return {
 		day,

@@ -97,7 +97,8 @@ export async function classesOfContest(
 export async function followSource(
 	ctx: AdminCtx,
 	where: { readonly competitionClass: string; readonly day: string },
-): Promise<Result<null, "stale">> {
+): Promise<Result<null, "stale" | "results-source-missing">> {
+	if (!hasResultsSource(ctx.settings)) return refuse("results-source-missing");
 	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(

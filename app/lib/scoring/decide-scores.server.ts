@@ -4,9 +4,11 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { areScoresFinal, type Closed, closedBy } from "~/lib/days/final-results.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
 import { type Result, refuse } from "~/lib/result";
+import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { dayScores, type ScorePenalty } from "~db/schema";
-import { decisionAbout, findingKey, isOpen } from "./finding-values";
+import { decisionAbout, findingKey, isOpen, mayEndFlight } from "./finding-values";
 import { lowFinishPoints } from "./penalty-rates";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
 import { storedSheet } from "./scoring-queries.server";
@@ -47,9 +49,8 @@ export function givePenalty(
 	return writeDecision(ctx, where, registrationId, text, ({ decision, row }) => {
 		const proposed = row?.flight?.findings.find((one) => findingKey(one) === finding);
 		if (!proposed) return null;
-		const decided = { penalties: decision.penalties, override: null };
-		if (decisionAbout(proposed, decided)) return decision;
-		if (!isOpen(proposed, decided)) return null;
+		if (decisionAbout(proposed, decision)) return decision;
+		if (!isOpen(proposed, decision)) return null;
 		const { kind, value, proposedPoints } = proposed;
 		const points = kind === "finishLow" ? (value ?? 0) * lowFinishPoints : proposedPoints;
 		const penalty: ScorePenalty = { points: isWaived ? 0 : points, text, finding };
@@ -91,17 +92,20 @@ export function undoDecision(
 
 /**
  * Shows or hides the scores of a class, or cancels its day, whose unofficial results are preliminary again. Refuses before the class has
- * been scored once, to cancel the day of final scores, and to hide official ones.
+ * been scored once or without a task in force, to cancel the day of final scores, and to show or hide official ones.
  */
 export async function decideClass(
 	ctx: AdminCtx,
 	where: ClassDay,
 	{ published, cancelled, reason }: z.infer<typeof classDecisionSchema>,
 ): Promise<Result<null, "not-found" | Closed | "stale">> {
-	const [stored] = await storedSheet(ctx.db, where);
-	if (!stored) return refuse("not-found");
+	const { stored, task } = await read(ctx.db, {
+		stored: first(storedSheet(ctx.db, where)),
+		task: first(taskInForce(ctx.db, where)),
+	});
+	if (!stored || !task) return refuse("not-found");
 	const isHeld = cancelled !== undefined && areScoresFinal(ctx.edition, stored, ctx.now);
-	if (isHeld || (published === false && stored.state === "official")) return refuse(closedBy(ctx));
+	if (isHeld || stored.state === "official") return refuse(closedBy(ctx));
 	const before = { published: stored.published, cancelled: stored.cancelled };
 	const after = { published: published ?? before.published, cancelled: cancelled ?? before.cancelled };
 	return commitOrStale(ctx, {
@@ -130,7 +134,7 @@ export async function decideClass(
 
 /**
  * Scores a flight as out where it entered an airspace.
- * @param finding as `findingKey` names it; `stale` when the flight no longer has it
+ * @param finding as `findingKey` names it; `stale` when the flight no longer has it, or is out already
  * @param reason what happened
  */
 export function setOutAtEntry(
@@ -142,8 +146,8 @@ export function setOutAtEntry(
 ): Decided {
 	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
 		const entry = row?.flight?.findings.find((one) => findingKey(one) === finding);
-		const distanceM = entry?.space?.outDistanceM ?? null;
-		if (distanceM === null) return null;
+		if (!entry || !mayEndFlight(entry, decision)) return null;
+		const distanceM = entry.space?.outDistanceM ?? null;
 		return changedDecision(decision, { override: { out: true, distanceM }, reason });
 	});
 }

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
-import type { Finding, ScoredRow, ScorePenalty } from "~db/schema";
+import type { Finding, ScoreDecision, ScoredRow, ScorePenalty } from "~db/schema";
 
 type Said = Pick<Finding, "kind" | "value" | "point" | "space" | "other">;
 
@@ -67,6 +67,11 @@ export function isOpen(finding: Finding, decided: Pick<ScoredRow, "penalties" | 
 	const { kind, proposedPoints, space } = finding;
 	const asks = proposedPoints > 0 || typeof space?.outDistanceM === "number" || kind === "tooManyFindings";
 	return asks && !decisionAbout(finding, decided);
+}
+
+/** Whether a finding is an intrusion by which the flight may end, and does not end yet. */
+export function mayEndFlight({ space }: Finding, { override }: Pick<ScoreDecision, "override">): boolean {
+	return typeof space?.outDistanceM === "number" && !override?.out;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { isInForce } from "~/lib/db/conditions.server";
-import { done, type Result } from "~/lib/result";
+import { done, type Result, refuse } from "~/lib/result";
 import {
 	competitionClasses,
 	competitionDays,
@@ -38,11 +38,13 @@ export function setAsideLogs(db: Db) {
 		.orderBy(competitionDays.date, competitionClasses.type);
 }
 
-/** Evaluates the logs of a class that are set aside once more, after the response. */
-export async function evaluateAgain(ctx: AdminCtx, where: ClassDay): Promise<Result<null>> {
+/** Evaluates the logs of a class that are set aside once more, after the response; `stale` when there are none. */
+export async function evaluateAgain(ctx: AdminCtx, where: ClassDay): Promise<Result<null, "stale">> {
 	const inForce = ctx.db.select({ id: tasks.id }).from(tasks).where(isInForce(where));
+	const setAside = and(isSetAside, inArray(flightResults.taskId, inForce));
+	if ((await ctx.db.$count(flightResults, setAside)) === 0) return refuse("stale");
 	await commit(ctx, {
-		statements: [ctx.db.delete(flightResults).where(and(isSetAside, inArray(flightResults.taskId, inForce)))],
+		statements: [ctx.db.delete(flightResults).where(setAside)],
 		audit: { action: "score.evaluate-again", subjectId: where.classId, after: { dayId: where.dayId } },
 		effects: [{ kind: "scores-due", ...where }],
 		visible: false,

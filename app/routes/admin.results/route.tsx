@@ -64,12 +64,12 @@ async function sync(ctx: AdminCtx) {
 
 async function changeTable(
 	form: FormData,
-	change: (where: z.infer<typeof tableSchema>) => Promise<Result<null, "stale">>,
+	change: (where: z.infer<typeof tableSchema>) => Promise<Result<null, "stale" | "results-source-missing">>,
 	success: FlashKey,
 ) {
 	const submission = parseForm(form, tableSchema);
-	const changed = submission.status === "success" ? await change(submission.value) : null;
-	if (!changed?.ok) return redirectRefused(path, "stale", "server.stale");
+	const changed = submission.status === "success" ? await change(submission.value) : refuse("stale");
+	if (!changed.ok) return redirectRefused(path, changed.reason, `server.${changed.reason}`);
 	return redirectWithFlash(path, "success", success);
 }
 

@@ -8,7 +8,7 @@ import { useFindingText, usePointsText } from "~/components/scoring/score-texts"
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import { findingKey, isOpen } from "~/lib/scoring/finding-values";
+import { findingKey, isOpen, mayEndFlight } from "~/lib/scoring/finding-values";
 import { penaltyLine } from "./decisions-of-day";
 import type { DeskRow } from "./scoring-desk.server";
 
@@ -121,7 +121,7 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 	const { t, language } = useTexts();
 	const pointsText = usePointsText();
 	const textOf = useFindingText(points);
-	const { registrationId, findings, penalties, override, decided } = row;
+	const { registrationId, findings, penalties, decided } = row;
 	if (findings.length + penalties.length === 0 && !decided) return null;
 	return (
 		<ul className="decisions mb-2 grid gap-2">
@@ -142,10 +142,10 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 								</Press>
 							</>
 						)}
-						{typeof finding.space?.outDistanceM === "number" && !override?.out && (
+						{mayEndFlight(finding, row) && (
 							<Press intent="out" values={{ registrationId, finding: key }}>
 								{t("scoringAdmin.outAtEntry", {
-									distance: formatKilometres(finding.space.outDistanceM, language),
+									distance: formatKilometres(finding.space?.outDistanceM ?? 0, language),
 								})}
 							</Press>
 						)}

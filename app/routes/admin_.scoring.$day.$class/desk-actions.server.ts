@@ -49,7 +49,8 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 }
 
 async function answerEvaluate(ctx: AdminCtx, desk: ScoringDesk) {
-	await evaluateAgain(ctx, desk.place);
+	const evaluated = await evaluateAgain(ctx, desk.place);
+	if (!evaluated.ok) return redirectRefused(pathOf(desk), evaluated.reason, `server.${evaluated.reason}`);
 	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.evaluateAgain.success");
 }
 

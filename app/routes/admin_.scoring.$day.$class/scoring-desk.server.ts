@@ -12,7 +12,7 @@ import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
-import { isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
+import { hasDeposit, isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
 import { hasOpenFinding, isExpected, isUnlogged } from "~/lib/results/set-day-state.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
@@ -73,7 +73,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		isLocked: areDaysLocked(ctx.edition, ctx.now),
 		areFinal: areScoresFinal(ctx.edition, stored, ctx.now),
 		protests,
-		hasDeposit: ctx.edition.protests.fee !== null,
+		hasDeposit: hasDeposit(ctx.edition),
 		cancelled: stored?.cancelled ?? false,
 		/** Null before the class is scored, and so are the day's numbers. */
 		changedAt: stored && changedAt(stored),

@@ -20,7 +20,13 @@ import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import { protestSchema } from "~/lib/results/protest-schema";
-import { fileProtest, isAnother, isProtestTime, protestsOfEntry } from "~/lib/results/protests.server";
+import {
+	fileProtest,
+	hasDeposit,
+	isAnother,
+	isProtestTime,
+	protestsOfEntry,
+} from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { page } from "~/shell/handle";
@@ -63,7 +69,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 			outcome,
 			outcomeReason,
 			/** Null when there is no deposit to be paid, or none any more. */
-			isPaid: ctx.edition.protests.fee !== null && outcome === null ? feePaid : null,
+			isPaid: hasDeposit(ctx.edition) && outcome === null ? feePaid : null,
 		})),
 	};
 }

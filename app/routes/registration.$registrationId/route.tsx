@@ -12,7 +12,7 @@ import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { middayOf, pragueDate } from "~/lib/editions/prague-time";
 import { entryById } from "~/lib/entries/entries-queries.server";
-import { withdrawalSchema, withdrawEntry } from "~/lib/entries/entry-flags.server";
+import { withdrawalDates, withdrawalSchema, withdrawEntry } from "~/lib/entries/entry-flags.server";
 import { adminEntrySchema } from "~/lib/entries/entry-schema";
 import { entryValues } from "~/lib/entries/entry-values";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
@@ -40,6 +40,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	});
 	if (!entry) throw errorPage("not-found");
 	const { name, surname, email } = entry.user;
+	const today = pragueDate(now);
 	return {
 		version: context.version,
 		id: entry.id,
@@ -51,14 +52,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		withdrawn:
 			entry.withdrawnFrom === null ? null : { from: entry.withdrawnFrom, reason: entry.withdrawnReason },
 		withdrawal:
-			entry.accepted && entry.flownUntil ? daysAfter(entry.flownUntil, pragueDate(now), days) : null,
+			entry.accepted && entry.flownUntil
+				? { today, days: withdrawalDates(entry.flownUntil, today, days) }
+				: null,
 	};
-}
-
-/** The days from which a competitor can withdraw: today, and those after the last flight. */
-function daysAfter(flownUntil: string, today: string, days: readonly { readonly date: string }[]) {
-	const after = days.map(({ date }) => date).filter((date) => date > flownUntil);
-	return { today, days: [...new Set([today, ...after])].toSorted() };
 }
 
 async function withdraw(ctx: AdminCtx, id: string, form: FormData) {

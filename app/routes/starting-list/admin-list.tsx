@@ -11,6 +11,7 @@ import { buttonClass } from "~/components/submit-button";
 import { useHydrated } from "~/components/use-hydrated";
 import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
+import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { gliderLabel } from "~/lib/entries/gliders";
 import type { ChangedField } from "~/lib/entries/requested-change";
 import type { ListQuery } from "~/lib/entries/starting-list/list-query";
@@ -57,7 +58,7 @@ function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 	const { t, language } = useTexts();
 	const isChosen = useAreAllChosen();
 	const { id, fullName } = entry;
-	const isWaiting = !entry.accepted && !entry.withdrawnFrom;
+	const isWaiting = waitsForAcceptance(entry);
 	return (
 		<DataRow id={`entry-${id}`}>
 			<DataCell className="max-md:absolute max-md:top-0.5 max-md:right-0.5">

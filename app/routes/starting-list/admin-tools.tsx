@@ -6,6 +6,7 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { PrintButton } from "~/components/print/print-button";
 import { useTexts } from "~/components/use-texts";
+import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { type ListQuery, listSearch } from "~/lib/entries/starting-list/list-query";
 import { acceptFormId } from "./admin-list";
 import type { AdminGroup } from "./list-page.server";
@@ -19,9 +20,7 @@ interface AdminToolsProps {
 
 export function AdminTools({ query, groups, recipients }: AdminToolsProps) {
 	const { t, classNameOf } = useTexts();
-	const waiting = groups.some(({ entries }) =>
-		entries.some(({ accepted, withdrawnFrom }) => !accepted && !withdrawnFrom),
-	);
+	const waiting = groups.some(({ entries }) => entries.some(waitsForAcceptance));
 	return (
 		<div className="toolbar">
 			{waiting && (

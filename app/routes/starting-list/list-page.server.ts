@@ -1,6 +1,7 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { allGliderTypes } from "~/lib/entries/classes-queries.server";
+import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { handicapOf } from "~/lib/entries/gliders";
 import { variableSymbol } from "~/lib/entries/payment";
 import { changedFields } from "~/lib/entries/requested-change";
@@ -117,6 +118,6 @@ function countsOf(entries: readonly PlacedEntry[]): Counts {
 	return {
 		starters: accepted.length - reserves,
 		reserves,
-		waiting: entries.filter((entry) => !entry.accepted && entry.withdrawnFrom === null).length,
+		waiting: entries.filter(waitsForAcceptance).length,
 	};
 }

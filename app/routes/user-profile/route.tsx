@@ -68,7 +68,8 @@ async function switchScoreMails(ctx: UserCtx, on: boolean) {
 }
 
 async function keep(ctx: UserCtx) {
-	await keepEmail(ctx);
+	const kept = await keepEmail(ctx);
+	if (!kept.ok) return redirectRefused("/user-profile", kept.reason, `server.${kept.reason}`);
 	return redirectWithFlash("/user-profile", "success", "account.email.kept");
 }
 

@@ -4,7 +4,7 @@ import { commit, type QueuedMail } from "~/lib/db/commit.server";
 import { mailTo, type Recipient } from "~/lib/db/mail-to";
 import { countByAccount } from "~/lib/http/throttle.server";
 import { verificationMailsByAccount, verificationMailsByRecipient } from "~/lib/http/write-limits";
-import { done, type Result, refuseForNow } from "~/lib/result";
+import { done, type Result, refuse, refuseForNow } from "~/lib/result";
 import { emailClaims } from "~db/schema";
 import { addClaim, claimEnd, isOpenClaim, openClaims, voidClaims } from "./email-claims.server";
 
@@ -65,9 +65,11 @@ function stillOpen(claimId: string, now: Date) {
 	return and(eq(emailClaims.id, claimId), isOpenClaim, gt(emailClaims.expiresAt, now));
 }
 
-/** Cancels the signed-in user's change to another address. */
-export async function keepEmail(ctx: UserCtx): Promise<Result<null>> {
-	const { actor } = ctx;
+/** Cancels the signed-in user's change to another address; `stale` when none waits. */
+export async function keepEmail(ctx: UserCtx): Promise<Result<null, "stale">> {
+	const { db, actor, now } = ctx;
+	const claims = await openClaims(db, actor.id, now);
+	if (!claims.some(({ previousEmail }) => previousEmail !== null)) return refuse("stale");
 	await commit(ctx, {
 		statements: [voidClaims(ctx, actor.id, isNotNull(emailClaims.previousEmail))],
 		audit: { action: "account.email-keep", subjectId: actor.id },

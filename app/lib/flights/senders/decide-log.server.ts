@@ -13,8 +13,12 @@ import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./log-stand
 
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
 
+/** Condition: a version stands for its flight, and is not discarded. Another one is made to count first. */
+const isCounting = sql`(${igcFileVersions.discardReason} IS NULL AND ${igcFileVersions.id} =
+	(SELECT its.current_version_id FROM ${igcFiles} AS its WHERE its.id = ${igcFileVersions.igcFileId}))`;
+
 /**
- * Records an organiser's decision that a log is right: it scores from any sender and with any finding, until that is
+ * Records an organiser's decision that the log that counts is right: it scores from any sender and with any finding, until that is
  * taken back.
  */
 export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
@@ -22,7 +26,7 @@ export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
 	return decide(ctx, versionId, {
 		action: "igc.confirm",
 		change: { confirmation: "organiser" },
-		condition: sql`${confirmation} IS NOT 'organiser'`,
+		condition: and(sql`${confirmation} IS NOT 'organiser'`, isCounting),
 	});
 }
 
@@ -30,7 +34,7 @@ export function takeBackConfirmation(ctx: AdminCtx, versionId: string): Decided 
 	return decide(ctx, versionId, {
 		action: "igc.unconfirm",
 		change: { confirmation: null },
-		condition: eq(igcFileVersions.confirmation, "organiser"),
+		condition: and(eq(igcFileVersions.confirmation, "organiser"), isCounting),
 	});
 }
 
@@ -117,7 +121,7 @@ interface Decision {
 	readonly action: AuditAction;
 	readonly change: Partial<Pick<typeof igcFileVersions.$inferInsert, "confirmation" | "discardReason">>;
 	/** Condition that must still hold for the version when it is written. */
-	readonly condition: SQL;
+	readonly condition: SQL | undefined;
 	readonly reason?: string;
 }
 

@@ -96,19 +96,20 @@ function replaceParts({ db }: AdminCtx, condition: SQL | undefined, parts: reado
 	];
 }
 
-/** Puts an earlier file in force again. */
-export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<null, "not-found">> {
+/** Puts an earlier file in force again; `stale` when it is in force. */
+export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<null, "not-found" | "stale">> {
 	const { db, now, actor } = ctx;
 	const [chart] = await db
 		.select({
-			...pick(charts, "kind", "name", "sha256"),
+			...pick(charts, "kind", "name", "sha256", "inForce"),
 			documentId: documentVersions.documentId,
 		})
 		.from(charts)
 		.innerJoin(documentVersions, eq(documentVersions.id, charts.documentVersionId))
 		.where(eq(charts.id, id));
 	if (!chart) return refuse("not-found");
-	const { documentId, ...after } = chart;
+	const { documentId, inForce, ...after } = chart;
+	if (inForce) return refuse("stale");
 	const committed = await commit(ctx, {
 		statements: [
 			withdraw(ctx, chart.kind),
