@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { endpoint, forUsers } from "~/lib/api/endpoint.server";
 import { enter } from "~/lib/entries/enter.server";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
 import { entryBody, groupedEntry, inContractSpelling } from "~/lib/entries/registration-body";
 import { registrationJson, toRegistrationJson } from "~/lib/entries/registration-json";
 import { updateOwnEntry } from "~/lib/entries/update-entry.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { done, refuse } from "~/lib/result";
 
 const { loader, action } = endpoint({
@@ -32,11 +34,15 @@ const { loader, action } = endpoint({
 		summary: "Change own entry; class, number and glider of an accepted one wait for an organiser's consent",
 		body: entryBody,
 		documentedBody: groupedEntry,
-		response: registrationJson,
+		/** `msg` says that a change waits. The fields then have the values from before it. */
+		response: registrationJson.extend({ msg: z.string().optional() }),
 		refusals: ["registration-missing", "invalid-fields", "entries-closed", "stale"],
 		run: async ({ ctx, body }) => {
 			const updated = await updateOwnEntry(ctx, body);
-			return updated.ok ? done(toRegistrationJson(updated.value)) : inContractSpelling(updated);
+			if (!updated.ok) return inContractSpelling(updated);
+			const entry = toRegistrationJson(updated.value);
+			if (!updated.value.requestedChange) return done(entry);
+			return done({ ...entry, msg: textsOf("en").t("registration.update.waits") });
 		},
 	}),
 });

@@ -12,6 +12,7 @@ import {
 	userResponse,
 } from "~/lib/accounts/user-json";
 import { endpoint, forAdmins, forAll, forUsers } from "~/lib/api/endpoint.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { done } from "~/lib/result";
 
 const { loader, action } = endpoint({
@@ -36,11 +37,15 @@ const { loader, action } = endpoint({
 		summary: "Change the own name, surname and email; the email by the link that is sent to it",
 		body: profileSchema,
 		allRequired: true,
-		response: userResponse,
+		/** `msg` says that another address waits for its link. `email` is then the one from before. */
+		response: userResponse.extend({ msg: z.string().optional() }),
 		refusals: ["email-exists"],
 		run: async ({ ctx, body }) => {
 			const result = await changeProfile(ctx, body);
-			return result.ok ? done(toUserJson(result.value.user)) : result;
+			if (!result.ok) return result;
+			const user = toUserJson(result.value.user);
+			if (!result.value.emailWaits) return done(user);
+			return done({ ...user, msg: textsOf("en").t("account.email.linkSent") });
 		},
 	}),
 });

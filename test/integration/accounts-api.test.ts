@@ -18,6 +18,9 @@ const app = createApp();
 const db = databaseOf();
 
 describe("PUT /api/users", () => {
+	const waits =
+		"Your details have been saved. The new address waits until you confirm it by the link that we have sent there.";
+
 	test("changes name and surname, asks for the e-mail to be confirmed, and nothing else", async ({
 		user,
 	}) => {
@@ -32,6 +35,7 @@ describe("PUT /api/users", () => {
 			surname: "Málková",
 			email: user.email,
 			admin: false,
+			msg: waits,
 		});
 		const [row] = await db.select().from(users).where(eq(users.id, user.id));
 		expect(row).toMatchObject({
@@ -62,6 +66,20 @@ describe("PUT /api/users", () => {
 		expect((await mailsTo(moved)).map(({ subject }) => subject)).toEqual([
 			"Confirm your email address – Glider Cup 2025",
 		]);
+	});
+
+	test("says that a new address waits for its link, also when it waits already, and nothing of one that stays", async () => {
+		const { name, surname, email, ...user } = await createUser();
+		const moved = `nova.${crypto.randomUUID()}@example.com`;
+		const answered = async (body: object) =>
+			(await app.api("PUT", "/api/users", { name, surname, email, ...body }, { as: user })).text();
+		const same = { id: user.id, _id: user.id, name, surname, email, admin: false };
+		expect(await answered({})).toBe(JSON.stringify(same));
+		for (let round = 0; round < 2; round += 1)
+			expect(await answered({ email: moved })).toBe(JSON.stringify({ ...same, msg: waits }));
+		expect(await answered({ email: email.toUpperCase() })).toBe(JSON.stringify(same));
+		const own = await app.api("GET", "/api/auth/user", undefined, { as: user });
+		expect(await own.json()).toEqual(same);
 	});
 
 	test("refuses the address of somebody else and changes nothing", async () => {

@@ -144,6 +144,22 @@ describe("a change of an accepted entry", () => {
 		expect(Object.keys(json)).not.toContain("requestedChange");
 	});
 
+	const waits =
+		"The entry has been saved. The change of class, number or glider waits for an organiser’s consent.";
+
+	test("is said to wait at the end of the answer, as long as it does, and of no other one", async () => {
+		const answered = async (sent: object) => (await put(sent)).text();
+		const own = async () => (await app.api("GET", "/api/registration", undefined, { as: pilot })).text();
+		const changed = body({ startNumber: "8K" });
+		for (let round = 0; round < 2; round += 1)
+			expect(await answered(changed)).toBe((await own()).replace(/\}$/, `,"msg":"${waits}"}`));
+		await tap("refuse-change");
+		const same = { gliderType: (await rowOf())?.gliderTypeId };
+		expect(await answered(body(same, { aeroclub: "Aeroklub Mezihoří" }))).toBe(await own());
+		await db.update(registrations).set({ accepted: false });
+		expect(await answered(changed)).toBe(await own());
+	});
+
 	test.each([
 		["class", () => body({ gliderType: ids.kombiGlider }, { competitionClass: ids.kombi })],
 		["registration", () => body({ registrationNumber: "OK-9999" })],

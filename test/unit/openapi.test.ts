@@ -113,6 +113,33 @@ test("an entry is described in groups, without what may be left out being requir
 	expect(entry).toHaveProperty(required, expect.not.arrayContaining(["birthDate", "note", "version"]));
 });
 
+test("the two answers to a change that may wait are described with a text, which is no other answer's", () => {
+	const { paths } = z
+		.object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({}))) })
+		.parse(describeApi(calls(), about));
+	const schemaOf = (path: string, method: string, status: number) =>
+		[paths[path]?.[method], `responses.${status}.content.application/json.schema`] as const;
+	for (const [path, others] of [
+		[
+			"/api/registration",
+			[
+				["get", 200],
+				["post", 201],
+			],
+		],
+		["/api/users", [["post", 201]]],
+	] as const) {
+		const [call, schema] = schemaOf(path, "put", 200);
+		expect(call).toHaveProperty(`${schema}.properties.msg`, { type: "string" });
+		expect(call).toHaveProperty(`${schema}.required`, expect.not.arrayContaining(["msg"]));
+		for (const [method, status] of others) {
+			const [other, same] = schemaOf(path, method, status);
+			expect(other).toHaveProperty(`${same}.properties`);
+			expect(other).not.toHaveProperty(`${same}.properties.msg`);
+		}
+	}
+});
+
 test("every call says in a few words what it does, under a name of its own", () => {
 	const description = z
 		.object({

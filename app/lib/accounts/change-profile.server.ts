@@ -25,8 +25,8 @@ interface ProfileForm {
 interface ChangedProfile {
 	/** The user, with the old address until the new one is confirmed. */
 	readonly user: Actor;
-	/** Whether a link was sent to a new address. */
-	readonly linkSent: boolean;
+	/** Whether the address that was asked for waits until the link sent to it is opened. */
+	readonly emailWaits: boolean;
 }
 
 /**
@@ -42,10 +42,10 @@ export async function changeProfile(
 	const after = { name, surname, language: form?.language ?? actor.language };
 	const user = { ...actor, ...after };
 	const changed = (["name", "surname", "language"] as const).filter((field) => after[field] !== actor[field]);
-	const pending = email === actor.email ? null : pendingEmail(await openClaims(db, actor.id, now));
-	const moves = email !== actor.email && email !== pending;
+	const emailWaits = email !== actor.email;
+	const moves = emailWaits && email !== pendingEmail(await openClaims(db, actor.id, now));
 	// The same form sent twice must not conflict with itself.
-	if (changed.length === 0 && !moves) return done({ user: actor, linkSent: false });
+	if (changed.length === 0 && !moves) return done({ user: actor, emailWaits });
 	const refused = moves ? await refuseNewEmail(ctx, email, form) : null;
 	if (refused) return refused;
 	const profileChange: AuditEntry = {
@@ -72,7 +72,7 @@ export async function changeProfile(
 		// The starting list and news show names.
 		visible: changed.length > 0,
 	});
-	return committed.ok ? done({ user, linkSent: moves }) : refuse("stale");
+	return committed.ok ? done({ user, emailWaits }) : refuse("stale");
 }
 
 /** Switches the mails about evaluated flight logs on or off. */

@@ -80,7 +80,7 @@ async function answerProfile(ctx: UserCtx, form: FormData) {
 	const { version, password, ...profile } = submission.value;
 	const result = await changeProfile(ctx, profile, { version, language: ctx.language, password });
 	if (!result.ok) return refusedForm(submission, result, passwords);
-	const key = result.value.linkSent ? "account.email.linkSent" : "changeUserInfo.success";
+	const key = result.value.emailWaits ? "account.email.linkSent" : "changeUserInfo.success";
 	return redirectWithFlash("/user-profile", "success", key);
 }
 
