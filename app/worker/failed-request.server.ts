@@ -11,7 +11,7 @@ import { LimitReached } from "./write-limiter";
 export function refuseFailed(scope: RequestScope, error: unknown, form: FormData | null = null): Response {
 	if (error instanceof LimitReached) return refuseForWhile(scope, error, form);
 	const { info, requestId } = scope;
-	logLine("error", "request", { requestId, path: info.url.pathname, ...describeError(error) });
+	logLine("error", "request", { requestId, path: info.route, ...describeError(error) });
 	return refuseRequest(scope, isDatabaseFailure(error) ? "unavailable" : "something-went-wrong", form);
 }
 

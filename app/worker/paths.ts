@@ -15,10 +15,13 @@ export function matchedPath(path: string): string {
 	}
 }
 
-/** Matches the paths of a route, e.g. "/igc/:igcFileId", as they are written; where every spelling counts, give it a `matchedPath`. */
+/**
+ * Matches the paths of a route, e.g. "/igc/:igcFileId" or "/pictures/*", as they are written; where every spelling counts, give it a
+ * `matchedPath`.
+ */
 export function patternOf(route: string): RegExp {
-	const path = route.replace(/\/$/, "").replaceAll(".", "\\.");
-	return new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+	const path = route.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", ".*");
+	return new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`, "s");
 }
 
 /** The path of a page, also where its data are asked for. */
@@ -37,9 +40,13 @@ export function isLogoutPath(path: string): boolean {
 }
 
 /**
- * Whether a path holds a line break. The routes match none, not even by their `*`, and React Router then writes the whole address to the
- * log, with the query.
+ * Whether no route matches a path: its percent signs stand for no text, or for a line break. React Router would write such a path, or the
+ * whole address with the query, to the log.
  */
-export function hasLineBreak(path: string): boolean {
-	return /%(?:0[ad]|e2%80%a[89])/i.test(path);
+export function isUnmatchable(path: string): boolean {
+	try {
+		return /[\n\r\u2028\u2029]/.test(decodeURIComponent(path));
+	} catch {
+		return true;
+	}
 }

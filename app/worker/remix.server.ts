@@ -49,9 +49,13 @@ export function createRemix({ routes }: ServerBuild, handlerFor: RemixHandlers, 
 
 /**
  * The request without what Remix answers with 500: a forwarded host, which anybody can claim and it would compare with the origin once
- * more, and the body that a Content-Length announces, be it empty, where the method allows none.
+ * more, and the body that a Content-Length announces, be it empty, where the method allows none. It is also without `_data`, by which
+ * Remix takes a page for data of an older kind and complains in the log.
  */
-function askedOfRemix(url: string, request: Request): Request {
+function askedOfRemix(address: string, request: Request): Request {
+	const url = new URL(address);
+	// Taking away what is not there would write the query anew.
+	if (url.searchParams.has("_data")) url.searchParams.delete("_data");
 	const headers = new Headers(request.headers);
 	headers.delete("X-Forwarded-Host");
 	const { method, signal } = request;

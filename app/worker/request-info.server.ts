@@ -13,7 +13,8 @@ import {
 import { createMemory } from "~/lib/memoise";
 import type { Edition } from "~editions/schema";
 import type { CachedAddresses } from "./edge-cache/cached-addresses";
-import { hasLineBreak, isApiPath, isLogoutPath } from "./paths";
+import { isApiPath, isLogoutPath, isUnmatchable } from "./paths";
+import type { RoutePatterns } from "./route-patterns";
 
 /** What a request says by its address and headers, before the database is asked. */
 export interface RequestInfo extends ParsedUrl {
@@ -34,6 +35,7 @@ const longestKey = 600;
 export function createRequestInfos(
 	editions: readonly [Edition, ...Edition[]],
 	cachedAddressOf: CachedAddresses,
+	routePatternOf: RoutePatterns,
 ) {
 	const infos = createMemory<string, RequestInfo>(capacity);
 	const parsedUrls = createMemory<string, ParsedUrl>(capacity);
@@ -42,7 +44,7 @@ export function createRequestInfos(
 	function parsedUrlOf(address: string): ParsedUrl {
 		const cached = parsedUrls.get(address);
 		if (cached) return cached;
-		const parsed = parseUrl(address, editions, cachedAddressOf);
+		const parsed = parseUrl(address, editions, cachedAddressOf, routePatternOf);
 		if (parsed.cachedAddress !== null && address.length <= longestKey) parsedUrls.set(address, parsed);
 		return parsed;
 	}
@@ -119,6 +121,8 @@ async function responseLanguage(request: Request): Promise<Language> {
 /** What the address of a request says by itself. */
 interface ParsedUrl {
 	readonly url: URL;
+	/** Pattern of the route that answers, for the log. */
+	readonly route: string;
 	readonly edition: Edition;
 	readonly isApiPath: boolean;
 	/** Whether the API answers: a host of the API has no pages, so every path there counts. */
@@ -140,6 +144,7 @@ function parseUrl(
 	address: string,
 	editions: readonly [Edition, ...Edition[]],
 	cachedAddressOf: CachedAddresses,
+	routePatternOf: RoutePatterns,
 ): ParsedUrl {
 	const asked = new URL(address);
 	const isTooLong = !fitsBudget(asked);
@@ -149,9 +154,10 @@ function parseUrl(
 	const onApiPath = isApiPath(url.pathname);
 	const isHealth = url.pathname === "/api" || (url.pathname === "/" && onApiHost);
 	// Forms are guarded by their origin, which an API host is not: it serves no pages.
-	const isNowhere = (onApiHost && !onApiPath && !isHealth) || hasLineBreak(url.pathname);
+	const isNowhere = (onApiHost && !onApiPath && !isHealth) || pathsToMatch(url).some(isUnmatchable);
 	return {
 		url,
+		route: routePatternOf(url.pathname),
 		edition: editionOfHost(url.hostname, editions),
 		isApiPath: onApiPath,
 		isApi: onApiPath || onApiHost,
@@ -162,6 +168,11 @@ function parseUrl(
 		cachedAddress: isHealth || isNowhere || isTooLong ? null : cachedAddressOf(url),
 		choosesLanguage: isLanguage(url.searchParams.get("lng")),
 	};
+}
+
+/** The paths that Remix matches for an address: its own, and those that its manifest is asked for. */
+function pathsToMatch({ pathname, searchParams }: URL): string[] {
+	return pathname.endsWith("/__manifest") ? [pathname, ...searchParams.getAll("p")] : [pathname];
 }
 
 /** One request on its way through the Worker. */

@@ -8,7 +8,7 @@ const pageMethods = "GET, HEAD, POST";
 
 /** Sets the headers that every response needs, for every reader, and logs the request. A cached response got them when it was made. */
 export function finish({ info, request, requestId }: RequestScope, response: Response): Response {
-	const { url, edition, isApiPath } = info;
+	const { url, route, edition, isApiPath } = info;
 	const { status, headers } = response;
 	if (status === 405 && !headers.has("Allow")) headers.set("Allow", isApiPath ? apiMethods : pageMethods);
 	addSecurityHeaders(headers, edition);
@@ -16,7 +16,7 @@ export function finish({ info, request, requestId }: RequestScope, response: Res
 	headers.set("X-Request-Id", requestId);
 	secureCookies(url, headers);
 	const { method } = request;
-	logLine("info", "request", { requestId, edition: edition.year, method, path: url.pathname, status });
+	logLine("info", "request", { requestId, edition: edition.year, method, path: route, status });
 	return response;
 }
 

@@ -10,13 +10,18 @@ import type { RequestScope } from "./request-info.server";
 import { createRequestInfos, isPlainHttp, type RequestInfo } from "./request-info.server";
 import { addReaderHeaders, finish } from "./response-headers.server";
 import { withReturnedForm } from "./returned-form.server";
+import { createRoutePatterns } from "./route-patterns";
 import { runSchedule } from "./schedule.server";
 import { replyToScript } from "./script-reply.server";
 import { createSharedStates, type SharedState } from "./shared-state.server";
 
 /** What takes longer to make of the routes than a page. */
 export function compileRoutes(build: ServerBuild) {
-	return { addresses: createCachedAddresses(build.routes), handlerFor: createRemixHandlers(build) };
+	return {
+		addresses: createCachedAddresses(build.routes),
+		patterns: createRoutePatterns(build.routes),
+		handlerFor: createRemixHandlers(build),
+	};
 }
 
 /**
@@ -25,7 +30,7 @@ export function compileRoutes(build: ServerBuild) {
  * @param routes tests share them among their Workers
  */
 export function createWorker(build: ServerBuild, routes = compileRoutes(build)) {
-	const requestInfos = createRequestInfos(editions, routes.addresses);
+	const requestInfos = createRequestInfos(editions, routes.addresses, routes.patterns);
 	const sharedStates = createSharedStates();
 	const edge = createEdgeCache(build.assets.version, sharedStates);
 	const remix = createRemix(build, routes.handlerFor, sharedStates);

@@ -9,7 +9,10 @@ import { leaksIn, spellingsOf } from "./log-leaks";
 const canaries = new Set<string>();
 const leaks: string[] = [];
 
-const isSecret = (name: string) => /password|token|^email$|^secret$/i.test(name);
+const isSecret = (name: string) => /password|token|signature|^(email|secret|code|ticket)$/i.test(name);
+
+/** Beginnings of paths behind which a right stands. */
+const rights = /^\/(?:duty|erase-account|igc\/(?:receipt|mine)|api\/igc\/file)\/([^/]+)/;
 
 function add(value: unknown): void {
 	if (typeof value === "string") for (const spelling of spellingsOf(value)) canaries.add(spelling);
@@ -19,9 +22,11 @@ function add(value: unknown): void {
 export async function noteSecrets(request: Request): Promise<void> {
 	const { headers } = request;
 	add(headers.get("Authorization")?.replace(/^Bearer +/i, ""));
-	add(/\btoken=([^;]+)/.exec(headers.get("Cookie") ?? "")?.[1]);
+	for (const [, value] of headers.get("Cookie")?.matchAll(/=([^;]+)/g) ?? []) add(value);
 	add(headers.get("CF-Connecting-IP"));
-	for (const [name, value] of new URL(request.url).searchParams) if (isSecret(name)) add(value);
+	const { pathname, searchParams } = new URL(request.url);
+	add(rights.exec(pathname)?.[1]);
+	for (const [name, value] of searchParams) if (isSecret(name)) add(value);
 	for (const [name, value] of await fieldsOf(request)) if (isSecret(name)) add(value);
 }
 

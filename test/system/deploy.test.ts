@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { terrainIndexSchema, terrainKeys } from "~/lib/maps/terrain/terrain-index";
 import { type TerrainTile, unpackTile } from "~/lib/maps/terrain/tile";
 import { editions } from "~editions/index";
@@ -314,6 +315,11 @@ test("secrets of the site's own are made where they are missing, each another on
 
 test("the platform ends what computes for ten seconds", () => {
 	expect(readFileSync(inProject("wrangler.toml"), "utf8")).toMatch(/^\[limits\]\ncpu_ms = 10_000$/m);
+});
+
+test("the platform stores no address of a request, which may be a credential", () => {
+	const { observability } = unstable_readConfig({ config: inProject("wrangler.toml") });
+	expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
 });
 
 test("every API endpoint of the configuration is a host of its edition", () => {
