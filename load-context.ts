@@ -9,6 +9,8 @@ export type RequestState = {
 	ctx: Ctx;
 	/** Why the token that came with the request is no good; null without one. */
 	readonly tokenRefusal: "token-invalid" | "user-missing" | null;
+	/** Whether a visitor's browser has a duty link that does not hold any more. */
+	readonly isDutyOver: boolean;
 	/** When the session ends; null for visitors. */
 	readonly sessionEndsAt: Date | null;
 	/** The message of the page before; shown once. */

@@ -4,6 +4,7 @@ import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { FailedSubmissionProvider, firstLocationKey } from "~/components/failed-submission";
 import { describeError, logLine } from "~/lib/http/log.server";
+import { refusalHeader } from "~/lib/http/redirect.server";
 import { routePath } from "~/lib/http/route-path";
 import { contentSecurityPolicy } from "~/lib/http/security-headers.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -56,8 +57,10 @@ export default async function handleRequest(
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.set("Content-Language", ctx.language);
 	for (const sent of Object.values(remixContext.staticHandlerContext.actionHeaders)) {
-		const retryAfter = sent.get("Retry-After");
-		if (retryAfter) headers.set("Retry-After", retryAfter);
+		for (const name of ["Retry-After", refusalHeader]) {
+			const value = sent.get(name);
+			if (value) headers.set(name, value);
+		}
 	}
 	return new Response(body, { status: finalStatus, headers });
 }

@@ -28,6 +28,7 @@ import { isLasting } from "~/lib/http/flash-keys";
 import { formatDate, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { textNamespaces } from "~/lib/i18n/text-files";
+import { DutyOver } from "~/shell/duty-over";
 import { ErrorPage, errorKind, LostPage } from "~/shell/error-page";
 import { pageHandle } from "~/shell/handle";
 import { PageChange, TypedText } from "~/shell/page-change";
@@ -49,7 +50,7 @@ export const links: LinksFunction = () => [
 export const shouldRevalidate = revalidateShell;
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
-	const { ctx, flash, tracking, sharedNumbers, sessionEndsAt } = context;
+	const { ctx, isDutyOver, flash, tracking, sharedNumbers, sessionEndsAt } = context;
 	const { edition, language, now, settings, requestId } = ctx;
 	const { year, title, pageDescription, soaringSpotUrl, bugReportUrl, developer } = edition;
 	return {
@@ -70,6 +71,7 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 			: null,
 		user: ctx.actor,
 		isOnDuty: ctx.onDuty !== null,
+		isDutyOver,
 		sessionSecondsLeft: sessionEndsAt && Math.ceil((sessionEndsAt.getTime() - now.getTime()) / 1000),
 		language,
 		date: formatDate(pragueDate(now), language),
@@ -180,6 +182,7 @@ function HtmlPage({ children }: { readonly children: ReactNode }) {
 				>
 					{(root?.user || root?.isOnDuty) && <QueueKeeper />}
 					<FlashMessage flash={root?.flash ?? null} />
+					{shell?.isDutyOver && !error && <DutyOver />}
 					{children}
 				</main>
 				{shell && <SiteFooter root={shell} />}

@@ -23,6 +23,8 @@ export interface RootData {
 	readonly user: Actor | null;
 	/** Whether the reader works at the desk by a link. */
 	readonly isOnDuty: boolean;
+	/** Whether the reader is a visitor whose duty link does not hold any more. */
+	readonly isDutyOver: boolean;
 	readonly sessionSecondsLeft: number | null;
 	readonly language: Language;
 	/** Date of the page, as people read it. It has no time: otherwise the same page would have to be loaded again. */

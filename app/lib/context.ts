@@ -34,6 +34,8 @@ export const onDutyAccount = "duty";
 export interface CurrentSession {
 	/** The token's `jti`. */
 	readonly id: string;
+	/** The account's version when the session began; whatever ends all sessions raises that of the account. */
+	readonly tokenVersion: number;
 	/** When the second factor was last confirmed; null for a session of a password alone. */
 	readonly confirmedAt: Date | null;
 }

@@ -29,6 +29,7 @@ export const refusalStatus = {
 	"token-invalid": 401,
 	"user-missing": 401,
 	"login-expired": 401,
+	"duty-over": 401,
 	"reset-token-missing": 401,
 	"email-link-missing": 401,
 	"password-expired": 403,

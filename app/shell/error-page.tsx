@@ -5,7 +5,10 @@ import { AppLink } from "~/components/app-link";
 import { LoginForm } from "~/components/login-form";
 import { useRootData } from "~/components/use-root-data";
 
-export function errorKind(error: unknown): "login" | "forbidden" | "notFound" | "refused" | "failed" {
+export function errorKind(
+	error: unknown,
+): "login" | "duty" | "forbidden" | "notFound" | "refused" | "failed" {
+	if (reasonOf(error) === "duty-over") return "duty";
 	const status = isRouteErrorResponse(error) ? error.status : 500;
 	if (status === 401) return "login";
 	if (status === 403) return "forbidden";
@@ -39,7 +42,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 		);
 	}
 
-	const reason = kind === "refused" ? reasonOf(error) : null;
+	const reason = kind === "refused" || kind === "duty" ? reasonOf(error) : null;
 	const text = reason && i18n.exists(`server.${reason}`) ? t(`server.${reason}`) : t(`error.${kind}.text`);
 	return (
 		<div className="narrow prose outlanded">

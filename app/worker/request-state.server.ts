@@ -69,6 +69,7 @@ export async function readRequestState(
 	return {
 		ctx: createCtx({ edition, now, channel, ...who, requestId, contentChanged, written }, env, execution),
 		tokenRefusal: session.refusal,
+		isDutyOver: duty !== null && !onDuty && !actor,
 		sessionEndsAt: actor && claims ? claims.expiresAt : null,
 		flash: readFlash(request),
 		version: dataVersion,

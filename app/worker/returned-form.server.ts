@@ -28,23 +28,22 @@ export async function withReturnedForm(
 	}
 }
 
+type Reason = "token-invalid" | "duty-over" | "code-outdated";
+
 /** What the reader has to do before the form can be sent. */
-function reasonOf(response: Response): "token-invalid" | "code-outdated" | null {
-	if (response.status === 401) return "token-invalid";
-	return refusalOf(response) === "code-outdated" ? "code-outdated" : null;
+function reasonOf(response: Response): Reason | null {
+	const refusal = refusalOf(response);
+	if (refusal === "code-outdated" || refusal === "duty-over") return refusal;
+	return response.status === 401 ? "token-invalid" : null;
 }
 
-/** A link to the login or the code above the typed values; null when nothing was typed. */
-function pageWithForm(
-	{ info }: RequestScope,
-	reason: "token-invalid" | "code-outdated",
-	form: FormData | null,
-): Response | null {
+/** The typed values below what is lacking, with a link to the login or the code; null when nothing was typed. */
+function pageWithForm({ info }: RequestScope, reason: Reason, form: FormData | null): Response | null {
 	const { url, language } = info;
 	if (!form || !holdsText(form, textsOf(language))) return null;
 	const action = `${url.pathname}${url.search}`;
 	const page = plainPage({ language, reason, returnTo: action, typed: { form, action } });
-	if (reason === "code-outdated") page.headers.set(refusalHeader, reason);
+	page.headers.set(refusalHeader, reason);
 	return page;
 }
 

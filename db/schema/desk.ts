@@ -135,6 +135,8 @@ export const dutyLinks = sqliteTable("duty_links", {
 		.notNull()
 		.references(() => users.id),
 	withdrawnAt: instant("withdrawn_at"),
+	/** Token version of the session that made the link. It ends with the sessions of that version. */
+	makerVersion: integer("maker_version").notNull().default(0),
 });
 
 /** What a search needs to know about a competitor beside the entry. It is erased a month after the last day. */

@@ -97,7 +97,7 @@ test("a link is opened and pressed; its helper launches and reports, and is told
 		await expect(place.locator(".chip")).toHaveCount(launches + 2);
 	} else {
 		await relight(launches + 2).click();
-		await expect(page.locator("h1")).toHaveText(text("error.login.title"));
+		await expect(page.locator("h1")).toHaveText(text("error.duty.title"));
 	}
 	await desk.close();
 });

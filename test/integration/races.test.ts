@@ -117,7 +117,7 @@ const races: Readonly<Record<string, Race>> = {
 		withoutGuard: ["DROP INDEX result_sheets_class_day", "DROP INDEX daily_results_class_day_competitor"],
 		run: async () => {
 			await db.delete(resultTables);
-			const session = { id: "test", confirmedAt: null };
+			const session = { id: "test", tokenVersion: 1, confirmedAt: null };
 			const ctx = { ...contextOf(), session, actor: { ...admin, admin: true, verified: true } } as const;
 			const where = { competitionClass: idsOf(reference).club, day: reference.competitionDays[0]?.id ?? "" };
 			await Promise.all(
@@ -238,7 +238,7 @@ test("an acceptance sees a start number that its pilot has changed after it was 
 	const startNumber = newNumber();
 	const entry = await createRegistration();
 	await createRegistration({ accepted: true, startNumber });
-	const session = { id: "test", confirmedAt: null };
+	const session = { id: "test", tokenVersion: 1, confirmedAt: null };
 	const ctx = { ...contextOf(), session, actor: { ...admin, admin: true, verified: true } } as const;
 	const batch = ctx.db.batch.bind(ctx.db);
 	vi.spyOn(ctx.db, "batch").mockImplementationOnce(async (statements) => {

@@ -77,6 +77,11 @@ export const rows: readonly Row[] = [
 		reason: "ill",
 	}),
 	row("GET /duty", "the links to the desk", admins(200)),
+	row("POST /duty", "a link to the desk of a day", admins(200), {
+		intent: "make",
+		day: "{dayId}",
+		name: "Petra",
+	}),
 	row("POST /duty", "withdrawing a link that there is not", admins(303), {
 		intent: "withdraw",
 		id: "{absentId}",

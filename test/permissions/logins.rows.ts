@@ -31,6 +31,7 @@ export const rows: readonly Row[] = [
 	row("POST /confirm", "a code, without a second factor", users(303), { code: "000000" }),
 	row("GET /user-profile/sessions", "the address of the form", everybody(302)),
 	row("POST /user-profile/sessions", "a session that is none of one's own", users(303), { id: "{absentId}" }),
+	row("POST /user-profile/sessions", "the end of all sessions", users(303), { intent: "all" }),
 	row("GET /logout", "by link", everybody(303)),
 	row("POST /logout", "by form", everybody(303)),
 	row("GET /change-password", "the page", users(200)),

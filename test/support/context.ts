@@ -26,7 +26,7 @@ export function contextOf({ year, now, actor = null, db, env: other }: ContextOp
 		channel: "page",
 		onDuty: null,
 		actor,
-		session: actor && { id: "test", confirmedAt: null },
+		session: actor && { id: "test", tokenVersion: 1, confirmedAt: null },
 		language: "cs",
 		settings: readSettings({ ...env, ...other } as Env, edition.year),
 		requestId: "test",

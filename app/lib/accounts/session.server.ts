@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { isFactorRequired } from "~/lib/accounts/second-factor/second-factor-queries.server";
 import type { Actor, Ctx, CurrentSession, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { commit } from "~/lib/db/commit.server";
+import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { newestFirst } from "~/lib/db/newest-first.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
@@ -92,7 +92,7 @@ export function sessionOf(rules: Rules, claims: SessionClaims, row: SessionRow |
 	if (row.factorSince && !row.confirmedAt) return refused("token-invalid");
 	return {
 		actor: actorOf(rules, row, row.confirmedAt),
-		current: { id: claims.tokenId, confirmedAt: row.confirmedAt },
+		current: { id: claims.tokenId, tokenVersion: claims.tokenVersion, confirmedAt: row.confirmedAt },
 		refusal: null,
 	};
 }
@@ -130,6 +130,30 @@ export async function endSession(ctx: UserCtx, id: string): Promise<Result<null,
 		visible: false,
 	});
 	return done(null);
+}
+
+/** Ends every session of the account, and begins a new one for this browser. Duty links end with the sessions. */
+export async function endAllSessions(ctx: UserCtx): Promise<Result<NewSession, "user-missing" | "stale">> {
+	const { db, actor, session: current } = ctx;
+	const [user] = await db.select().from(users).where(eq(users.id, actor.id));
+	if (!user) return refuse("user-missing");
+	const tokenVersion = current.tokenVersion + 1;
+	const { session, begin } = await beginSession(ctx, { ...user, tokenVersion }, current.confirmedAt);
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(users)
+					.set({ tokenVersion })
+					// A session that was ended meanwhile begins no other one.
+					.where(and(eq(users.id, actor.id), eq(users.tokenVersion, current.tokenVersion))),
+			),
+			begin,
+		],
+		audit: { action: "account.sessions-end", subjectId: actor.id },
+		visible: false,
+	});
+	return committed.ok ? done(session) : refuse("stale");
 }
 
 /** Revokes the token of one session. Revoking it again changes nothing. */

@@ -24,6 +24,7 @@ export const auditActionNames = [
 	"account.second-factor",
 	"account.second-factor-confirm",
 	"account.session-end",
+	"account.sessions-end",
 	"account.signup",
 	"audit.blank",
 	"chart.add",

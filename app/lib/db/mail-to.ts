@@ -46,6 +46,8 @@ export interface TaskInMail {
 export interface MailPayloads {
 	/** How often it happened, or how many mails wait. */
 	readonly alert: { readonly cause: AlertCause; readonly number: number };
+	/** The recipient has made a link to the duty of a day, for the person or group of that name. */
+	readonly "duty-link": { readonly name: string; readonly day: string; readonly date: string };
 	/** Mail to the old address: somebody asked for a new one. */
 	readonly "email-changed": { readonly newEmail: string };
 	/** Mail to the address that waits to be verified. `change` says whether it replaces another one. */

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor, AdminCtx, Ctx, Duty } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
+import { mailTo } from "~/lib/db/mail-to";
 import { read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
@@ -23,6 +24,16 @@ export const endOfDesk = (date: string) => instantOf(addDays(date, 1), endOfDuty
 /** Random bytes of a link. */
 const tokenBytes = 24;
 
+/**
+ * Condition: the sessions in which the maker of a link made it have not been ended, and the maker is an organiser. A new password, the end
+ * of all sessions, the loss of the right, another second factor and an erasure raise the token version, so that each ends the links too.
+ */
+const hasMaker = and(
+	eq(users.tokenVersion, dutyLinks.makerVersion),
+	eq(users.admin, true),
+	isNull(users.erasedAt),
+);
+
 interface Opened {
 	readonly db: Db;
 	readonly edition: Edition;
@@ -32,7 +43,7 @@ interface Opened {
 
 /**
  * Finds who works by a link. The organiser who made the link answers for what is done with it.
- * @returns null when the link is unknown, withdrawn or over, or when its organiser is no longer one
+ * @returns null when the link is unknown, withdrawn or over, or has ended with its maker's sessions
  */
 export async function onDutyBy(
 	{ db, edition, now, language }: Opened,
@@ -48,14 +59,7 @@ export async function onDutyBy(
 		.from(dutyLinks)
 		.innerJoin(competitionDays, eq(competitionDays.id, dutyLinks.dayId))
 		.innerJoin(users, eq(users.id, dutyLinks.createdBy))
-		.where(
-			and(
-				eq(dutyLinks.token, await sha256Hex(token)),
-				isNull(dutyLinks.withdrawnAt),
-				eq(users.admin, true),
-				isNull(users.erasedAt),
-			),
-		);
+		.where(and(eq(dutyLinks.token, await sha256Hex(token)), isNull(dutyLinks.withdrawnAt), hasMaker));
 	if (!link || !(await isOpen({ db, edition, now }, link.date))) return null;
 	const { id, dayId, date, name, makerId } = link;
 	const rights = { verified: false, admin: false, duty: { id, dayId, date } };
@@ -69,21 +73,22 @@ async function isOpen({ db, edition, now }: Omit<Opened, "language">, date: stri
 	return toMissing({ edition, now }, found).length > 0;
 }
 
-/** @returns the token of the link; only its digest is stored */
+/** The maker hears of it by mail, in case somebody else did it. @returns the token of the link; only its digest is stored */
 export async function makeDutyLink(
 	ctx: AdminCtx,
 	{ day: dayId, name }: z.output<typeof dutyLinkSchema>,
 ): Promise<Result<{ readonly token: string }, "invalid-fields">> {
-	const { db, now, actor } = ctx;
+	const { db, now, actor, session } = ctx;
 	const [day] = await dayById(db, dayId);
 	if (!day || day.date < pragueDate(now)) return refuse("invalid-fields", { day: "form.field.choice" });
 	const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
 	const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 	const id = crypto.randomUUID();
-	const row = { id, dayId, token: await sha256Hex(token), name, createdAt: now, createdBy: actor.id };
+	const made = { createdAt: now, createdBy: actor.id, makerVersion: session.tokenVersion };
 	await commit(ctx, {
-		statements: [db.insert(dutyLinks).values(row)],
+		statements: [db.insert(dutyLinks).values({ id, dayId, token: await sha256Hex(token), name, ...made })],
 		audit: { action: "duty.make", subjectId: id, after: { date: day.date, name } },
+		outbox: [mailTo(actor, "duty-link", { name, day: day.name, date: day.date })],
 		visible: false,
 	});
 	return done({ token });
@@ -127,15 +132,35 @@ export async function noteDuty(
 	});
 }
 
-/** Selects all links, the newest first. */
+/** Selects all links, the newest first. `ended` says that one has ended with its maker's sessions. */
 export function allDutyLinks(db: Db) {
 	return db
 		.select({
-			...pick(dutyLinks, "id", "name"),
+			...pick(dutyLinks, "id", "name", "dayId"),
 			date: competitionDays.date,
 			...pick(dutyLinks, "createdAt", "withdrawnAt"),
+			ended: sql<number>`NOT (${hasMaker})`.mapWith(Boolean),
 		})
 		.from(dutyLinks)
 		.innerJoin(competitionDays, eq(competitionDays.id, dutyLinks.dayId))
+		.innerJoin(users, eq(users.id, dutyLinks.createdBy))
 		.orderBy(desc(dutyLinks.createdAt));
+}
+
+/** Selects the links that an organiser has made; none for somebody who is no longer one. */
+export function dutyLinksOf(db: Db, userId: string) {
+	return allDutyLinks(db).where(and(eq(dutyLinks.createdBy, userId), eq(users.admin, true)));
+}
+
+type DutyLink = Awaited<ReturnType<typeof allDutyLinks>>[number];
+
+/** The links that may be open, and those of coming days that have ended with their maker's sessions and have no new one yet. */
+export function currentDutyLinks(links: readonly DutyLink[], now: Date) {
+	const lastNight = pragueDate(new Date(now.getTime() - endOfDuty * 1000));
+	const left = links.filter(({ withdrawnAt }) => withdrawnAt === null);
+	const held = left.filter(({ date, ended }) => !ended && date >= lastNight);
+	const isRenewed = ({ dayId, name }: DutyLink) =>
+		held.some((link) => link.dayId === dayId && link.name === name);
+	const lost = left.filter((link) => link.ended && link.date >= pragueDate(now) && !isRenewed(link));
+	return { held, lost };
 }

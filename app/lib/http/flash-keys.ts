@@ -8,6 +8,7 @@ export const flashKeys = [
 	"account.email.linkSent",
 	"account.email.sentAgain",
 	"account.erase.success",
+	"account.sessions.allEnded",
 	"account.sessions.ended",
 	"account.sessions.gone",
 	"account.erase.withdrawn",

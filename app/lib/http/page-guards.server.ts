@@ -3,7 +3,7 @@ import { AccessDenied, asAdmin, asDesk, asUser, isAdmin, requireRecentCode } fro
 import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "~/lib/context";
 import { type RefusalReason, refusalStatus } from "~/lib/refusals";
 import { plainPage } from "./plain-page.server";
-import { redirectToCode } from "./redirect.server";
+import { redirectToCode, refusalHeader } from "./redirect.server";
 
 /*
  * Guards of loaders and actions. Remix runs loaders in parallel, so each one has its own guard. A refusal is thrown to
@@ -12,7 +12,7 @@ import { redirectToCode } from "./redirect.server";
 
 /** What a loader or an action throws to show an error page. @param retryAfter seconds */
 export function errorPage(reason: RefusalReason, retryAfter?: number) {
-	const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
+	const headers = { [refusalHeader]: reason, ...(retryAfter ? { "Retry-After": String(retryAfter) } : {}) };
 	return data({ reason }, { status: refusalStatus[reason], headers });
 }
 
@@ -28,7 +28,13 @@ export function requireAdmin(context: AppLoadContext): AdminCtx {
 
 /** The context of the desk. @throws a response of status 401 or 403 */
 export function requireDesk(context: AppLoadContext): DeskCtx {
+	refuseEndedDuty(context);
 	return orThrow(asDesk, context);
+}
+
+/** Tells a helper that the link has ended, where a page of the desk would else be as everybody sees it. @throws a response of status 401 */
+export function refuseEndedDuty({ isDutyOver }: AppLoadContext): void {
+	if (isDutyOver) throw errorPage("duty-over");
 }
 
 /**

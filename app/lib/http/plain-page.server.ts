@@ -26,20 +26,28 @@ const titles: Readonly<Partial<Record<RefusalReason, string>>> = {
 	"token-invalid": "error.login.title",
 	"user-missing": "error.login.title",
 	"code-outdated": "secondFactor.confirm.title",
+	"duty-over": "error.duty.title",
+};
+
+/** What to do before the typed values are sent again. */
+const advices: Readonly<Partial<Record<RefusalReason, string>>> = {
+	"token-invalid": "error.keptForm.login",
+	"user-missing": "error.keptForm.login",
+	"code-outdated": "error.keptForm.code",
+	"duty-over": "error.keptForm.duty",
 };
 
 /** Links by which a reader who lacks something can continue. */
 const remedies: Readonly<Partial<Record<RefusalReason, Remedy>>> = {
-	"token-invalid": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
-	"user-missing": { path: "/login", link: "nav.login", advice: "error.keptForm.login" },
-	"code-outdated": { path: "/confirm", link: "secondFactor.confirm.link", advice: "error.keptForm.code" },
+	"token-invalid": { path: "/login", link: "nav.login" },
+	"user-missing": { path: "/login", link: "nav.login" },
+	"code-outdated": { path: "/confirm", link: "secondFactor.confirm.link" },
 };
 
 interface Remedy {
 	readonly path: string;
 	/** Key of the link's text. */
 	readonly link: string;
-	readonly advice: string;
 }
 
 /** A page that needs neither Remix nor the database. */
@@ -49,7 +57,7 @@ export function plainPage({ language, reason, retryAfter, requestId, returnTo, t
 	const title = retryAfter ? waitMessage(retryAfter) : (titles[reason] ?? `server.${reason}`);
 	const text = escapeHtml(complaintText(t, title));
 	const remedy = returnTo === undefined ? undefined : remedies[reason];
-	const advice = escapeHtml(t(remedy?.advice ?? "error.keptForm"));
+	const advice = escapeHtml(t(advices[reason] ?? "error.keptForm"));
 	const form = typed ? returnedFormHtml(typed.form, typed.action, texts) : "";
 	const id = requestId ? `<p class="muted">${escapeHtml(t("error.requestId", { id: requestId }))}</p>` : "";
 	// A link that the form depends on stands before it.

@@ -1,5 +1,5 @@
 import type { MailPayloads } from "~/lib/db/mail-to";
-import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { dayAndDate, formatChangeTime } from "~/lib/i18n/format-dates";
 import { link, type MailTemplate, paragraph } from "~/lib/mail/template";
 
 /** Mail to the old address. It is withdrawn when the change was undone before it is sent. */
@@ -144,5 +144,19 @@ export const erasureObjected: MailTemplate<MailPayloads["erasure-objected"]> = (
 		paragraph(objection),
 		paragraph(t("mail.erasureObjected.next")),
 		link(t("mail.contactsLink"), to("/contacts")),
+	],
+});
+
+/** Warns the maker of a duty link, in case somebody else did it. It does not hold the link, which is a credential. */
+export const dutyLink: MailTemplate<MailPayloads["duty-link"]> = (
+	{ name, day, date },
+	{ t, language, edition, link: to },
+) => ({
+	subject: t("mail.dutyLink.subject", { title: edition.title }),
+	blocks: [
+		paragraph(t("mail.dutyLink.body", { name, day: dayAndDate(t, { name: day, date }, language) })),
+		paragraph(t("mail.dutyLink.notYou")),
+		link(t("mail.dutyLink.link"), to("/duty")),
+		link(t("mail.resetLink"), to("/password-reset")),
 	],
 });

@@ -3,6 +3,7 @@ import type { MailKind, MailPayloads } from "~/lib/db/mail-to";
 import { link, type MailTemplate, message, paragraph } from "~/lib/mail/template";
 import type { AlertCause } from "~db/enums";
 import {
+	dutyLink,
 	emailChanged,
 	emailVerify,
 	erasureConfirm,
@@ -67,6 +68,7 @@ function paragraphsOf(body: string): string[] {
 
 const templates: { readonly [K in MailKind]: MailTemplate<MailPayloads[K]> } = {
 	alert,
+	"duty-link": dutyLink,
 	"email-changed": emailChanged,
 	"email-verify": emailVerify,
 	"entry-accepted": entryAccepted,

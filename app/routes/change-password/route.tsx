@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary, PasswordField } from "~/components/app-form";
+import { EndingDutyLinks } from "~/components/desk/own-duty-links";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { changePasswordSchema } from "~/lib/accounts/account-schemas";
 import { changePassword } from "~/lib/accounts/change-password.server";
 import { sessionHeaders } from "~/lib/accounts/known-device.server";
+import { currentDutyLinks, dutyLinksOf } from "~/lib/desk/duty-links.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -18,9 +20,11 @@ export const handle = page({ title: "changePassword.title" });
 
 const passwords = ["oldPassword", "newPassword"] as const;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-	const { email } = requireUser(context).actor;
-	return { email, saved: new URL(request.url).searchParams.has("saved") };
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { db, actor, now } = requireUser(context);
+	const saved = new URL(request.url).searchParams.has("saved");
+	const links = await dutyLinksOf(db, actor.id);
+	return { email: actor.email, saved, duty: currentDutyLinks(links, now) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,7 +46,7 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 
 export default function ChangePasswordPage() {
 	const { t } = useTexts();
-	const { email, saved } = useLoaderData<typeof loader>();
+	const { email, saved, duty } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({
 		id: "change-password",
@@ -58,6 +62,7 @@ export default function ChangePasswordPage() {
 					<p>{t("changePassword.saved")}</p>
 				</div>
 			)}
+			<EndingDutyLinks {...duty} />
 			<form method="post" action="/change-password" {...formProps}>
 				<ErrorSummary {...summary} labels={labels} />
 				<PasswordField

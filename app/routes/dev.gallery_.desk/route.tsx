@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DeskLinks } from "~/components/desk/desk-links";
 import { DutyRow } from "~/components/desk/duty-row";
 import { MissingList } from "~/components/desk/missing-list";
+import { EndingDutyLinks } from "~/components/desk/own-duty-links";
 import { TypedPhones } from "~/components/desk/phones";
 import { PilotOnGrid, type ShownPilot } from "~/components/desk/pilot-on-grid";
 import { UndoLaunch } from "~/components/desk/undo-launch";
@@ -94,22 +95,27 @@ function GridSamples() {
 /** Every status, and somebody who is out with and without a place. */
 function DutySamples() {
 	const row = { registrationId: "sample", startNumber: "7K", fullName: "Jakub Hradecký", classType: "club" };
+	const link = { name: "Petra u dráhy", date };
 	return (
-		<ul className="duty-list">
-			{[null, ...pilotStatuses].map((status) => (
+		<>
+			<EndingDutyLinks held={[link]} lost={[]} />
+			<EndingDutyLinks held={[]} lost={[link]} />
+			<ul className="duty-list">
+				{[null, ...pilotStatuses].map((status) => (
+					<DutyRow
+						key={status}
+						row={{ ...row, id: `sample-${status}`, status, hasPlace: false }}
+						day={date}
+						path={path}
+					/>
+				))}
 				<DutyRow
-					key={status}
-					row={{ ...row, id: `sample-${status}`, status, hasPlace: false }}
+					row={{ ...row, id: "sample-placed", status: "OUTLANDING", hasPlace: true }}
 					day={date}
 					path={path}
 				/>
-			))}
-			<DutyRow
-				row={{ ...row, id: "sample-placed", status: "OUTLANDING", hasPlace: true }}
-				day={date}
-				path={path}
-			/>
-		</ul>
+			</ul>
+		</>
 	);
 }
 

@@ -46,7 +46,7 @@ export default function OpenDutyPage() {
 					</form>
 				</>
 			) : (
-				<p className="notice notice-danger">{t("duty.over")}</p>
+				<p className="notice notice-danger">{t("server.duty-over")}</p>
 			)}
 		</div>
 	);

@@ -14,7 +14,7 @@ import { byIntent } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { clearedDutyCookie } from "~/lib/http/cookies.server";
-import { requireAdmin, requireDesk } from "~/lib/http/page-guards.server";
+import { requireAdmin, requireCode, requireDesk } from "~/lib/http/page-guards.server";
 import { dayAndDate, formatDay } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
 import { readDutyPage } from "./duty-page.server";
@@ -50,6 +50,7 @@ async function withdraw(ctx: AdminCtx, form: FormData) {
 }
 
 async function make(ctx: AdminCtx, form: FormData) {
+	await requireCode(ctx, "/duty");
 	const sent = parseForm(form, dutyLinkSchema);
 	if (sent.status !== "success") return data({ link: null, shown: null } satisfies Reply, { status: 400 });
 	const made = await makeDutyLink(ctx, sent.value);
@@ -71,7 +72,7 @@ async function showPhones(context: ActionFunctionArgs["context"], form: FormData
 
 export default function DutyPage() {
 	const { t, language } = useTexts();
-	const { own, links, days, day } = useLoaderData<typeof loader>();
+	const { own, links, lost, days, day } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="narrow stack">
@@ -104,8 +105,37 @@ export default function DutyPage() {
 					</form>
 				</>
 			)}
+			{lost.length > 0 && <LostLinks links={lost} />}
 			{links && <DutyLinks links={links} days={days} day={day} />}
 		</div>
+	);
+}
+
+/** What has ended with its maker's sessions, each with a button for a new one. */
+function LostLinks({ links }: { readonly links: Loaded["lost"] }) {
+	const { t, language } = useTexts();
+	return (
+		<section className="notice notice-warning" aria-labelledby="lost-links">
+			<p className="notice-title" id="lost-links">
+				{t("duty.lost")}
+			</p>
+			<ul className="lined">
+				{links.map(({ id, name, dayId, date }) => (
+					<li key={id} className="button-row justify-between">
+						<span>
+							<strong>{name}</strong>, {formatDay(date, language)}
+						</span>
+						<form method="post">
+							<input type="hidden" name="day" value={dayId} />
+							<input type="hidden" name="name" value={name} />
+							<button type="submit" className="button" name="intent" value="make">
+								{t("duty.renew")}
+							</button>
+						</form>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 
@@ -138,13 +168,13 @@ function DutyLinks({ links, days, day }: DutyLinksProps) {
 				</button>
 			</form>
 			<ul className="lined">
-				{links.map(({ id, name, date, withdrawnAt }) => (
+				{links.map(({ id, name, date, withdrawnAt, ended }) => (
 					<li key={id} className="button-row justify-between">
 						<span>
 							<strong>{name}</strong>, {formatDay(date, language)}
 						</span>
-						{withdrawnAt ? (
-							<span className="chip">{t("duty.withdrawn")}</span>
+						{withdrawnAt || ended ? (
+							<span className="chip">{t(withdrawnAt ? "duty.withdrawn" : "duty.ended")}</span>
 						) : (
 							<form method="post">
 								<input type="hidden" name="id" value={id} />

@@ -66,7 +66,7 @@ function byAnybody<S extends z.ZodType>(
 	schema: S,
 	run: Run<DeskCtx | UserCtx, S>,
 ) {
-	const ctx = isAtDesk(context.ctx) ? requireDesk(context) : requireUser(context);
+	const ctx = isAtDesk(context.ctx) || context.isDutyOver ? requireDesk(context) : requireUser(context);
 	return carryOut(ctx, sent, schema, run);
 }
 

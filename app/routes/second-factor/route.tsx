@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EndingDutyLinks, type OwnDutyLinks } from "~/components/desk/own-duty-links";
 import { CodeForm } from "~/components/second-factor";
 import { useTexts } from "~/components/use-texts";
 import { codeSchema } from "~/lib/accounts/account-schemas";
@@ -7,6 +8,7 @@ import { sessionHeaders } from "~/lib/accounts/known-device.server";
 import { type FactorOwner, readFactorOwner, setUpFactor } from "~/lib/accounts/second-factor/set-up.server";
 import { appAddress, grouped, toBase32 } from "~/lib/accounts/second-factor/totp";
 import type { Ctx } from "~/lib/context";
+import { currentDutyLinks, dutyLinksOf } from "~/lib/desk/duty-links.server";
 import { invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -24,7 +26,11 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	// After the form that has set it up, the login is over; only a form has a Content-Type.
 	if (!owner && request.headers.has("Content-Type")) return { redirectTo, offer: null };
 	if (!owner) throw redirect(`/login?${new URLSearchParams({ redirectTo })}`);
-	return { redirectTo, offer: offerOf(ctx, owner) };
+	const links = await dutyLinksOf(ctx.db, owner.user.id);
+	return {
+		redirectTo,
+		offer: { ...offerOf(ctx, owner), duty: currentDutyLinks(links, ctx.now) },
+	};
 }
 
 /** The values for the authenticator app. */
@@ -83,10 +89,11 @@ interface AppSecretProps {
 	readonly picture: string;
 	/** Whether the app in use stops working. */
 	readonly replaces: boolean;
+	readonly duty: OwnDutyLinks;
 }
 
 /** The values for the authenticator app, as a picture and as text. */
-function AppSecret({ secret, picture, replaces }: AppSecretProps) {
+function AppSecret({ secret, picture, replaces, duty }: AppSecretProps) {
 	const { t } = useTexts();
 	return (
 		<>
@@ -96,6 +103,7 @@ function AppSecret({ secret, picture, replaces }: AppSecretProps) {
 					<p>{t("secondFactor.replaces")}</p>
 				</div>
 			)}
+			<EndingDutyLinks {...duty} />
 			<section className="card stack" aria-labelledby="app-secret">
 				<h2 id="app-secret">{t("secondFactor.scan")}</h2>
 				<img src={picture} alt={t("secondFactor.picture")} width="220" height="220" />

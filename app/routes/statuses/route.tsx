@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { loadFresh, useFreshData, useRefresh } from "~/components/queue/fresh-data";
 import { isAtDesk } from "~/lib/access";
 import { bodyOf, readForm } from "~/lib/http/body.server";
-import { errorPage, requireDesk } from "~/lib/http/page-guards.server";
+import { errorPage, refuseEndedDuty, requireDesk } from "~/lib/http/page-guards.server";
 import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { page } from "~/shell/handle";
@@ -38,11 +38,10 @@ export const handle = page({
 
 export const shouldRevalidate = revalidateUnlessFailed;
 
-export async function loader({
-	request,
-	context: { ctx, version },
-}: LoaderFunctionArgs): Promise<StatusesData> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<StatusesData> {
+	const { ctx, version } = context;
 	const choice = readBoardChoice(new URL(request.url).searchParams);
+	if (choice.duty) refuseEndedDuty(context);
 	const result = await readStatusBoard(ctx, choice);
 	if (!result.ok) throw errorPage(result.reason);
 	return {

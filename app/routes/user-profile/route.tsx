@@ -15,6 +15,7 @@ import { recoveryCodesLeft, secondFactorOf } from "~/lib/accounts/second-factor/
 import { ownSessions } from "~/lib/accounts/session.server";
 import type { UserCtx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
+import { currentDutyLinks, dutyLinksOf } from "~/lib/desk/duty-links.server";
 import { byIntent, type FormReply, invalidForm, refusedForm } from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
@@ -30,10 +31,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	const { db, actor, session, now } = ctx;
 	const { name, surname, email } = actor;
-	const { profile, claims, sessions, factor, codes } = await read(db, {
+	const { profile, claims, sessions, links, factor, codes } = await read(db, {
 		profile: first(profileOf(db, actor.id)),
 		claims: openClaims(db, actor.id, now),
 		sessions: ownSessions(ctx),
+		links: dutyLinksOf(db, actor.id),
 		factor: first(secondFactorOf(db, actor.id)),
 		codes: first(recoveryCodesLeft(db, actor.id)),
 	});
@@ -45,6 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		sessions: sessions.map(({ id, userAgent, createdAt }) => {
 			return { id, client: clientName(userAgent), createdAt, current: id === session.id };
 		}),
+		duty: currentDutyLinks(links, now),
 		factor: actor.admin ? ownFactor : null,
 		scoreMails: profile?.scoreMails ?? true,
 	};
@@ -95,7 +98,7 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 
 export default function UserProfilePage() {
 	const { t } = useTexts();
-	const { pending, sessions, factor, scoreMails } = useLoaderData<typeof loader>();
+	const { pending, sessions, duty, factor, scoreMails } = useLoaderData<typeof loader>();
 	return (
 		<div className="narrow stack">
 			<h1>{t("account.profile.title")}</h1>
@@ -103,7 +106,7 @@ export default function UserProfilePage() {
 			<ProfileForm />
 			{factor && <OwnSecondFactor {...factor} />}
 			<ScoreMails on={scoreMails} />
-			<OwnSessions sessions={sessions} />
+			<OwnSessions sessions={sessions} duty={duty} />
 			<OwnData />
 		</div>
 	);

@@ -1,3 +1,4 @@
+import { EndingDutyLinks, type OwnDutyLinks } from "~/components/desk/own-duty-links";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 
@@ -96,8 +97,13 @@ interface ListedSession {
 	readonly current: boolean;
 }
 
-/** Lists where the user is signed in; each other session can be ended. */
-export function OwnSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
+interface OwnSessionsProps {
+	readonly sessions: readonly ListedSession[];
+	readonly duty: OwnDutyLinks;
+}
+
+/** Lists where the user is signed in. Each other session can be ended, and all of them with what hangs on them. */
+export function OwnSessions({ sessions, duty }: OwnSessionsProps) {
 	const { t, language } = useTexts();
 	return (
 		<section className="section stack" aria-labelledby="sessions">
@@ -124,6 +130,12 @@ export function OwnSessions({ sessions }: { readonly sessions: readonly ListedSe
 					</li>
 				))}
 			</ul>
+			<EndingDutyLinks {...duty} />
+			<form method="post" action="/user-profile/sessions">
+				<button type="submit" className="button" name="intent" value="all">
+					{t("account.sessions.endAll")}
+				</button>
+			</form>
 		</section>
 	);
 }
