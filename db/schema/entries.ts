@@ -75,6 +75,8 @@ export const registrations = sqliteTable(
 			.notNull()
 			.references(() => competitionClasses.id),
 		logger: text("logger").notNull(),
+		/** When the text of the recorders was changed last; null as long as it is that of the new entry. */
+		loggerChangedAt: instant("logger_changed_at"),
 		accommodationTypeId: text("accommodation_type_id")
 			.notNull()
 			.references(() => accommodationTypes.id),

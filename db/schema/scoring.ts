@@ -28,6 +28,7 @@ export type FindingKind =
 	| "pointNotReached"
 	| "sameLog"
 	| "sameRecorder"
+	| "sharedRecorder"
 	| "startEarly"
 	| "startHigh"
 	| "startLineMissed"

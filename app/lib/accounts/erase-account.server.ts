@@ -153,6 +153,7 @@ const blankEntry = {
 	phone: "",
 	aeroclub: "–",
 	logger: "",
+	loggerChangedAt: null,
 	quantity: 0,
 	meals: 0,
 	note: null,

@@ -108,6 +108,8 @@ async function change(
 					.update(registrations)
 					.set({
 						...values,
+						// A recorder that is named later than somebody has flown with it says less (`recorder-owners.server.ts`).
+						...(different && "logger" in different.after ? { loggerChangedAt: now } : {}),
 						requestedChange: waiting,
 						version: sql`${registrations.version} + 1`,
 						updatedAt: now,

@@ -5,7 +5,7 @@ import { areScoresFinal } from "~/lib/days/final-results.server";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { handicapOf } from "~/lib/entries/gliders";
-import { type DayLogs, groupLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
+import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	type DayScores,
@@ -19,6 +19,7 @@ import { withAirspace } from "./airspace/airspace-findings";
 import { engineVersion, isHeldByFinding, withLateLog } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
 import { protestTimeEnds } from "./protest-deadline";
+import { dayLogsOf } from "./recorder-owners.server";
 import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
 import { noDecision } from "./score-decision";
 import {
@@ -161,7 +162,7 @@ async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<Cl
 		elsewhere: first(sourceElsewhere(db, where)),
 	});
 	if (!task) return null;
-	const grouped = groupLogs(dayLogs);
+	const grouped = await dayLogsOf(db, dayLogs, task.date);
 	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
 	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
 	return {

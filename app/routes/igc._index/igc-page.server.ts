@@ -14,12 +14,13 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { toFlightRow } from "~/lib/flights/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/flights/flights-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
-import { type DayLogs, groupLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
+import { type DayLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
+import { dayLogsOf } from "~/lib/scoring/recorder-owners.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 
 /**
@@ -65,7 +66,8 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const day = days.find(({ id }) => id === chosen) ?? current;
 	const listed = listedFlights(flights ?? []);
 	const isShown = new Set(listed);
-	const dayLogs = groupLogs((flights ?? []).filter(isDelivered).map(toDayLog));
+	const delivered = (flights ?? []).filter(isDelivered).map(toDayLog);
+	const dayLogs = await dayLogsOf(db, delivered, day?.date ?? today);
 	return {
 		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
@@ -134,8 +136,8 @@ const isDelivered = ({ standing }: Pick<Flight, "standing">) =>
 	standing === "scores" || standing === "unconfirmed";
 
 /**
- * Why a flight does not score by itself: what its day and the day's other logs say against its log, or that its competitor has no part
- * in the day. Nothing once an organiser has confirmed the log.
+ * What speaks against a flight: what its day and the day's other logs say against its log, or that its competitor has no part in the
+ * day. Nothing once an organiser has confirmed the log.
  */
 function doubtsOf(flight: Flight, dayLogs: DayLogs) {
 	const isSeen = flight.confirmation === "organiser" || flight.confirmation === "earlier";

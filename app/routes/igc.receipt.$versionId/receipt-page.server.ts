@@ -9,12 +9,13 @@ import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { isSender } from "~/lib/flights/move-log-cookie.server";
 import { dayOfLog } from "~/lib/flights/move-to-log-day.server";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
-import { groupLogs, logDoubts, logsOfDay } from "~/lib/flights/senders/log-doubts.server";
+import { logDoubts, logsOfDay } from "~/lib/flights/senders/log-doubts.server";
 import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { type StoredVersion, versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
+import { dayLogsOf } from "~/lib/scoring/recorder-owners.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -58,7 +59,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 			areScoresFinal(ctx.edition, stored, ctx.now) &&
 			version.createdAt > stored.computedAt,
 		/** Doubts about a log that has no score yet: its day or another log contradicts it. */
-		doubts: log ? logDoubts(log, version.day, groupLogs(dayLogs)) : [],
+		doubts: log ? logDoubts(log, version.day, await dayLogsOf(ctx.db, dayLogs, version.day)) : [],
 		receipt,
 		/** Null when neither the fixes nor the log are stored. */
 		drawing: await drawFlown(ctx, version),

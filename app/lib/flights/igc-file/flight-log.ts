@@ -31,6 +31,19 @@ export function isSameRecorder(one: Recorder, other: Recorder): boolean {
 	return one.maker === other.maker && one.serial === other.serial;
 }
 
+/**
+ * Whether a competitor's text has the serial of a recorder as a word, in any case, and not behind the code of another maker: "FLA 6MS"
+ * is not "LXV 6MS". A serial without a digit may be a word of a name, unless its maker stands before it.
+ */
+export function namesRecorder(text: string, { maker, serial }: Recorder): boolean {
+	const words = text.toUpperCase().split(/[^A-Z0-9]+/);
+	return words.some((word, index) => {
+		if (word === maker + serial) return true;
+		const before = words[index - 1] ?? "";
+		return word === serial && (before === maker || (/\d/.test(serial) && !/^[A-Z]{3}$/.test(before)));
+	});
+}
+
 /** The content of an IGC file. */
 export interface FlightLog {
 	/** UTC day of the first fix, `YYYY-MM-DD`. */

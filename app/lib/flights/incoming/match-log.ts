@@ -1,6 +1,6 @@
 import { pragueDate } from "~/lib/editions/prague-time";
 import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
-import { hasSerial, isSameRecorder, momentOf } from "~/lib/flights/igc-file/flight-log";
+import { hasSerial, isSameRecorder, momentOf, namesRecorder } from "~/lib/flights/igc-file/flight-log";
 import { normaliseMark } from "~/lib/flights/igc-file/flight-log-warnings";
 import { folded } from "~/lib/i18n/word-search";
 import type { FlightIdentity, LogIdentity, Recorder } from "~db/schema";
@@ -145,7 +145,7 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 		({ recorder }) =>
 		({ logger, recorders }) =>
 			hasSerial(recorder) &&
-			(recorders.some((known) => isSameRecorder(known, recorder)) || writesSerial(logger, recorder)),
+			(recorders.some((known) => isSameRecorder(known, recorder)) || namesRecorder(logger, recorder)),
 	number: ({ header }) => {
 		const number = normaliseMark(header.competitionNumber);
 		return ({ startNumber }) => number !== "" && normaliseMark(startNumber) === number;
@@ -161,16 +161,6 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 			[...wordsOf(name), ...wordsOf(surname)].every((word) => words.includes(word));
 	},
 };
-
-/** Whether the entry's text has the serial as a word, not behind the code of another maker: "FLA 6MS" is not "LXV 6MS". */
-function writesSerial(logger: string, { maker, serial }: Recorder): boolean {
-	const words = logger.toUpperCase().split(/[^A-Z0-9]+/);
-	return words.some((word, index) => {
-		if (word === maker + serial) return true;
-		const before = words[index - 1] ?? "";
-		return word === serial && (before === maker || !/^[A-Z]{3}$/.test(before)) && /\d/.test(serial);
-	});
-}
 
 /** The words in lower case and without diacritics, which recorders often cannot write. */
 function wordsOf(text: string | null): readonly string[] {

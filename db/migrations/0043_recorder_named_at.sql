@@ -1,0 +1,1 @@
+ALTER TABLE `registrations` ADD `logger_changed_at` integer;
