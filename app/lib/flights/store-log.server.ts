@@ -87,7 +87,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		audit: uploadAudit(begun),
 		outbox: mails(countingLog(log)),
 		effects: logsChanged(begun),
-		visible: ctx.edition.publishTracks,
+		visible: isShown(ctx, scoresAsSent(log, begun)),
 	});
 	if (counting.ok) {
 		return done({ ...stored, outcome: begun.currentVersionId === null ? "new" : "superseded" });
@@ -97,7 +97,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		audit: { action: "igc.upload", subjectId: igcFileId, after: { versionId, counts: false } },
 		outbox: mails(await logBeside(ctx, log, igcFileId)),
 		effects: logsChanged(begun),
-		visible: isOwn(log.sender) && ctx.edition.publishTracks,
+		visible: false,
 	});
 	if (beside.ok) return done({ ...stored, outcome: "beside" });
 	const [version] = await ctx.db
@@ -117,21 +117,20 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 	const counts = currentVersionId === versionId;
 	const renewed = isStronger(log.sender.kind, earlier.sender) ? [newSender(ctx, log, earlier)] : [];
 	const settle = settleStandings(ctx.db, earlier);
-	const write = {
-		audit: uploadAudit(earlier),
-		effects: logsChanged(earlier),
-		visible: ctx.edition.publishTracks,
-	};
+	const write = { audit: uploadAudit(earlier), effects: logsChanged(earlier) };
 	let isDone = counts || isDiscarded;
 	if (!isDone) {
 		const mails = (await mayNotifyPilot(ctx, log, earlier))
 			? [otherSenderMail(log, versionId, countingLog(log))]
 			: [];
-		const counting = exactlyOne(makeCounting(ctx, log, earlier));
-		isDone = (await commit(ctx, { ...write, statements: [counting, ...renewed, settle], outbox: mails })).ok;
+		const statements = [exactlyOne(makeCounting(ctx, log, earlier)), ...renewed, settle];
+		const visible = isShown(ctx, scoresAsSent(log, earlier));
+		isDone = (await commit(ctx, { ...write, statements, outbox: mails, visible })).ok;
 		if (isDone) renewed.length = 0;
 	}
-	if (renewed.length > 0) await commit(ctx, { ...write, statements: [...renewed, settle] });
+	// Another sender of a log that scores already, or that does not count, changes nothing that visitors see.
+	const visible = isShown(ctx, counts && !isDiscarded && !scores(earlier));
+	if (renewed.length > 0) await commit(ctx, { ...write, statements: [...renewed, settle], visible });
 	return done({
 		igcFileId,
 		versionId,
@@ -146,6 +145,15 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 function isSenderOf({ sender }: CheckedLog, { sender: kind, uploadedBy }: EarlierVersion): boolean {
 	return sender.kind === kind && sender.accountId === uploadedBy;
 }
+
+const scores = ({ sender, confirmation }: EarlierVersion) => sender !== "other" || confirmation !== null;
+
+/** Whether a version scores when it counts, with the greater right of its earlier sender and this one. */
+const scoresAsSent = ({ sender }: CheckedLog, version: EarlierVersion) =>
+	sender.kind !== "other" || scores(version);
+
+/** Whether visitors see the change of a log: only one that scores is on any of their pages. The scores say for themselves what they change. */
+const isShown = ({ edition }: Ctx, isScoring: boolean) => isScoring && edition.publishTracks;
 
 function makeCounting(ctx: Ctx, { sender }: CheckedLog, { id, igcFileId, hasSecondSign }: EarlierVersion) {
 	return makeCurrent(

@@ -102,7 +102,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 				anew && !state.isCovered
 					? await resultsMails(ctx, where, { state: "unofficial", changed: true, ...anew })
 					: [],
-			visible: true,
+			visible: change !== null || isSeen(state, sheet),
 		});
 		if (committed.ok) return sheet;
 	}
@@ -123,7 +123,23 @@ async function storeProgress(
 	const sheet = withProgress(stored.sheet, state);
 	if (JSON.stringify(sheet) === JSON.stringify(stored.sheet)) return true;
 	const update = ctx.db.update(dayScores).set({ sheet }).where(isUntouched(stored));
-	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: true })).ok;
+	const visible = isSeen(state, sheet);
+	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible })).ok;
+}
+
+/**
+ * Whether visitors see something of the scores, before or after. They see none that the scorer has hidden, nor a class in which nobody has
+ * a flight but by logs that nobody has confirmed: such logs must not empty the caches.
+ */
+function isSeen({ stored }: ClassState, sheet: DayScores): boolean {
+	const sheets = stored ? [stored.sheet, sheet] : [sheet];
+	return (
+		stored?.published !== false &&
+		sheets.some(
+			({ day, rows }) =>
+				day.doM > 0 || rows.some(({ flight, held }) => flight !== null && held !== "unconfirmed"),
+		)
+	);
 }
 
 function isSame({ stored }: ClassState, sheet: DayScores): boolean {
