@@ -211,7 +211,10 @@ export const incomingLogs = sqliteTable(
 		key: text("key").notNull(),
 		originalName: text("original_name").notNull(),
 		sha256: text("sha256").notNull(),
-		state: text("state", { enum: ["pending", "ready", "refused", "stored"] }).notNull(),
+		/** `unread`: the file, or files of the archive, are still to be read; `unpacked`: all files of the archive have been. */
+		state: text("state", { enum: ["pending", "unread", "unpacked", "ready", "refused", "stored"] }).notNull(),
+		/** Files that are still to be read: those of an archive, or the file itself. */
+		unread: integer("unread").notNull().default(0),
 		/** What the log says about itself; null for a file that is not a log. */
 		identity: text("identity", { mode: "json" }).$type<LogIdentity>(),
 		/** Why the file is refused, as a complaint of a form. */

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { zipSync } from "fflate";
 import { newestEdition } from "~editions/index";
+import { largeLog } from "~test/support/zips";
 import { igcFile } from "../../scripts/demo/igc-generator";
 import { adminEmail, signIn } from "./accounts";
 import { untilQueueLoaded } from "./hydration";
@@ -50,6 +52,24 @@ test("an organiser sends the logs of several pilots, and stores them from the ta
 	await expect(page.getByText("journey.txt:")).toBeVisible();
 	await page.setViewportSize({ width: 320, height: 700 });
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test("an archive that is more than one request may read is read while the page is open @scripts", async ({
+	page,
+	context,
+}) => {
+	await signIn(context, adminEmail);
+	await page.goto("/igc?lng=cs");
+	await untilQueueLoaded(page);
+	const files = Object.fromEntries([1, 2, 3].map((number) => [`large-${number}.igc`, largeLog(number)]));
+	const buffer = Buffer.from(zipSync(files, { level: 1 }));
+	await page.locator(input).setInputFiles([{ name: "large.zip", mimeType: "application/zip", buffer }]);
+	await page.getByRole("button", { name: text("igc.many.form.submit") }).click();
+	await expect(page).toHaveURL(/\/admin\/logs$/);
+	for (const name of Object.keys(files)) {
+		await expect(page.getByRole("rowheader").filter({ hasText: name })).toBeVisible();
+	}
+	await expect(page.locator('form[action$="/read"]')).toHaveCount(0);
 });
 
 test("files dropped on an organiser's form for one go into the form for several, and stay when a lost line comes back @scripts", async ({

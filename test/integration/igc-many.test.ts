@@ -266,7 +266,7 @@ describe("bad input", () => {
 					Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n}.igc`, new Uint8Array()])),
 				),
 			}),
-			"d.zip: The ZIP archive holds 200 files. At most 100 are read",
+			"d.zip: The ZIP archive holds 200 files. At most 60 are read",
 		],
 	])("%s is named with the reason, and nothing waits", async (_, files, words) => {
 		expect(flash(await send(files()))).toContain("igc.many.done.noLogs");

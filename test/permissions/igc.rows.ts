@@ -40,6 +40,7 @@ export const rows: readonly Row[] = [
 			[`day-${absentId}`]: dayId,
 		}),
 	),
+	row("POST /admin/logs/read", "a step where nothing is to be read", admins(303), {}),
 	row("GET /igc/{absentId}", "an absent flight", everybody(404)),
 	...["flags", "download", "restore", "reassign", "confirm", "unconfirm", "discard", "take-back"].map(
 		(intent) =>

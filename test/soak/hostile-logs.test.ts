@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";
@@ -8,7 +7,7 @@ import { signToken } from "~/lib/accounts/token.server";
 import { readSettings } from "~/lib/settings.server";
 import { newestEdition } from "~editions/index";
 import { testBindings } from "~test/support/bindings";
-import { migratedDatabase, startBuiltWorker } from "~test/support/built-worker";
+import { migratedDatabase, startBuiltWorker, timeOfWorkers } from "~test/support/built-worker";
 import { bundled } from "~test/support/bundled";
 import { type HostileLog, hostileLogs } from "~test/support/hostile-logs";
 import { expectLinear, longest, processorTimeOf, timeOf } from "~test/support/linear-cost";
@@ -20,9 +19,6 @@ import { demoOf } from "../../scripts/demo/demo-of";
  * What a flight log can make the Worker compute, one blown-up dimension at a time and in full size: before the answer of its upload,
  * when it is evaluated, and when it is packed for a replay. Others' pages are answered all the while.
  */
-
-/** Of `/proc`. */
-const millisecondsOfTick = 10;
 
 const { upload, score, replay } = await bundled<typeof import("~test/support/flight-work")>(
 	"test/support/flight-work.ts",
@@ -116,20 +112,6 @@ describe("the Worker", () => {
 		return form;
 	}
 
-	/** Milliseconds of the processor that workerd has taken so far. */
-	function timeOfWorkerd(): number {
-		const lines = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], {
-			encoding: "utf8",
-		});
-		const pids = lines.split("\n").filter((line) => line.includes("workerd"));
-		const ticks = pids.map((line) => {
-			const stat = readFileSync(`/proc/${line.trim().split(/\s+/)[0]}/stat`, "utf8");
-			const [user = 0, system = 0] = stat.split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
-			return user + system;
-		});
-		return ticks.reduce((sum, one) => sum + one, 0) * millisecondsOfTick;
-	}
-
 	/** Milliseconds that others wait for a page at most, until the work after an answer is done. */
 	async function longestWait(): Promise<number> {
 		let wait = 0;
@@ -148,12 +130,12 @@ describe("the Worker", () => {
 			// For another competitor each time. What else the machine does only ever adds time.
 			for (let attempt = 0; attempt < 5 && !isSoon(); attempt++) {
 				const form = formOf(file, number + attempt);
-				const begun = timeOfWorkerd();
+				const begun = timeOfWorkers();
 				expect((await send(form)).status).toBeLessThan(500);
-				const answered = timeOfWorkerd();
+				const answered = timeOfWorkers();
 				wait = Math.min(wait, await longestWait());
 				before = Math.min(before, answered - begun);
-				after = Math.min(after, timeOfWorkerd() - answered);
+				after = Math.min(after, timeOfWorkers() - answered);
 			}
 			console.log(
 				`${dimension}: ${before} ms, ${after} ms after the answer, others wait ${Math.round(wait)} ms`,

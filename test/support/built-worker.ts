@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { editions } from "~editions/index";
@@ -38,9 +39,29 @@ export async function migratedDatabase(miniflare: Miniflare, year: number): Prom
 	return database;
 }
 
+/** The ids of the workerd processes that this process has started. */
+function pidsOfWorkers(): readonly number[] {
+	const lines = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" });
+	return lines
+		.split("\n")
+		.filter((line) => line.includes("workerd"))
+		.map((line) => Number(line.trim().split(/\s+/)[0]));
+}
+
+/** Of `/proc`. */
+const millisecondsOfTick = 10;
+
+/** Milliseconds of the processor that workerd has taken so far. */
+export function timeOfWorkers(): number {
+	const ticks = pidsOfWorkers().map((pid) => {
+		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+		const [user = 0, system = 0] = stat.split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
+		return user + system;
+	});
+	return ticks.reduce((sum, one) => sum + one, 0) * millisecondsOfTick;
+}
+
 /** Ends the workerd processes that this process has started, in the middle of whatever they do. */
 export function killBuiltWorkers(): void {
-	const lines = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], { encoding: "utf8" });
-	for (const line of lines.split("\n"))
-		if (line.includes("workerd")) process.kill(Number(line.trim().split(/\s+/)[0]), "SIGKILL");
+	for (const pid of pidsOfWorkers()) process.kill(pid, "SIGKILL");
 }

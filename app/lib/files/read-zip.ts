@@ -1,9 +1,11 @@
 import { done, type Result, refuse } from "~/lib/result";
 
 /** A file inside a ZIP archive. */
-interface ZipMember {
+export interface ZipMember {
 	/** Name as it stands in the archive. It may contain folders. */
 	readonly name: string;
+	/** Bytes that it has when unpacked, as the archive states them. */
+	readonly size: number;
 	/** The file's bytes as they are stored. */
 	readonly packed: Uint8Array<ArrayBuffer>;
 	readonly method: number;
@@ -29,28 +31,40 @@ const memberSignature = 0x02014b50;
 const memberSize = 46;
 const localSignature = 0x04034b50;
 const localSize = 30;
+/** Most entries that an archive can state. */
+const mostOfFormat = 0xffff;
 
 /**
  * The files of a ZIP archive as its central directory lists them, without folders. Format: PKWARE's APPNOTE 6.3, sections 4.3.7,
  * 4.3.12 and 4.3.16. Archives over 4 GB (ZIP64) and those in several parts are refused as broken.
+ * @param mostEntries with folders; an archive that states more is refused as too large before they are read
  */
-export function readZip(bytes: Uint8Array<ArrayBuffer>): Result<readonly ZipMember[], "bad-request"> {
+export function readZip(
+	bytes: Uint8Array<ArrayBuffer>,
+	mostEntries = mostOfFormat,
+): Result<readonly ZipMember[], "bad-request" | "too-large"> {
+	const decoder = new TextDecoder();
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const members: ZipMember[] = [];
+	const places: Place[] = [];
 	try {
 		const end = findEnd(view);
 		const count = view.getUint16(end + 10, true);
+		if (count > mostEntries) return refuse("too-large");
 		let at = view.getUint32(end + 16, true);
 		for (let index = 0; index < count; index++) {
 			if (view.getUint32(at, true) !== memberSignature) return refuse("bad-request");
 			const nameLength = view.getUint16(at + 28, true);
-			const name = new TextDecoder().decode(bytes.subarray(at + memberSize, at + memberSize + nameLength));
-			const from = contentStart(view, view.getUint32(at + 42, true));
+			const name = decoder.decode(bytes.subarray(at + memberSize, at + memberSize + nameLength));
+			const header = view.getUint32(at + 42, true);
+			const from = contentStart(view, header);
 			const size = view.getUint32(at + 20, true);
 			if (from + size > bytes.length) return refuse("bad-request");
+			places.push({ from: header, to: from + size });
 			if (!name.endsWith("/"))
 				members.push({
 					name,
+					size: view.getUint32(at + 24, true),
 					packed: bytes.subarray(from, from + size),
 					method: view.getUint16(at + 10, true),
 					crc: view.getUint32(at + 16, true),
@@ -63,7 +77,19 @@ export function readZip(bytes: Uint8Array<ArrayBuffer>): Result<readonly ZipMemb
 		if (error instanceof RangeError) return refuse("bad-request");
 		throw error;
 	}
-	return done(members);
+	return overlap(places) ? refuse("bad-request") : done(members);
+}
+
+/** Where an entry stands in the archive, with its local header. */
+interface Place {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** Whether entries share bytes: each then has more of them than were sent. */
+function overlap(places: readonly Place[]): boolean {
+	const sorted = places.toSorted((one, other) => one.from - other.from);
+	return sorted.some(({ to }, index) => to > (sorted[index + 1]?.from ?? to));
 }
 
 /** Finds the end record. It stands behind everything else; only a comment may follow. @throws RangeError when there is none */

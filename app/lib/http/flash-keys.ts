@@ -38,6 +38,7 @@ export const flashKeys = [
 	"igc.decide.success",
 	"igc.many.done.added",
 	"igc.many.done.again",
+	"igc.many.done.unread",
 	"igc.many.done.discarded",
 	"igc.many.done.failed",
 	"igc.many.done.noFile",

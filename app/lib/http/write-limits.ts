@@ -145,6 +145,7 @@ export const writeLimits: Readonly<Record<string, Pace>> = {
 	"POST /admin/erasures": edit,
 	"POST /admin/scoring/:day/:class": edit,
 	"POST /admin/evaluation": edit,
+	"POST /admin/logs/read": edit,
 	"PATCH /api/scoring/:dayId/:classId": edit,
 	"PATCH /api/scoring/:dayId/:classId/:registrationId": edit,
 

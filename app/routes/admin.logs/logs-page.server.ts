@@ -64,8 +64,11 @@ export async function readLogsPage(ctx: AdminCtx) {
 	const waiting = matched.map((one) =>
 		toWaiting(t, one, { entries, found, delivered, isRival: hasRival(one, matched) }),
 	);
+	const unread = incoming.reduce((sum, row) => sum + row.unread, 0);
 	return {
 		open: areUploadsOpen(edition, now),
+		/** The files that are still to be read; null when all are. */
+		unread: unread > 0 ? { count: unread } : null,
 		// Clear ones first: what nobody can decide does not keep the others out of the table.
 		waiting: waiting
 			.toSorted((a, b) => Number(isUnclear(a)) - Number(isUnclear(b)))

@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { ManyLogsForm } from "~/components/igc/many-logs-form";
+import { StepProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
-import { largestSending, manyLogsPath } from "~/lib/flights/igc-file/upload-limits";
+import { largestSending, manyLogsPath, readLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import { addIncomingLogs } from "~/lib/flights/incoming/add-incoming.server";
 import { discardIncomingLogs, storeIncomingLogs } from "~/lib/flights/incoming/store-incoming.server";
 import { bodyOf, isUpload, readFiles, readForm, refusedBody } from "~/lib/http/body.server";
@@ -45,9 +46,10 @@ async function takeFiles(ctx: AdminCtx, request: Request) {
 		const key = added.reason === "too-large" ? "igc.many.done.tooLarge" : (`server.${added.reason}` as const);
 		return redirectRefused(manyLogsPath, added.reason, key);
 	}
-	const { logs, refused, failed } = added.value;
+	const { logs, refused, unread, failed } = added.value;
 	if (failed > 0) return redirectRefused(manyLogsPath, "storage-failed", "igc.many.done.failed");
 	if (logs > 0) return redirectWithFlash(manyLogsPath, "success", "igc.many.done.added", { count: logs });
+	if (unread > 0) return redirectWithFlash(manyLogsPath, "success", "igc.many.done.unread");
 	if (refused > 0) return redirectWithFlash(manyLogsPath, "error", "igc.many.done.noLogs");
 	return redirectWithFlash(manyLogsPath, "success", "igc.many.done.again");
 }
@@ -81,7 +83,8 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 
 export default function LogsPage() {
 	const { t } = useTexts();
-	const { open, waiting, count, unclear, refused, stored, pilots, days } = useLoaderData<typeof loader>();
+	const { open, unread, waiting, count, unclear, refused, stored, pilots, days } =
+		useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -91,6 +94,11 @@ export default function LogsPage() {
 					<AppLink to="/igc">{t("igc.many.back")}</AppLink>
 				</p>
 			</div>
+			{unread && (
+				<StepProgress work={unread} path={readLogsPath} next={t("igc.many.unread.next")}>
+					<p role="status">{t("igc.many.unread", unread)}</p>
+				</StepProgress>
+			)}
 			{waiting.length > 0 && (
 				<WaitingLogs
 					logs={waiting}

@@ -13,8 +13,14 @@ export function checkUploadSize(size: number): Extract<FlightLogRefusal, "empty"
 
 /** Most bytes of the files that organisers send with one form. The browser divides larger uploads into several requests. */
 export const largestSending = 20_000_000;
-/** Most files of one form, and of one ZIP archive. */
+/** Most files of one form. */
 export const mostSentFiles = 100;
+/** Most files of one ZIP archive. */
+export const mostZippedFiles = 60;
+/** Most bytes to which the ZIP archives of one form unpack. */
+export const mostUnpacked = 100 * 1024 * 1024;
 
 /** The page where an organiser assigns logs to pilots. */
 export const manyLogsPath = "/admin/logs";
+/** Where the page asks for the next files to be read. */
+export const readLogsPath = `${manyLogsPath}/read`;

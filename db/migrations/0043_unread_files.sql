@@ -1,0 +1,1 @@
+ALTER TABLE `incoming_logs` ADD `unread` integer DEFAULT 0 NOT NULL;
