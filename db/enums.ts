@@ -87,8 +87,11 @@ export type LogSender = (typeof logSenders)[number];
 export const logConfirmations = ["pilot", "organiser", "earlier"] as const;
 export type LogConfirmation = (typeof logConfirmations)[number];
 
-/** Standings of a flight log. Only one that `scores` counts in ranks; `unconfirmed` is shown beside them, `kept` is not. */
-export const logStandings = ["scores", "unconfirmed", "kept", "discarded"] as const;
+/**
+ * Standings of a flight log. Only one that `scores` counts in ranks; `unconfirmed` is shown beside them, `kept` is not, and `waiting`
+ * came from its competitor after the results were announced.
+ */
+export const logStandings = ["scores", "waiting", "unconfirmed", "kept", "discarded"] as const;
 export type LogStanding = (typeof logStandings)[number];
 
 export const languages = ["cs", "en"] as const;

@@ -1,4 +1,5 @@
 import type { AdminCtx, Ctx, DeskCtx, UserCtx } from "./context";
+import type { Cause } from "./db/effects";
 import type { RefusalReason } from "./refusals";
 
 /** The request lacks a right. Pages answer it with an error page, the API with JSON. */
@@ -26,6 +27,11 @@ export function asAdmin(ctx: Ctx): AdminCtx {
 
 export function isAdmin(ctx: Ctx): ctx is AdminCtx {
 	return ctx.actor?.admin === true;
+}
+
+/** Who causes a change of scores that organisers make beside others. */
+export function causeOf(ctx: Ctx): Cause {
+	return isAdmin(ctx) ? "organiser" : "other";
 }
 
 export function isAtDesk(ctx: Ctx): boolean {

@@ -42,9 +42,10 @@ export async function action({ request, context: { ctx } }: ActionFunctionArgs) 
 	const warnings = version.warnings.length;
 	const isAdded = outcome === "new" || outcome === "beside";
 	const waits = outcome !== "beside" && version.standing !== "scores";
+	const isBesideAnnounced = version.standing === "waiting";
 	const text = [
-		t(outcomeKeys[outcome]),
-		waits ? t("igc.receipt.waits.title") : "",
+		t(isBesideAnnounced && isAdded ? "igc.submit.success" : outcomeKeys[outcome]),
+		isBesideAnnounced ? t("igc.receipt.waiting.title") : waits ? t("igc.receipt.waits.title") : "",
 		warnings > 0 ? t("igc.warnings", { count: warnings }) : "",
 	];
 	const fine = warnings === 0 && outcome !== "beside" && version.standing === "scores";

@@ -103,6 +103,7 @@ export type FlightLogWarningReason =
 	| "otherCompetitionNumber"
 	| "otherRecorder"
 	| "otherRegistration"
+	| "resultsAnnounced"
 	| "sentBySomebodyElse"
 	| "unreadable"
 	| "wrongDay";
@@ -170,6 +171,8 @@ export const igcFileVersions = sqliteTable(
 		hasSecondSign: flag("has_second_sign").notNull().default(false),
 		/** Null as long as nobody has confirmed the log. */
 		confirmation: text("confirmation", { enum: logConfirmations }),
+		/** Its competitor sent or confirmed it after the results of the day were announced: it waits for an organiser to take it. */
+		waits: flag("waits").notNull().default(false),
 		/** Why organisers have discarded it; null while they have not. */
 		discardReason: text("discard_reason"),
 		/** Version of the task whose evaluation the competitor has got a mail of; null before the first. */

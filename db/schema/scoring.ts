@@ -355,6 +355,8 @@ export const dayScores = sqliteTable(
 		stateSince: instant("state_since"),
 		/** The end of the protest time; null while the scores are preliminary. */
 		protestsUntil: instant("protests_until"),
+		/** An organiser has changed since what unofficial scores are made of; null once they are scored. */
+		actedAt: instant("acted_at"),
 		/** 1, and one more with each reopening. */
 		revision: integer("revision").notNull().default(1),
 		/** Time of the last reopening; null before the first. */

@@ -157,7 +157,7 @@ const changes = {
 type Outcome = "scored" | "anew" | "ended" | "same" | "refused" | "replaced" | "nameless";
 
 const outcomes: readonly (readonly [keyof typeof changes, Record<State, Outcome>])[] = [
-	["a log", { preliminary: "scored", unofficial: "anew", official: "same" }],
+	["a log", { preliminary: "scored", unofficial: "same", official: "same" }],
 	["another version of the task", { preliminary: "scored", unofficial: "anew", official: "refused" }],
 	["a cancelled task", { preliminary: "ended", unofficial: "ended", official: "refused" }],
 	["a decision", { preliminary: "scored", unofficial: "anew", official: "refused" }],

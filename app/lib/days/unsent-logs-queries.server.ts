@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isScoring, isStatusOn, owesLog } from "~/lib/db/conditions.server";
+import { isSent, isStatusOn, owesLog } from "~/lib/db/conditions.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { PilotStatus } from "~db/enums";
@@ -18,13 +18,13 @@ export function acceptedPilots(db: Db) {
 		.where(isCompetitor);
 }
 
-/** Selects the competitors who owe a flight log of a day and have no log that scores; the caller adds a condition on the day. */
+/** Selects the competitors who owe a flight log of a day and have sent none; the caller adds a condition on the day. */
 function selectWithoutFlight(db: Db, days: SQL | undefined) {
 	const flightOfDay = db
 		.select({ id: igcFiles.id })
 		.from(igcFiles)
 		.where(
-			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isScoring),
+			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isSent),
 		);
 	return db
 		.select({

@@ -8,6 +8,7 @@ import { auditLog, commitGuard, editionState, outbox } from "~db/schema";
 import type { AuditAction } from "./audit-actions";
 import type { Effect } from "./effects";
 import { guardFailed, uniqueViolation } from "./errors.server";
+import { organiserActs } from "./organiser-acts.server";
 
 type Statement = BatchItem<"sqlite">;
 type Fields = { readonly [key: string]: Json | undefined };
@@ -99,6 +100,7 @@ export async function commit(ctx: Ctx, write: Write): Promise<Committed> {
 		}
 	}
 	if (guarded) statements.push(db.delete(commitGuard));
+	statements.push(...organiserActs(ctx, write.effects ?? []));
 
 	const entries = [write.audit].flat();
 	const auditRows = await Promise.all(entries.map((entry) => auditRow(ctx, entry)));

@@ -33,8 +33,17 @@ export function isElsewhere(of: { readonly dayId: Id; readonly classId: Id }): S
 	return and(eq(dayId, of.dayId), eq(competitionClassId, of.classId), ne(source, "here"));
 }
 
+/** Condition: the results of a class on a day are announced, as they are unofficial or official. @param of ids, columns or expressions */
+export function areAnnounced({ dayId, classId }: { readonly dayId: Id; readonly classId: Id }): SQL<boolean> {
+	return sql<boolean>`EXISTS (SELECT 1 FROM ${dayScores} AS announced WHERE announced.day_id = ${dayId}
+		AND announced.competition_class_id = ${classId} AND announced.state <> 'preliminary')`;
+}
+
 /** Condition of a flight: it has a log, which takes part in the competition and needs nobody's confirmation. */
 export const isScoring = sql`(${igcFiles.currentVersionId} IS NOT NULL AND ${igcFiles.standing} = 'scores')`;
+
+/** Condition of a flight: its competitor has sent it, or somebody has confirmed it. It may wait for an organiser. */
+export const isSent = sql`(${igcFiles.currentVersionId} IS NOT NULL AND ${igcFiles.standing} IN ('scores', 'waiting'))`;
 
 /*
  * Conditions for who starts on a day, and who owes a flight log of it. Every list and number of a day's competitors begins with one

@@ -1,18 +1,31 @@
 import type { ClassDay } from "~/lib/class-day";
 
+/** Who changes what scores are made of. Announced points follow an organiser alone (docs/security.md, rule 52). */
+export type Cause = "organiser" | "other";
+
+interface Caused {
+	readonly by: Cause;
+}
+
+/** Scores to be made anew. */
+export type ScoresDue = Caused &
+	(
+		| ({ readonly kind: "scores-due" } & ClassDay)
+		/** The scores of an entry's class on a day. */
+		| { readonly kind: "entry-scores-due"; readonly dayId: string; readonly registrationId: string }
+		/** The scores of every day with a task: an entry, its glider or a handicap has changed. `classIds` is null for all classes. */
+		| { readonly kind: "class-scores-due"; readonly classIds: readonly string[] | null }
+		/** All scores that another airspace in force affects. */
+		| { readonly kind: "all-scores-due" }
+	);
+
 /**
  * Work that a write starts after the response. `commit` names it, and app/worker/effects.server.ts does it, so a room starts work
  * in a higher one without knowing it. The schedule repeats what fails or is lost.
  */
 export type Effect =
 	| { readonly kind: "mail-queued" }
-	| ({ readonly kind: "scores-due" } & ClassDay)
-	/** The scores of an entry's class on a day. */
-	| { readonly kind: "entry-scores-due"; readonly dayId: string; readonly registrationId: string }
-	/** The scores of every day with a task: an entry, its glider or a handicap has changed. `classIds` is null for all classes. */
-	| { readonly kind: "class-scores-due"; readonly classIds: readonly string[] | null }
-	/** All scores that another airspace in force affects. */
-	| { readonly kind: "all-scores-due" }
+	| ScoresDue
 	| ({ readonly kind: "replay-due" } & ClassDay)
 	/** The pictures that people share: they must no longer show somebody. */
 	| { readonly kind: "pictures-withdrawn" };

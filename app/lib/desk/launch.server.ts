@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { worksOn } from "~/lib/access";
+import { causeOf, worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { isLaterThanTap, isNotSaidAfter, isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
@@ -173,7 +173,7 @@ export async function launchTogether(
 						after: { class: classType, status: "FLYING" },
 					}),
 		},
-		effects: [{ kind: "scores-due", dayId, classId }],
+		effects: [{ kind: "scores-due", dayId, classId, by: causeOf(ctx) }],
 		visible: true,
 	});
 	return done(null);
@@ -232,7 +232,7 @@ export async function undoLaunch(
 			before: { class: classType, status: "FLYING" },
 			after: { class: classType, status: "DNF" },
 		},
-		effects: [{ kind: "scores-due", dayId, classId }],
+		effects: [{ kind: "scores-due", dayId, classId, by: causeOf(ctx) }],
 		visible: true,
 	});
 	return done(null);

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { isOnGridOf, isScoring, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isOnGridOf, isSent, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -116,7 +116,7 @@ function landings(db: Db, days: SQL | undefined) {
 			gridPilots,
 			and(eq(gridPilots.dayId, igcFiles.dayId), eq(gridPilots.registrationId, igcFiles.registrationId)),
 		)
-		.where(and(days, isScoring, or(isNull(status.status), ne(status.status, "HOME"))))
+		.where(and(days, isSent, or(isNull(status.status), ne(status.status, "HOME"))))
 		.orderBy(inReceipt(sql`'$.figures.date'`), inReceipt(sql`'$.figures.lastFix'`));
 }
 

@@ -1,4 +1,4 @@
-import { asDesk, isAtDeskOf } from "~/lib/access";
+import { asDesk, causeOf, isAtDeskOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
@@ -83,7 +83,11 @@ async function tryReport(ctx: Ctx, input: OutlandingInput, formKey: string | nul
 		updatedAt: ctx.now,
 		updatedBy: by,
 	};
-	const status = confirmed ? statusWrite(writer, { ...pilot, dayId: input.day }, "OUTLANDING", { at }) : null;
+	// An organiser who flies reports the own landing as a competitor.
+	const cause = sender === "organiser" ? causeOf(writer) : "other";
+	const status = confirmed
+		? statusWrite(writer, { ...pilot, dayId: input.day }, "OUTLANDING", { at, cause })
+		: null;
 	const committed = await commit(writer, {
 		statements: [
 			ctx.db.insert(outlandings).values(row),

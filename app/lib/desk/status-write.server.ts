@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import { causeOf } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, exactlyOne, type Guarded } from "~/lib/db/commit.server";
-import type { Effect } from "~/lib/db/effects";
+import type { Cause, Effect } from "~/lib/db/effects";
 import type { PilotStatus } from "~db/enums";
 import { competitorStatuses } from "~db/schema";
 
@@ -23,14 +24,19 @@ interface StatusWrite {
 
 /**
  * Returns what a `commit` needs to set a status together with something else. The commit fails when the status has changed meanwhile.
- * @param said when and by whom; by nobody (null) when it is only what a launch has left that was taken back
+ * @param said when and by whom, and as what; by nobody (null) when it is only what a launch has left that was taken back
  */
 export function statusWrite(
-	{ db, now, actor }: Ctx,
+	ctx: Ctx,
 	{ id: registrationId, dayId, statusId, status: before }: Competitor,
 	status: PilotStatus,
-	{ at = now, by = actor?.id ?? null }: { readonly at?: Date; readonly by?: string | null } = {},
+	{
+		at = ctx.now,
+		by = ctx.actor?.id ?? null,
+		cause = causeOf(ctx),
+	}: { readonly at?: Date; readonly by?: string | null; readonly cause?: Cause } = {},
 ): StatusWrite {
+	const { db } = ctx;
 	if (before === status) return { statements: [], audit: [], effects: [] };
 	const set = { status, updatedAt: at, updatedBy: by };
 	const id = statusId ?? crypto.randomUUID();
@@ -50,6 +56,6 @@ export function statusWrite(
 		audit: [
 			{ action: "competitor-status.set", subjectId: id, before: { status: before }, after: { status } },
 		],
-		effects: [{ kind: "entry-scores-due", dayId, registrationId }],
+		effects: [{ kind: "entry-scores-due", dayId, registrationId, by: cause }],
 	};
 }

@@ -77,7 +77,13 @@ export async function decideChange(
 			: { action: "registration.refuse-change", subjectId: id, before: requested },
 		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
 		effects: accepts
-			? [{ kind: "class-scores-due", classIds: [entry.competitionClassId, after.competitionClassId] }]
+			? [
+					{
+						kind: "class-scores-due",
+						classIds: [entry.competitionClassId, after.competitionClassId],
+						by: "organiser",
+					},
+				]
 			: [],
 		visible: accepts,
 	});

@@ -174,7 +174,7 @@ export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<Imp
 			action: "glider-types.import",
 			after: { changes: plan.changes.map((change) => ({ ...change })) },
 		},
-		effects: [{ kind: "class-scores-due", classIds: null }],
+		effects: [{ kind: "class-scores-due", classIds: null, by: "organiser" }],
 		visible: true,
 	});
 	return plan;

@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
-import type { AuditAction } from "~/lib/db/audit-actions";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
@@ -75,7 +74,8 @@ interface Edit {
 	readonly entry: Entry;
 	/** The version that was edited; null overwrites every version. */
 	readonly version: number | null;
-	readonly action: AuditAction;
+	/** An organiser amends an entry, its competitor updates it. */
+	readonly action: "registration.amend" | "registration.update";
 	readonly values: Partial<ReturnType<typeof columnsOf>> &
 		Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
 	/** The change that waits for consent from now on. */
@@ -132,7 +132,13 @@ async function change(
 				: []),
 		],
 		effects: changesScores
-			? [{ kind: "class-scores-due", classIds: [entry.competitionClassId, after.competitionClassId] }]
+			? [
+					{
+						kind: "class-scores-due",
+						classIds: [entry.competitionClassId, after.competitionClassId],
+						by: action === "registration.amend" ? "organiser" : "other",
+					},
+				]
 			: [],
 		// The starting list shows how many entries wait in each class.
 		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),

@@ -124,7 +124,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 		dayId: day.id,
 		classId,
 	};
-	return { ...version, ...flown, confirmation: null, isDiscarded: false };
+	return { ...version, ...flown, confirmation: null, waits: false, isDiscarded: false };
 }
 
 async function looksLikeTheirs({ db, edition }: Ctx, { entry, day, flight }: CheckedLog): Promise<boolean> {

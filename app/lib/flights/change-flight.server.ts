@@ -1,7 +1,9 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, not, or, sql } from "drizzle-orm";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
+import { areAnnounced } from "~/lib/db/conditions.server";
+import type { Cause } from "~/lib/db/effects";
 import { first, read } from "~/lib/db/read.server";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
@@ -11,9 +13,11 @@ import { storedLogWarnings } from "./log-warnings.server";
 import { settleStandings } from "./senders/log-standing.server";
 import { logsChanged, makeCurrent, versionById } from "./versions-queries.server";
 
-interface PilotAndDay {
+interface Move {
 	readonly pilot: string;
 	readonly day: string;
+	/** Only an organiser moves what scores away from announced results, or to them so that it scores there. */
+	readonly by: Cause;
 }
 
 type ReassignRefusal =
@@ -31,7 +35,7 @@ type ReassignRefusal =
 export async function moveFlight(
 	ctx: Ctx,
 	id: string,
-	to: PilotAndDay,
+	{ by, ...to }: Move,
 ): Promise<Result<null, ReassignRefusal>> {
 	const { db, now } = ctx;
 	const isThere = and(eq(igcFiles.registrationId, to.pilot), eq(igcFiles.dayId, to.day));
@@ -46,6 +50,7 @@ export async function moveFlight(
 	if (!entry) return refuse("invalid-pilot");
 	if (!day) return refuse("invalid-day");
 	if (flight.registrationId === to.pilot && flight.dayId === to.day) return done(null);
+	const target = { dayId: to.day, classId: entry.competitionClassId };
 
 	const warnings = await storedLogWarnings(ctx, flight.key, {
 		day,
@@ -70,8 +75,14 @@ export async function moveFlight(
 						processed: false,
 						updatedAt: now,
 					})
-					.where(and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, flight.versionId))),
+					.where(
+						and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, flight.versionId), mayGo(flight, by)),
+					),
 			),
+			db
+				.update(igcFileVersions)
+				.set({ waits: by === "organiser" ? false : areAnnounced(target) })
+				.where(eq(igcFileVersions.igcFileId, id)),
 			db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, flight.versionId)),
 			settleStandings(db, { registrationId: flight.registrationId, dayId: flight.dayId }),
 			settleStandings(db, { registrationId: to.pilot, dayId: to.day }),
@@ -83,11 +94,18 @@ export async function moveFlight(
 			after: { registrationId: to.pilot, dayId: to.day },
 		},
 		effects: [
-			...logsChanged({ dayId: flight.dayId, classId: flight.competitionClassId }),
-			...logsChanged({ dayId: to.day, classId: entry.competitionClassId }),
+			...logsChanged({ dayId: flight.dayId, classId: flight.competitionClassId }, by),
+			...logsChanged(target, by),
 		],
 		visible: ctx.edition.publishTracks,
 	});
+}
+
+/** Condition of a flight: it may leave its day and competitor. */
+function mayGo({ dayId, competitionClassId: classId }: DeliveredFlight, by: Cause) {
+	return by === "organiser"
+		? undefined
+		: or(ne(igcFiles.standing, "scores"), not(areAnnounced({ dayId, classId })));
 }
 
 /**
@@ -139,7 +157,7 @@ export async function restoreIgc(
 			before: { versionId: seenVersionId },
 			after: { versionId },
 		},
-		effects: logsChanged({ dayId, classId: entry.competitionClassId }),
+		effects: logsChanged({ dayId, classId: entry.competitionClassId }, "organiser"),
 		visible: ctx.edition.publishTracks,
 	});
 }

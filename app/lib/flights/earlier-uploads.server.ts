@@ -17,6 +17,8 @@ export interface EarlierVersion {
 	readonly uploadedBy: string | null;
 	readonly hasSecondSign: boolean;
 	readonly confirmation: LogConfirmation | null;
+	/** Whether it came after the results were announced, and no organiser has taken it. */
+	readonly waits: boolean;
 	/** Whether organisers have discarded it. */
 	readonly isDiscarded: boolean;
 	/** Account of the competitor whose flight it is. */
@@ -48,7 +50,7 @@ export async function earlierVersion(
 			...pick(igcFileVersions, "id", "igcFileId", "key"),
 			state: sql<EarlierVersion["state"]>`${igcFileVersions.state}`,
 			currentVersionId: igcFiles.currentVersionId,
-			...pick(igcFileVersions, "sender", "uploadedBy", "hasSecondSign", "confirmation"),
+			...pick(igcFileVersions, "sender", "uploadedBy", "hasSecondSign", "confirmation", "waits"),
 			isDiscarded: sql`${igcFileVersions.discardReason} IS NOT NULL`.mapWith(Boolean),
 			pilotId: registrations.userId,
 			...pick(igcFiles, "registrationId", "dayId"),

@@ -80,7 +80,10 @@ export async function toUploadedIgcJson(
 	flight: DeliveredFlight,
 ): Promise<z.infer<typeof uploadedIgcJson>> {
 	const isSomebodyElses = flight.standing === "unconfirmed" || flight.standing === "kept";
-	const added = isSomebodyElses ? [{ reason: "sentBySomebodyElse", values: {} }] : [];
+	const added = [
+		...(isSomebodyElses ? [{ reason: "sentBySomebodyElse", values: {} }] : []),
+		...(flight.standing === "waiting" ? [{ reason: "resultsAnnounced", values: {} }] : []),
+	];
 	return { ...(await toIgcFileJson(ctx, flight)), warnings: [...flight.warnings, ...added] };
 }
 

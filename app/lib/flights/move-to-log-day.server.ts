@@ -22,9 +22,14 @@ export function dayOfLog(version: StoredVersion, days: readonly Day[], now: Date
 	return days.find((day) => day.date === wrongDay.values.date && takesLogs(day, now)) ?? null;
 }
 
+/** Whether the sender of a log may still take it away: what scores in announced results stays, until an organiser moves it. */
+export function mayLeave({ isAnnounced, flightStanding }: StoredVersion): boolean {
+	return !isAnnounced || flightStanding !== "scores";
+}
+
 /**
  * Moves a flight to the day of its log. The sender of the log may do that for an hour. Refuses with `not-found`, `not-sender`,
- * `too-many-requests`, `invalid-day` when the log is from no other competition day, or like `moveFlight`.
+ * `too-many-requests`, `results-closed` when it scores in announced results, `invalid-day` when the log is from no other competition day, or like `moveFlight`.
  * @returns the date of the day
  */
 export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies): Promise<Result<string>> {
@@ -38,6 +43,8 @@ export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies
 	if (!(await isSender(ctx, version, cookies))) return refuse("not-sender");
 	const day = dayOfLog(version, days, ctx.now);
 	if (!day) return refuse("invalid-day");
-	const moved = await moveFlight(ctx, version.igcFileId, { pilot: version.registrationId, day: day.id });
+	if (!mayLeave(version)) return refuse("results-closed");
+	const to = { pilot: version.registrationId, day: day.id, by: "other" as const };
+	const moved = await moveFlight(ctx, version.igcFileId, to);
 	return moved.ok ? done(day.date) : moved;
 }

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { type AuditEntry, commit, exactlyOne, type QueuedMail } from "~/lib/db/commit.server";
+import { areAnnounced } from "~/lib/db/conditions.server";
+import type { Cause } from "~/lib/db/effects";
 import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { objectKey } from "~/lib/files/object-key";
 import { storeUpload } from "~/lib/files/store-upload.server";
@@ -19,7 +21,7 @@ import { beginVersion, type CheckedLog } from "./begin-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { refuseWithoutRoom } from "./log-quota.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
-import { isOwnLog, settleStandings } from "./senders/log-standing.server";
+import { isOwnLog, settleStandings, waitsAgain } from "./senders/log-standing.server";
 import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";
 
 export interface StoredLog {
@@ -69,6 +71,9 @@ async function countUpload(ctx: Ctx, { entry, day, sender }: CheckedLog): Promis
 	return ofNetwork ?? countByAccount(ctx, igcUploadsByOthers, flight);
 }
 
+/** An organiser who flies sends the own log as a competitor. */
+const causeOfLog = ({ sender }: CheckedLog): Cause => (sender.kind === "organiser" ? "organiser" : "other");
+
 const isOwn = ({ kind }: Sender) => kind === "pilot" || kind === "device";
 
 /** Makes the version ready, and lets it count when the sender may do that. */
@@ -86,7 +91,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		],
 		audit: uploadAudit(begun),
 		outbox: mails(countingLog(log)),
-		effects: logsChanged(begun),
+		effects: logsChanged(begun, causeOfLog(log)),
 		visible: isShown(ctx, scoresAsSent(log, begun)),
 	});
 	if (counting.ok) {
@@ -96,7 +101,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		statements: [exactlyOne(makeReady(ctx, log, begun)), settleStandings(ctx.db, begun)],
 		audit: { action: "igc.upload", subjectId: igcFileId, after: { versionId, counts: false } },
 		outbox: mails(await logBeside(ctx, log, igcFileId)),
-		effects: logsChanged(begun),
+		effects: logsChanged(begun, causeOfLog(log)),
 		visible: false,
 	});
 	if (beside.ok) return done({ ...stored, outcome: "beside" });
@@ -115,9 +120,10 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion): Promise<Result<StoredLog>> {
 	const { id: versionId, igcFileId, currentVersionId, dayId, classId, isDiscarded } = earlier;
 	const counts = currentVersionId === versionId;
-	const renewed = isStronger(log.sender.kind, earlier.sender) ? [newSender(ctx, log, earlier)] : [];
+	const isRenewed = isStronger(log.sender.kind, earlier.sender) || (earlier.waits && isOwn(log.sender));
+	const renewed = isRenewed ? [sentAgain(ctx, log, earlier)] : [];
 	const settle = settleStandings(ctx.db, earlier);
-	const write = { audit: uploadAudit(earlier), effects: logsChanged(earlier) };
+	const write = { audit: uploadAudit(earlier), effects: logsChanged(earlier, causeOfLog(log)) };
 	let isDone = counts || isDiscarded;
 	if (!isDone) {
 		const mails = (await mayNotifyPilot(ctx, log, earlier))
@@ -129,7 +135,7 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 		if (isDone) renewed.length = 0;
 	}
 	// Another sender of a log that scores already, or that does not count, changes nothing that visitors see.
-	const visible = isShown(ctx, counts && !isDiscarded && !scores(earlier));
+	const visible = isShown(ctx, counts && !isDiscarded && (!scores(earlier) || earlier.waits));
 	if (renewed.length > 0) await commit(ctx, { ...write, statements: [...renewed, settle], visible });
 	return done({
 		igcFileId,
@@ -155,12 +161,13 @@ const scoresAsSent = ({ sender }: CheckedLog, version: EarlierVersion) =>
 /** Whether visitors see the change of a log: only one that scores is on any of their pages. The scores say for themselves what they change. */
 const isShown = ({ edition }: Ctx, isScoring: boolean) => isScoring && edition.publishTracks;
 
-function makeCounting(ctx: Ctx, { sender }: CheckedLog, { id, igcFileId, hasSecondSign }: EarlierVersion) {
+function makeCounting(ctx: Ctx, { sender }: CheckedLog, version: EarlierVersion) {
+	const { id, igcFileId, hasSecondSign } = version;
 	return makeCurrent(
 		ctx,
 		igcFileId,
 		id,
-		givesWayTo(ctx.db, { sender: sender.kind, sentBefore: sender.sentBefore, hasSecondSign }),
+		givesWayTo(ctx.db, version, { sender: sender.kind, sentBefore: sender.sentBefore, hasSecondSign }),
 	);
 }
 
@@ -169,18 +176,25 @@ function makeReady(ctx: Ctx, { sender }: CheckedLog, begun: EarlierVersion) {
 	const renewed = isStronger(sender.kind, begun.sender) ? senderColumns(sender) : {};
 	return ctx.db
 		.update(igcFileVersions)
-		.set({ state: "ready", ...renewed })
+		.set({ state: "ready", ...renewed, waits: areAnnounced(begun) })
 		.where(and(eq(igcFileVersions.id, begun.id), eq(igcFileVersions.state, "pending")));
 }
 
 /**
- * Statement that makes the sender that of a stored log. A log that an organiser has sent stays decided when the competitor sends
- * the same bytes.
+ * Statement that gives a stored log the stronger of its senders, and says anew whether it waits. A log that an organiser has sent
+ * stays decided when the competitor sends the same bytes.
  */
-function newSender(ctx: Ctx, { sender }: CheckedLog, { id, sender: before, confirmation }: EarlierVersion) {
+function sentAgain(ctx: Ctx, { sender }: CheckedLog, earlier: EarlierVersion) {
+	const { id, sender: before, confirmation } = earlier;
+	const renewed = isStronger(sender.kind, before)
+		? {
+				...senderColumns(sender),
+				confirmation: before === "organiser" ? ("organiser" as const) : confirmation,
+			}
+		: {};
 	return ctx.db
 		.update(igcFileVersions)
-		.set({ ...senderColumns(sender), confirmation: before === "organiser" ? "organiser" : confirmation })
+		.set({ ...renewed, waits: waitsAgain(earlier) })
 		.where(eq(igcFileVersions.id, id));
 }
 

@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import type { Effect } from "~/lib/db/effects";
+import { areAnnounced } from "~/lib/db/conditions.server";
+import type { Cause, Effect } from "~/lib/db/effects";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { LogSender } from "~db/enums";
@@ -31,6 +32,11 @@ export function versionById(db: Db, id: string) {
 			),
 			hasOwnLogOfDay: sql<boolean>`${hasOwnLogOfDay(db)}`.mapWith(Boolean),
 			standing: standingOfVersion(db),
+			/** Whether the results of its day are announced: no log of anybody but an organiser changes their points. */
+			isAnnounced: sql<boolean>`${areAnnounced({
+				dayId: igcFiles.dayId,
+				classId: registrations.competitionClassId,
+			})}`.mapWith(Boolean),
 			flightStanding: igcFiles.standing,
 			...pick(igcFileVersions, "sender", "confirmation"),
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
@@ -120,14 +126,24 @@ export function isUndecided(db: Db): SQL {
 }
 
 /**
- * Condition of a flight: a new version of it counts from now on. What an organiser decided stays. The competitor's own log gives
- * way to nobody else's, and a log that scores to none that does not. Among logs that nobody has confirmed, the first one stands for
- * the flight; otherwise the last sender would win. It gives way to a correction by its sender, and to a log with a second sign
- * when it has none.
+ * Condition of a flight: a new version of it counts from now on. What an organiser decided stays, and so does what was announced.
+ * The competitor's own log gives way to nobody else's, and a log that scores to none that does not. Among logs that nobody has
+ * confirmed, the first one stands for the flight; otherwise the last sender would win. It gives way to a correction by its sender, and
+ * to a log with a second sign when it has none.
  */
-export function givesWayTo(db: Db, { sender, hasSecondSign, sentBefore }: NewVersion): SQL | undefined {
-	if (sender === "pilot" || sender === "device") return isUndecided(db);
-	if (sender === "organiser") return lacksOwnLog(db);
+export function givesWayTo(db: Db, where: ClassDay, version: NewVersion): SQL | undefined {
+	if (version.sender === "organiser") return lacksOwnLog(db);
+	const isOwn = version.sender === "pilot" || version.sender === "device";
+	return and(isFree(where), isOwn ? isUndecided(db) : isWeakerThan(db, version));
+}
+
+/** Condition of a flight: who is no organiser may change which of its versions counts. */
+export function isFree(where: ClassDay): SQL | undefined {
+	return or(isNull(igcFiles.currentVersionId), not(areAnnounced(where)));
+}
+
+/** Condition of a flight: its version that counts gives way to a log of somebody else. */
+function isWeakerThan(db: Db, { hasSecondSign, sentBefore }: NewVersion): SQL {
 	return not(
 		counts(db, (current) => {
 			const isTheirs = eq(current.id, sentBefore ?? "");
@@ -146,9 +162,9 @@ interface NewVersion {
 	readonly sentBefore: string | null;
 }
 
-export function logsChanged({ dayId, classId }: ClassDay): Effect[] {
+export function logsChanged({ dayId, classId }: ClassDay, by: Cause): Effect[] {
 	return [
-		{ kind: "scores-due", dayId, classId },
+		{ kind: "scores-due", dayId, classId, by },
 		{ kind: "replay-due", dayId, classId },
 	];
 }

@@ -47,6 +47,7 @@ export const flashKeys = [
 	"igc.many.done.stored",
 	"igc.many.done.tooLarge",
 	"igc.mine.success",
+	"igc.mine.waits",
 	"igc.reassign.success",
 	"igc.receipt.moved",
 	"igc.restore.success",

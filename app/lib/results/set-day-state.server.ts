@@ -170,7 +170,7 @@ function columnsOf(
 ): Partial<typeof dayScores.$inferInsert> {
 	if (state === "official") return { state, stateSince: now };
 	if (state === "unofficial")
-		return { state, stateSince: now, protestsUntil: protestTimeEnds(edition, day.date, now) };
+		return { state, stateSince: now, protestsUntil: protestTimeEnds(edition, day.date, now), actedAt: null };
 	return {
 		state,
 		stateSince: now,

@@ -175,8 +175,8 @@ export function storedSheet(db: Db, { dayId, classId }: ClassDay) {
 }
 
 /**
- * Selects the classes and days to look at again: recent ones, those of another version of task or engine, and those with a log that
- * is due. A class with final scores is selected only for such a log.
+ * Selects the classes and days to look at again: recent ones, those of another version of task or engine, those in which an
+ * organiser has changed something, and those with a log that is due. A class with final scores is selected only for such a log.
  * @param since local date
  */
 export function classDaysToScore({ db, edition, now }: Ctx, since: string) {
@@ -194,7 +194,12 @@ export function classDaysToScore({ db, edition, now }: Ctx, since: string) {
 		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
 		.leftJoin(
 			dayScores,
-			and(isOfClassDay, eq(dayScores.taskId, tasks.id), eq(dayScores.engine, engineVersion)),
+			and(
+				isOfClassDay,
+				eq(dayScores.taskId, tasks.id),
+				eq(dayScores.engine, engineVersion),
+				isNull(dayScores.actedAt),
+			),
 		)
 		.where(
 			and(

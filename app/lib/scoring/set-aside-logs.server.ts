@@ -16,6 +16,7 @@ import {
 } from "~db/schema";
 import { mostUnfinished } from "./flight-result";
 import { isInForceForLog, isOfTaskAndLog } from "./scoring-queries.server";
+import { waitingPoints } from "./store-scores.server";
 
 const isSetAside = gte(flightResults.unfinished, mostUnfinished);
 
@@ -38,15 +39,19 @@ export function setAsideLogs(db: Db) {
 		.orderBy(competitionDays.date, competitionClasses.type);
 }
 
-/** Evaluates the logs of a class that are set aside once more, after the response; `stale` when there are none. */
+/**
+ * Evaluates the logs of a class that are set aside once more, after the response, and has announced points follow what has changed since.
+ * `stale` when there is neither.
+ */
 export async function evaluateAgain(ctx: AdminCtx, where: ClassDay): Promise<Result<null, "stale">> {
 	const inForce = ctx.db.select({ id: tasks.id }).from(tasks).where(isInForce(where));
 	const setAside = and(isSetAside, inArray(flightResults.taskId, inForce));
-	if ((await ctx.db.$count(flightResults, setAside)) === 0) return refuse("stale");
+	const isAny = (await ctx.db.$count(flightResults, setAside)) > 0;
+	if (!isAny && (await waitingPoints(ctx, where)).length === 0) return refuse("stale");
 	await commit(ctx, {
 		statements: [ctx.db.delete(flightResults).where(setAside)],
 		audit: { action: "score.evaluate-again", subjectId: where.classId, after: { dayId: where.dayId } },
-		effects: [{ kind: "scores-due", ...where }],
+		effects: [{ kind: "scores-due", ...where, by: "organiser" }],
 		visible: false,
 	});
 	return done(null);

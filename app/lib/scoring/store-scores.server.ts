@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { areScoresFinal } from "~/lib/days/final-results.server";
@@ -16,6 +16,7 @@ import {
 	type ScoreDecision,
 } from "~db/schema";
 import { withAirspace } from "./airspace/airspace-findings";
+import { differingEntries, rescoring } from "./announced-points";
 import { engineVersion, isHeldByFinding, withLateLog } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
 import { protestTimeEnds } from "./protest-deadline";
@@ -69,7 +70,8 @@ const mostTurns = 5;
 
 /**
  * Scores a class, together with a change of it in one batch. One row holds all scores, so a failure leaves the earlier ones.
- * Without a change it writes nothing when the scores are the same, and never anything when the scores are final.
+ * Without a change it writes nothing when the scores are the same, and never anything when the scores are final. Announced points
+ * change by an organiser alone (`rescoring`).
  * @returns null when no task is in force, or others were faster every time
  */
 export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing): Promise<DayScores | null> {
@@ -81,7 +83,10 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		const competitors = change?.competitors ?? state.competitors;
 		const evaluated = withProgress(makeSheet(state.task, competitors, ctx.now), state);
 		const isHeld = !change && isLess(state, evaluated);
-		if (!change && !isHeld && isSame(state, evaluated)) return evaluated;
+		if (!change && !isHeld && isSame(state, evaluated)) {
+			if (await endAct(ctx, state)) return evaluated;
+			continue;
+		}
 		if (isHeld && state.stored) {
 			if (await storeProgress(ctx, state, state.stored)) return evaluated;
 			continue;
@@ -90,11 +95,18 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 		const sheet = isLess(state, evaluated)
 			? withProgress(makeSheet(state.task, withEarlierFlights(state, competitors), ctx.now), state)
 			: evaluated;
-		const anew = protestTimeAnew(ctx, state, sheet);
+		const outcome = rescoring(state.stored, sheet, change !== null);
+		if (outcome === "wait" && state.stored) {
+			if (await storeProgress(ctx, state, state.stored)) return state.stored.sheet;
+			continue;
+		}
+		// A competitor who could protest sees new points for as long as the old ones.
+		const anew =
+			outcome === "anew" ? { protestsUntil: protestTimeEnds(ctx.edition, state.task.date, ctx.now) } : null;
 		const committed = await commit(ctx, {
 			statements: [
 				...(change?.statements ?? []),
-				...sheetStatements(ctx, where, state, sheet),
+				...sheetStatements(ctx, where, { state, sheet, anew }),
 				...(anew ? [dropMailsOfChanges(ctx.db, where)] : []),
 			],
 			audit: change?.audit ?? [],
@@ -140,6 +152,13 @@ function isSeen({ stored }: ClassState, sheet: DayScores): boolean {
 				day.doM > 0 || rows.some(({ flight, held }) => flight !== null && held !== "unconfirmed"),
 		)
 	);
+}
+
+/** The change that an organiser made is scored, so nobody changes announced points any more. @returns false when somebody else was faster */
+async function endAct(ctx: Ctx, { stored, evaluating }: ClassState): Promise<boolean> {
+	if (!stored?.actedAt || evaluating) return true;
+	const update = ctx.db.update(dayScores).set({ actedAt: null }).where(isUntouched(stored));
+	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible: false })).ok;
 }
 
 function isSame({ stored }: ClassState, sheet: DayScores): boolean {
@@ -246,15 +265,19 @@ function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
 	return { override, penalties, disqualified, guest };
 }
 
+interface NewScores {
+	readonly state: ClassState;
+	readonly sheet: DayScores;
+	/** Set when the protest time begins anew. */
+	readonly anew: { readonly protestsUntil: Date } | null;
+}
+
 /** The first one undoes the batch when somebody else has scored the class or made it official meanwhile. */
 function sheetStatements(
-	ctx: Ctx,
+	{ db, now }: Ctx,
 	{ dayId, classId }: ClassDay,
-	state: ClassState,
-	sheet: DayScores,
+	{ state: { task, stored, evaluating }, sheet, anew }: NewScores,
 ): Write["statements"] {
-	const { db, now } = ctx;
-	const { task, stored } = state;
 	// Two scores of one millisecond must differ, as the guard compares the time.
 	const computedAt = new Date(Math.max(now.getTime(), (stored?.computedAt.getTime() ?? 0) + 1));
 	const values = { taskId: task.id, engine: engineVersion, sheet, computedAt };
@@ -262,38 +285,30 @@ function sheetStatements(
 		const id = crypto.randomUUID();
 		return [db.insert(dayScores).values({ id, dayId, competitionClassId: classId, ...values })];
 	}
-	const anew = protestTimeAnew(ctx, state, sheet);
+	const scored = evaluating ? {} : { actedAt: null };
 	return [
 		exactlyOne(
 			db
 				.update(dayScores)
-				.set({ ...values, ...(anew && { ...anew, stateSince: now }) })
+				.set({ ...values, ...scored, ...(anew && { ...anew, stateSince: now }) })
 				.where(isUntouched(stored)),
 		),
 	];
 }
 
-/** A competitor who could protest sees new points for as long as the old ones. Null when the protest time stays as it is. */
-function protestTimeAnew({ edition, now }: Ctx, { task, stored }: ClassState, sheet: DayScores) {
-	if (stored?.state !== "unofficial" || pointsIn(stored.sheet) === pointsIn(sheet)) return null;
-	return { protestsUntil: protestTimeEnds(edition, task.date, now) };
+/** Ids of the entries whose points would be others if the class was scored now; none before its results are announced. */
+export async function waitingPoints(ctx: Ctx, where: ClassDay): Promise<readonly string[]> {
+	const state = await readState(ctx, where);
+	if (state?.stored?.state !== "unofficial" || state.areFinal || state.evaluating) return [];
+	return differingEntries(state.stored.sheet, makeSheet(state.task, state.competitors, ctx.now));
 }
 
-/** The points of each entry. One who has none and no place, such as a late entry or a withdrawal, changes nobody's. */
-function pointsIn({ rows }: DayScores): string {
-	return JSON.stringify(
-		rows
-			.filter(({ points, rank }) => points !== 0 || rank !== null)
-			.map(({ registrationId, points, rank }) => [registrationId, points, rank].join("/"))
-			.sort(),
-	);
-}
-
-/** Condition: nobody has scored the class, made it official or reopened it since it was read. */
-export function isUntouched({ id, computedAt, state, revision }: typeof dayScores.$inferSelect) {
+/** Condition: nobody has scored the class, changed what it is made of as an organiser, made it official or reopened it since it was read. */
+export function isUntouched({ id, computedAt, actedAt, state, revision }: typeof dayScores.$inferSelect) {
 	return and(
 		eq(dayScores.id, id),
 		eq(dayScores.computedAt, computedAt),
+		sql`${dayScores.actedAt} IS ${actedAt?.getTime() ?? null}`,
 		eq(dayScores.state, state),
 		eq(dayScores.revision, revision),
 	);

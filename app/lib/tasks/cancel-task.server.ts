@@ -121,7 +121,7 @@ export async function takeTaskBack(
 			before: { state: "cancelled" },
 			after: { state: "published", version: taskInMail(row).version },
 		},
-		effects: [{ kind: "scores-due", dayId, classId }],
+		effects: [{ kind: "scores-due", dayId, classId, by: "organiser" }],
 		visible: true,
 	});
 	if (!committed.ok) return refuse("stale");

@@ -49,7 +49,9 @@ export async function changeTask(
 			),
 		],
 		audit: changeAudit(before, columns),
-		effects: isDraft ? [] : [{ kind: "scores-due", dayId: before.dayId, classId: before.classId }],
+		effects: isDraft
+			? []
+			: [{ kind: "scores-due", dayId: before.dayId, classId: before.classId, by: "organiser" }],
 		visible: !isDraft,
 	});
 	if (!committed.ok) return refuse("stale");

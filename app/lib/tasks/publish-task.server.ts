@@ -80,7 +80,7 @@ export async function publishTask(
 			},
 		],
 		outbox: recipients.map((account) => mailTo(account, "task-published", mail)),
-		effects: [{ kind: "scores-due", dayId, classId }],
+		effects: [{ kind: "scores-due", dayId, classId, by: "organiser" }],
 		visible: true,
 	});
 	if (!committed.ok) return refuse("stale");

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { isScoring, isStatusOn, owesLog, takesPart } from "~/lib/db/conditions.server";
+import { isSent, isStatusOn, owesLog, takesPart } from "~/lib/db/conditions.server";
 import { first } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
@@ -46,7 +46,7 @@ function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string 
 		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
 		.leftJoin(
 			igcFiles,
-			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isScoring),
+			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isSent),
 		)
 		.leftJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.where(eq(registrations.userId, userId))

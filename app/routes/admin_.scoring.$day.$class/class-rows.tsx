@@ -87,10 +87,10 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 /** The sender of each log, and whether it waits for somebody to look at it. The page of the log has the buttons. */
 function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
 	const { t } = useTexts();
-	return logs.map(({ igcFileId, sender, standing }) => (
+	return logs.map(({ igcFileId, sender, standing, newer }) => (
 		<p key={igcFileId} className="muted">
 			<AppLink to={`/igc/${igcFileId}`}>{t(`igc.sender.${sender}`)}</AppLink>{" "}
-			<LogStandingChip standing={standing} />
+			<LogStandingChip standing={newer > 0 ? "waiting" : standing} />
 			{held === "findings" && standing === "scores" && (
 				<span className="chip chip-warning">{t("score.held.findings")}</span>
 			)}

@@ -83,9 +83,10 @@ export default function ScoringDeskPage() {
 			</p>
 			<DeskHead desk={desk} />
 			<EvaluationProgress evaluating={desk.evaluating} />
-			{desk.words.setAside && (
+			{(desk.words.setAside || desk.words.pointsWait) && (
 				<Form method="post" className="notice notice-warning">
 					<p>{desk.words.setAside}</p>
+					<p>{desk.words.pointsWait}</p>
 					<button type="submit" className="button mt-2" name="intent" value="evaluate">
 						{t("scoringAdmin.evaluateAgain")}
 					</button>

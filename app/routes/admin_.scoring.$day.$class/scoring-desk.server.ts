@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -7,6 +8,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
+import { isWaiting } from "~/lib/flights/senders/log-standing.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -21,6 +23,7 @@ import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { changedAt } from "~/lib/scoring/score-sheet";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
+import { waitingPoints } from "~/lib/scoring/store-scores.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
@@ -43,8 +46,9 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	});
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, found] = await Promise.all([
+	const [scores, pointsWait, found] = await Promise.all([
 		classScores(ctx, place),
+		waitingPoints(ctx, place),
 		read(db, {
 			newest: first(newestTask(db, place)),
 			inForce: first(taskInForce(db, place)),
@@ -75,13 +79,8 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		protests,
 		hasDeposit: hasDeposit(ctx.edition),
 		cancelled: stored?.cancelled ?? false,
-		/** Null before the class is scored, and so are the day's numbers. */
-		changedAt: stored && changedAt(stored),
-		figures: stored?.sheet.day ?? null,
-		logs: stored?.sheet.logs ?? 0,
-		expected: stored?.sheet.expected ?? 0,
+		...figuresOf(stored),
 		evaluating: evaluatingNow(counted),
-		points: stored?.sheet.task.points ?? [],
 		/** Whether a log can be tried: a draft or a version in force is there. */
 		hasTask,
 		...airspacesOf(rows, inForce),
@@ -91,11 +90,23 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			reopenedBy: reopening?.by ?? null,
 			isPending: protests.some(({ outcome }) => outcome === null),
 			...asked,
+			pointsWait,
 			setAside: setAside.filter((log) => log.dayId === day.id && log.classType === classType),
 		}),
 		comparison: differencesOf(rows),
 		// Competitors come first whose log somebody else has sent, or is doubtful: somebody has to look at it.
 		rows: rows.toSorted((a, b) => Number(b.isToBeSeen) - Number(a.isToBeSeen) || byPlace(a, b)),
+	};
+}
+
+function figuresOf(stored: ClassScores["stored"]) {
+	return {
+		/** Null before the class is scored, and so are the day's numbers. */
+		changedAt: stored && changedAt(stored),
+		figures: stored?.sheet.day ?? null,
+		logs: stored?.sheet.logs ?? 0,
+		expected: stored?.sheet.expected ?? 0,
+		points: stored?.sheet.task.points ?? [],
 	};
 }
 
@@ -113,6 +124,8 @@ interface Said {
 	readonly findings: readonly AskedAbout[];
 	/** Whom one is asked about before they are unofficial. */
 	readonly expected: readonly AskedAbout[];
+	/** Ids of the entries whose points would be others than announced if the class was scored now. */
+	readonly pointsWait: readonly string[];
 	/** Logs that failed to be evaluated twice. */
 	readonly setAside: readonly { readonly startNumber: string }[];
 }
@@ -121,13 +134,15 @@ interface Said {
 function wordsOf(
 	ctx: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ scores, hasTask, reopenedBy, setAside, isPending, ...asked }: Said,
+	{ scores, hasTask, reopenedBy, pointsWait, setAside, isPending, ...asked }: Said,
 ) {
 	const { t } = textsOf(ctx.language);
 	const { status, elsewhere, stored, day } = scores;
 	const until = formatDayAndTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
-	const about = (key: "missing" | "setAside" | "withoutHandicap", numbers: readonly string[]) =>
-		numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null;
+	const about = (
+		key: "missing" | "pointsWait" | "setAside" | "withoutHandicap",
+		numbers: readonly string[],
+	) => (numbers.length > 0 ? t(`scoringAdmin.${key}`, { numbers: numbers.join(", ") }) : null);
 	return {
 		status:
 			elsewhere && status === "official"
@@ -135,6 +150,10 @@ function wordsOf(
 				: t(`scoringAdmin.status.${status}`),
 		empty: t(hasTask ? "scoringAdmin.none" : "scoringAdmin.noTask"),
 		missing: about("missing", startNumbersOf(rows.filter(isWithoutLog))),
+		pointsWait: about(
+			"pointsWait",
+			startNumbersOf(rows.filter(({ registrationId }) => pointsWait.includes(registrationId))),
+		),
 		setAside: about("setAside", setAside.map(({ startNumber }) => startNumber).toSorted(compareNames)),
 		withoutHandicap: about(
 			"withoutHandicap",
@@ -281,7 +300,9 @@ function rowsOf(
 						isToBeSeen:
 							row.held !== undefined ||
 							row.isBetterHeld === true ||
-							own.some(({ standing }) => standing === "unconfirmed"),
+							own.some(
+								({ standing, newer }) => standing === "unconfirmed" || standing === "waiting" || newer > 0,
+							),
 						disqualified: decision?.disqualified ?? false,
 						decided: decision
 							? {
@@ -313,11 +334,23 @@ function scorersOf(db: Db, { dayId, classId }: ClassDay) {
 
 /** Selects the logs of a class, who has sent them and what they are good for. */
 function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
+	const newer = alias(igcFileVersions, "newer");
 	return db
 		.select({
 			igcFileId: igcFiles.id,
 			...pick(igcFiles, "registrationId", "dayId", "standing"),
 			sender: igcFileVersions.sender,
+			/** How many of its competitor's logs wait beside it, as they came after the results were announced. */
+			newer: sql<number>`(${db
+				.select({ newer: count() })
+				.from(newer)
+				.where(
+					and(
+						eq(newer.igcFileId, igcFiles.id),
+						isWaiting(newer),
+						gt(newer.createdAt, igcFileVersions.createdAt),
+					),
+				)})`,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

@@ -226,6 +226,7 @@ function FlightSamples() {
 				<div key={String(row.processed)} className="stack">
 					<FlightLabels flight={row} />
 					<LogStandingChip standing={row.processed ? "unconfirmed" : "kept"} />
+					{row.processed && <LogStandingChip standing="waiting" />}
 					<div className="button-row">
 						<FlagButton flight={row} flag="processed" back="/dev/gallery/day" />
 						<DownloadButton igcFileId={row.id} versionId={row.versionId} label={t("igc.download")} />

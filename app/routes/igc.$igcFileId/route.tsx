@@ -123,7 +123,7 @@ async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>
 	}
 	const parsed = reassignSchema.safeParse(fields);
 	return fields.intent === "reassign" && parsed.success
-		? moveFlight(ctx, id, parsed.data)
+		? moveFlight(ctx, id, { ...parsed.data, by: "organiser" })
 		: refuse("invalid-fields");
 }
 

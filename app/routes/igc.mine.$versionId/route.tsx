@@ -21,7 +21,8 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 	const found = await logToConfirm(ctx, params.versionId ?? "", new URL(request.url).search);
 	if (!found.ok && found.reason === "not-sender") return data(null, { status: refusalStatus["not-sender"] });
 	if (!found.ok) throw errorPage(found.reason);
-	return data({ ...toReceipt(found.value), hasOwnLogOfDay: found.value.hasOwnLogOfDay });
+	const { hasOwnLogOfDay, isAnnounced } = found.value;
+	return data({ ...toReceipt(found.value), hasOwnLogOfDay, isAnnounced });
 }
 
 export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
@@ -31,7 +32,9 @@ export async function action({ request, params, context: { ctx } }: ActionFuncti
 	if (!confirmed.ok && confirmed.reason === "not-sender")
 		return data(null, { status: refusalStatus["not-sender"] });
 	if (!confirmed.ok) throw errorPage(confirmed.reason);
-	return redirectWithFlash(receiptPath(versionId), "success", "igc.mine.success");
+	const { standing, isAnnounced } = confirmed.value;
+	const waits = isAnnounced && standing !== "scores";
+	return redirectWithFlash(receiptPath(versionId), "success", waits ? "igc.mine.waits" : "igc.mine.success");
 }
 
 export default function OwnLogPage() {
@@ -53,9 +56,12 @@ export default function OwnLogPage() {
 					</p>
 					{log.standing === "scores" ? (
 						<p className="notice notice-success">{t("igc.mine.done")}</p>
+					) : log.standing === "waiting" ? (
+						<p className="notice notice-warning">{t("igc.receipt.waiting")}</p>
 					) : (
 						<>
 							<p>{t("igc.mine.text")}</p>
+							{log.isAnnounced && <p className="notice notice-warning">{t("igc.mine.announced")}</p>}
 							{log.hasOwnLogOfDay && <p className="notice notice-warning">{t("igc.mine.hasOwn")}</p>}
 							<form method="post">
 								<button type="submit" className="button button-primary">

@@ -7,7 +7,7 @@ import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
 import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { isSender } from "~/lib/flights/move-log-cookie.server";
-import { dayOfLog } from "~/lib/flights/move-to-log-day.server";
+import { dayOfLog, mayLeave } from "~/lib/flights/move-to-log-day.server";
 import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { logDoubts, logsOfDay } from "~/lib/flights/senders/log-doubts.server";
 import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
@@ -72,11 +72,10 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		confirmPath:
 			ctx.actor?.id === version.pilotId &&
 			!version.isRemoved &&
-			version.standing !== "scores" &&
-			version.standing !== "discarded"
+			(version.standing === "unconfirmed" || version.standing === "kept")
 				? ownLogPath(version.id)
 				: null,
-		mayMove: await isSender(ctx, version, cookies),
+		mayMove: mayLeave(version) && (await isSender(ctx, version, cookies)),
 	});
 }
 

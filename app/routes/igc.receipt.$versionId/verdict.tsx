@@ -15,6 +15,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	// After a change of page by React the browser ignores `autofocus`.
 	useEffect(() => verdict.current?.focus(), []);
 	const warnings = receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay"));
+	const isNewer = receipt.standing === "waiting";
 	const waits = receipt.counts && receipt.standing !== "scores";
 	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
 	const tone = fine ? "success" : "warning";
@@ -25,7 +26,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 		: logDay
 			? t("igc.receipt.wrongDay", { date: dayOf(logDay), day: dayOf(receipt.day) })
 			: waits
-				? t(receipt.standing === "discarded" ? "igc.receipt.discarded.title" : "igc.receipt.waits.title")
+				? t(`igc.receipt.${isNewer || receipt.standing === "discarded" ? receipt.standing : "waits"}.title`)
 				: fine
 					? t("igc.submit.success")
 					: t("igc.receipt.warnings");
@@ -74,7 +75,8 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 }
 
 /** Which log counts instead of one that does not. */
-function replacedBy({ standsBeside, isBehindDecision, hasRival }: ReceiptPage["receipt"]) {
+function replacedBy({ standing, standsBeside, isBehindDecision, hasRival }: ReceiptPage["receipt"]) {
+	if (standing === "waiting") return "waiting";
 	if (standsBeside) return "beside";
 	if (isBehindDecision) return "decided";
 	return hasRival ? "rival" : "superseded";

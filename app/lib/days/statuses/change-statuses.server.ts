@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { worksOn } from "~/lib/access";
+import { causeOf, worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import {
 	type CompetitorStatus,
@@ -93,7 +93,14 @@ async function trySetStatus(
 			before: { status: before.status },
 			after: { status },
 		},
-		effects: [{ kind: "entry-scores-due", dayId: before.dayId, registrationId: before.registrationId }],
+		effects: [
+			{
+				kind: "entry-scores-due",
+				dayId: before.dayId,
+				registrationId: before.registrationId,
+				by: causeOf(ctx),
+			},
+		],
 		visible: true,
 	});
 	if (committed.ok || wasSentBefore(committed)) {
@@ -120,7 +127,7 @@ export async function addReserve(
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(statusForReserve(db, dayId, reserve, now))],
 		audit: { action: "competitor-status.add-reserve", subjectId: reserve, after: { day: day.date } },
-		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve }],
+		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve, by: causeOf(ctx) }],
 		visible: true,
 	});
 	if (!committed.ok && committed.reason !== "taken") return refuse("not-found");
@@ -138,7 +145,7 @@ export async function removeReserve(
 	const committed = await commit(ctx, {
 		statements: [exactlyOne(dropReserveStatus(db, dayId, reserve))],
 		audit: { action: "competitor-status.remove-reserve", subjectId: reserve, before: { day: day.date } },
-		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve }],
+		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve, by: causeOf(ctx) }],
 		visible: true,
 	});
 	if (!committed.ok) return refuse("stale");

@@ -5,13 +5,14 @@ import { isSignedLink, signPath } from "~/lib/files/signed-link.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import {
+	isFree,
 	isUndecided,
 	logsChanged,
 	makeCurrent,
 	type StoredVersion,
 	versionById,
 } from "../versions-queries.server";
-import { settleStandings } from "./log-standing.server";
+import { settleStandings, waitsAgain } from "./log-standing.server";
 
 /** Seconds: two weeks. */
 const lifetime = 1_209_600;
@@ -67,7 +68,8 @@ export async function logToConfirm(
 
 /**
  * Confirms that a log is the competitor's: it then counts as if the competitor had sent it signed in. When an organiser has decided
- * that another log of the flight counts, it stays beside that one. Confirming again changes nothing.
+ * that another log of the flight counts, it stays beside that one, and once the results are announced it waits. Confirming again
+ * changes nothing.
  */
 export async function confirmLog(
 	ctx: Ctx,
@@ -75,16 +77,17 @@ export async function confirmLog(
 	search: string,
 ): Promise<Result<StoredVersion, "not-found" | "log-removed" | "not-sender">> {
 	const found = await logToConfirm(ctx, versionId, search);
-	if (!found.ok || found.value.standing === "scores") return found;
+	if (!found.ok || found.value.standing === "scores" || found.value.standing === "waiting") return found;
 	const { igcFileId, registrationId, dayId, classId, pilotId, currentVersionId } = found.value;
 	const { id, confirmation } = igcFileVersions;
+	const where = { dayId, classId };
 	await commit(ctx, {
 		statements: [
 			ctx.db
 				.update(igcFileVersions)
-				.set({ confirmation: "pilot" })
+				.set({ confirmation: "pilot", waits: waitsAgain(where) })
 				.where(and(eq(id, versionId), or(isNull(confirmation), eq(confirmation, "earlier")))),
-			makeCurrent(ctx, igcFileId, versionId, isUndecided(ctx.db)),
+			makeCurrent(ctx, igcFileId, versionId, and(isFree(where), isUndecided(ctx.db))),
 			settleStandings(ctx.db, { registrationId, dayId }),
 		],
 		audit: {
@@ -94,7 +97,7 @@ export async function confirmLog(
 			before: { versionId: currentVersionId },
 			after: { versionId },
 		},
-		effects: logsChanged({ dayId, classId }),
+		effects: logsChanged(where, "other"),
 		visible: ctx.edition.publishTracks,
 	});
 	return found;

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { AdminCtx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
@@ -111,7 +111,7 @@ async function decideFlight(
 			subjectId: igcFileId,
 			after: { versions: logs.map(({ id }) => id), ...(reason === undefined ? {} : { reason }) },
 		},
-		effects: logsChanged({ dayId: flight.dayId, classId: flight.competitionClassId }),
+		effects: logsChanged({ dayId: flight.dayId, classId: flight.competitionClassId }, "organiser"),
 		visible: ctx.edition.publishTracks,
 	});
 	return done(null);
@@ -150,14 +150,14 @@ async function decide(
 			subjectId: version.igcFileId,
 			after: { versionId, ...(reason === undefined ? {} : { reason }) },
 		},
-		effects: logsChanged(version),
+		effects: logsChanged(version, "organiser"),
 		visible: ctx.edition.publishTracks,
 	});
 }
 
 /**
- * Statement that chooses the log that counts among those that are left. A log that an organiser decided comes first, then the
- * competitor's own, then one with a second sign, and then the newest. Among logs that nobody has confirmed, the oldest comes first.
+ * Statement that chooses the log that counts among those that are left. A log that an organiser decided comes first, then those that
+ * do not wait for one; of these the competitor's own, then one with a second sign, and then the newest. Among logs that nobody has confirmed, the oldest comes first.
  * When every log of a flight is discarded, the one that counted stays.
  */
 function countTheBest({ db, now }: AdminCtx, igcFileId: string): Write["statements"][number] {
@@ -182,6 +182,7 @@ function bestVersion(db: Db) {
 		.where(and(eq(left.igcFileId, igcFiles.id), eq(left.state, "ready"), isNull(left.discardReason)))
 		.orderBy(
 			desc(sql`${isDecided(left)}`),
+			asc(left.waits),
 			desc(sql`${isOwnLog(left)}`),
 			desc(left.hasSecondSign),
 			desc(sql`CASE WHEN ${isUnconfirmed(left)} THEN -${left.createdAt} ELSE ${left.createdAt} END`),

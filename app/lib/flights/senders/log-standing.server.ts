@@ -1,16 +1,22 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, alias } from "drizzle-orm/sqlite-core";
+import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
+import { areAnnounced } from "~/lib/db/conditions.server";
 import type { LogStanding } from "~db/enums";
 import { igcFiles, igcFileVersions } from "~db/schema";
 
 /*
  * Anybody may upload a log for anybody, but only a log of somebody who may give a score scores by itself (docs/security.md, rule 42).
+ * Once the results of the day are announced, a log of anybody but an organiser waits beside them (rule 52).
  */
 
 /** Columns of the table of versions, or of an alias of it. */
 export type VersionColumns = Readonly<
-	Record<"id" | "state" | "discardReason" | "sender" | "hasSecondSign" | "confirmation", AnySQLiteColumn>
+	Record<
+		"id" | "state" | "discardReason" | "sender" | "hasSecondSign" | "confirmation" | "waits",
+		AnySQLiteColumn
+	>
 >;
 
 /** Condition of a version: organisers have not discarded it, and it is the competitor's own. */
@@ -30,6 +36,26 @@ export function isDecided({ discardReason, sender, confirmation }: VersionColumn
 /** Condition of a version: neither its competitor nor an organiser has sent or confirmed it. */
 export function isUnconfirmed({ sender, confirmation }: VersionColumns): SQL {
 	return sql`(${sender} = 'other' AND ${confirmation} IS NULL)`;
+}
+
+/**
+ * Value of `waits` for a stored version that its competitor sends again or confirms: one that scores goes on scoring, another one
+ * waits when the results of its day are announced. A new version waits by `areAnnounced` alone.
+ */
+export function waitsAgain(where: ClassDay): SQL<boolean> {
+	const { waits } = igcFileVersions;
+	return sql<boolean>`((${waits} OR ${isUnconfirmed(igcFileVersions)}) AND ${areAnnounced(where)})`;
+}
+
+/** Condition of a version: it stands beside what was announced until an organiser takes it. */
+export function isWaiting(version: VersionColumns): SQL | undefined {
+	return and(
+		eq(version.waits, true),
+		eq(version.state, "ready"),
+		isNull(version.discardReason),
+		not(isUnconfirmed(version)),
+		sql`NOT ${isDecided(version)}`,
+	);
 }
 
 /** Condition of a version: its file has been removed, or is about to be. */
@@ -60,8 +86,9 @@ export function hasOwnLogOfDay(db: Db): SQL {
 export function standingOfVersion(db: Db): SQL<LogStanding> {
 	return sql<LogStanding>`CASE
 		WHEN ${igcFileVersions.discardReason} IS NOT NULL THEN 'discarded'
-		WHEN ${igcFileVersions.sender} <> 'other' OR ${igcFileVersions.confirmation} IS NOT NULL THEN 'scores'
-		WHEN ${igcFileVersions.hasSecondSign} AND NOT ${hasOwnLogOfDay(db)} THEN 'unconfirmed'
+		WHEN ${isDecided(igcFileVersions)} THEN 'scores'
+		WHEN NOT ${isUnconfirmed(igcFileVersions)} THEN CASE WHEN ${igcFileVersions.waits} THEN 'waiting' ELSE 'scores' END
+		WHEN ${igcFileVersions.hasSecondSign} AND NOT ${igcFileVersions.waits} AND NOT ${hasOwnLogOfDay(db)} THEN 'unconfirmed'
 		ELSE 'kept' END`;
 }
 

@@ -129,7 +129,7 @@ export async function restoreChart(ctx: AdminCtx, id: string): Promise<Result<nu
 
 /** A new airspace file makes every log due for a check. */
 const effectsOf = (kind: ChartKind): readonly Effect[] =>
-	kind === "airspace" ? [{ kind: "all-scores-due" }] : [];
+	kind === "airspace" ? [{ kind: "all-scores-due", by: "organiser" }] : [];
 
 /**
  * Statement that withdraws the file in force. The batch is a transaction, so the last writer wins, and exactly one file is in force
