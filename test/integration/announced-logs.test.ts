@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { asDesk } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
+import { setStatus } from "~/lib/days/statuses/change-statuses.server";
 import { confirmByOrganiser } from "~/lib/flights/senders/decide-log.server";
-import { dayScores, igcFiles, outbox, registrations } from "~db/schema";
+import { competitorStatuses, dayScores, igcFiles, outbox, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createUser, databaseOf, recordStatus } from "~test/support/factories";
@@ -97,6 +99,7 @@ describe("the own log, sent cut short and then whole again", () => {
 		expect(await chip()).toEqual([]);
 		const receipt = await scored.fly(pair.adam, { hops: short }, morning);
 		expect(await chip()).toEqual(["newer, to be looked at"]);
+		expect(await read("/admin/scoring", pair.admin)).toContain("Unofficial · newer, to be looked at");
 		expect(await chip("cs")).toEqual(["novější, k posouzení"]);
 		const seenVersionId = (await flightOf(pair.adam)).currentVersionId ?? "";
 		const restore = { intent: "restore", versionId: versionOf(receipt), seenVersionId };
@@ -277,6 +280,27 @@ describe("what changes without an organiser", () => {
 		await runScheduleAt("2025-07-16T08:01:00Z");
 		expect(await announced()).toEqual(scoredNow);
 		expect((await dayScoresNow())?.actedAt).toBeNull();
+	});
+
+	test("a helper on duty says where a pilot is, and the points stay; an organiser who says so changes them", async () => {
+		await takeStatus();
+		const now = new Date("2025-07-15T18:02:00Z");
+		const by = await createUser();
+		const [status] = await db.select().from(competitorStatuses);
+		const id = status?.id ?? "";
+		const duty = { id: "link", dayId: scored.day.id, date: "2025-07-15" };
+		const onDuty = { ...by, verified: false, admin: false, duty };
+		expect(
+			await setStatus(asDesk({ ...contextOf({ now }), onDuty }), { id, status: "OUTLANDING" }),
+		).toMatchObject({
+			ok: true,
+		});
+		await runScheduleAt("2025-07-15T18:02:00Z");
+		expect(await announced()).toEqual(before);
+		const organiser = contextOf({ now, actor: { ...by, verified: true, admin: true } });
+		await setStatus(asDesk(organiser), { id, status: "DNF" });
+		await runScheduleAt("2025-07-15T18:03:00Z");
+		expect((await announced()).protestsUntil).toBe("2025-07-16T18:03:00.000Z");
 	});
 
 	test("an organiser's act whose scoring was lost is scored by the schedule", async () => {

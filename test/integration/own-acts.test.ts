@@ -343,9 +343,6 @@ async function readScores(app: App) {
 /** What a log that nobody has confirmed may change (rule 42): its row says so instead of the status, as the class is scored then. */
 const ofUnconfirmed = / (flying|no log yet|unconfirmed)|last calculated [^,]*, \d\d:\d\d/g;
 
-/** Since when nobody has heard of a pilot: rule 51 has tests of its own. */
-const lastNews = / \d+:\d\d h ago/g;
-
 /** What visitors read of the day. */
 async function readPublic(app: App) {
 	const text = async (address: string) => {
@@ -366,7 +363,7 @@ async function readPublic(app: App) {
 			results.replaceAll(ofUnconfirmed, ""),
 			await text(`/results?class=${scored.club}`),
 			await text("/days/2025-07-15"),
-			(await text("/statuses?view=board")).replaceAll(lastNews, ""),
+			await text("/statuses?view=board"),
 			await text("/outlandings"),
 		],
 	};

@@ -9,6 +9,7 @@ import { allDays, daysUntilToday } from "~/lib/days/days-queries.server";
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
+import { classDaysWithWaiting } from "~/lib/flights/senders/log-standing.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** The days that are not cancelled, today and those before it first, and how final the results of each class are. */
 async function readDays({ db, language, now }: AdminCtx) {
 	const { t } = textsOf(language);
-	const { days, classes, scored, tables, protests } = await read(db, {
+	const { days, classes, scored, tables, protests, waiting } = await read(db, {
 		days: allDays(db),
 		classes: allClasses(db),
 		scored: db
@@ -40,6 +41,7 @@ async function readDays({ db, language, now }: AdminCtx) {
 			.from(resultTables)
 			.where(ne(resultTables.source, "here")),
 		protests: pendingProtests(db),
+		waiting: classDaysWithWaiting(db),
 	});
 	const begun = daysUntilToday(days, pragueDate(now));
 	return [...begun.toReversed(), ...days.slice(begun.length)]
@@ -55,7 +57,12 @@ async function readDays({ db, language, now }: AdminCtx) {
 				const state = covering
 					? t("results.elsewhere", { source: t(`results.source.${covering.source}`) })
 					: t(ours ? `results.status.${ours.state}` : "scoringAdmin.status.none");
-				return { type, state: protests.some(isHere) ? `${state} · ${t("protest.pending")}` : state };
+				const isNewer = ours?.state !== "official" && waiting.some(isHere);
+				const asks = [
+					...(protests.some(isHere) ? [t("protest.pending")] : []),
+					...(isNewer ? [t("igc.standing.waiting")] : []),
+				];
+				return { type, state: [state, ...asks].join(" · ") };
 			}),
 		}));
 }

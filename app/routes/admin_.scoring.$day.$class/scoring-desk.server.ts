@@ -1,5 +1,4 @@
-import { and, count, desc, eq, gt, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -8,7 +7,7 @@ import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
-import { isWaiting } from "~/lib/flights/senders/log-standing.server";
+import { newerWaiting } from "~/lib/flights/senders/log-standing.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -334,23 +333,13 @@ function scorersOf(db: Db, { dayId, classId }: ClassDay) {
 
 /** Selects the logs of a class, who has sent them and what they are good for. */
 function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
-	const newer = alias(igcFileVersions, "newer");
 	return db
 		.select({
 			igcFileId: igcFiles.id,
 			...pick(igcFiles, "registrationId", "dayId", "standing"),
 			sender: igcFileVersions.sender,
 			/** How many of its competitor's logs wait beside it, as they came after the results were announced. */
-			newer: sql<number>`(${db
-				.select({ newer: count() })
-				.from(newer)
-				.where(
-					and(
-						eq(newer.igcFileId, igcFiles.id),
-						isWaiting(newer),
-						gt(newer.createdAt, igcFileVersions.createdAt),
-					),
-				)})`,
+			newer: sql<number>`(${newerWaiting(db)})`,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

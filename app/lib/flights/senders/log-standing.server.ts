@@ -1,10 +1,10 @@
-import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { areAnnounced } from "~/lib/db/conditions.server";
 import type { LogStanding } from "~db/enums";
-import { igcFiles, igcFileVersions } from "~db/schema";
+import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 
 /*
  * Anybody may upload a log for anybody, but only a log of somebody who may give a score scores by itself (docs/security.md, rule 42).
@@ -48,7 +48,7 @@ export function waitsAgain(where: ClassDay): SQL<boolean> {
 }
 
 /** Condition of a version: it stands beside what was announced until an organiser takes it. */
-export function isWaiting(version: VersionColumns): SQL | undefined {
+function isWaiting(version: VersionColumns): SQL | undefined {
 	return and(
 		eq(version.waits, true),
 		eq(version.state, "ready"),
@@ -56,6 +56,27 @@ export function isWaiting(version: VersionColumns): SQL | undefined {
 		not(isUnconfirmed(version)),
 		sql`NOT ${isDecided(version)}`,
 	);
+}
+
+/** Counts the logs of a flight that wait, and came after the one that counts, which is joined. */
+export function newerWaiting(db: Db) {
+	const newer = alias(igcFileVersions, "newer");
+	return db
+		.select({ newer: count() })
+		.from(newer)
+		.where(
+			and(eq(newer.igcFileId, igcFiles.id), isWaiting(newer), gt(newer.createdAt, igcFileVersions.createdAt)),
+		);
+}
+
+/** Selects the classes and days in which a log waits for an organiser. */
+export function classDaysWithWaiting(db: Db) {
+	return db
+		.selectDistinct({ dayId: igcFiles.dayId, classId: registrations.competitionClassId })
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
+		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.where(or(eq(igcFiles.standing, "waiting"), sql`(${newerWaiting(db)}) > 0`));
 }
 
 /** Condition of a version: its file has been removed, or is about to be. */
