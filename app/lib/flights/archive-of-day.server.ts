@@ -7,7 +7,6 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
-import { isConfirmed } from "~/lib/whose-word";
 import { igcFiles } from "~db/schema";
 import { type DeliveredFlight, deliveredFlights } from "./flights-queries.server";
 import { downloadNames } from "./igc-json.server";
@@ -29,7 +28,8 @@ export function archivedFlights(db: Db, dayId: string) {
 
 /**
  * The logs of a day that count, as a ZIP file with a folder for each class, named by its type. It streams one log at a time from
- * the bucket. Logs that nobody has confirmed score nothing, so they are in the same folders below `unconfirmed`.
+ * the bucket. Logs that nobody has confirmed, or that wait for an organiser, score nothing, so they are in the same folders below
+ * `unconfirmed`.
  */
 export async function archiveOfDay(
 	ctx: Ctx,
@@ -39,11 +39,14 @@ export async function archiveOfDay(
 		classes: allClasses(ctx.db),
 		archived: archivedFlights(ctx.db, dayId),
 	});
-	const folders = [true, false].flatMap((areConfirmed) =>
+	const folders = [true, false].flatMap((score) =>
 		classes.map(({ id, type }) => ({
-			name: areConfirmed ? type : `unconfirmed/${type}`,
+			name: score ? type : `unconfirmed/${type}`,
 			flights: sortedByStartNumber(
-				archived.filter((flight) => flight.competitionClassId === id && isConfirmed(flight) === areConfirmed),
+				archived.filter(
+					({ competitionClassId, standing }) =>
+						competitionClassId === id && (standing === "scores") === score,
+				),
 			),
 		})),
 	);
