@@ -28,8 +28,8 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 	return form;
 }
 
-async function send(fields: Record<string, string | Blob>) {
-	const response = await createApp({ clock }).post(
+async function send(fields: Record<string, string | Blob>, env: Partial<Env> = {}) {
+	const response = await createApp({ clock, env }).post(
 		"/admin/results",
 		formOf({ competitionClass: club, day: days[0] ?? "", status: "unofficial", ...fields }),
 		{ as: admin, language: "en" },
@@ -260,7 +260,8 @@ test("a form without a file, an unknown class and a file that is too large are r
 test("an imported table can be handed back to SoaringSpot", async () => {
 	const where = { competitionClassId: club, dayId: days[0] ?? "" };
 	await createSheet(where, [resultOf("A")], { source: "csv" });
-	const { response } = await send({ intent: "follow" });
+	const keys = { SOARING_SPOT_CLIENT_ID_2025: "id", SOARING_SPOT_SECRET_2025: "secret" };
+	const { response } = await send({ intent: "follow" }, keys);
 	expect(response.status).toBe(303);
 	const [sheet] = await db.select().from(resultTables);
 	expect(sheet?.source).toBe("soaring-spot");

@@ -96,11 +96,8 @@ async function change(
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
 	const getsNumber = isBinding(entry) && !keepsNumber(entry, after);
-	// The glider decides the handicap.
-	const changesScores =
-		isBinding(entry) &&
-		different !== null &&
-		("competitionClassId" in different.after || "gliderTypeId" in different.after);
+	const classIds = [entry.competitionClassId, after.competitionClassId];
+	const by = action === "registration.amend" ? "organiser" : "other";
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
@@ -131,15 +128,8 @@ async function change(
 				? [{ action: "registration.request-change", subjectId, before: waited, after: waiting } as const]
 				: []),
 		],
-		effects: changesScores
-			? [
-					{
-						kind: "class-scores-due",
-						classIds: [entry.competitionClassId, after.competitionClassId],
-						by: action === "registration.amend" ? "organiser" : "other",
-					},
-				]
-			: [],
+		effects:
+			isBinding(entry) && changesHandicap(different) ? [{ kind: "class-scores-due", classIds, by }] : [],
 		// The starting list shows how many entries wait in each class.
 		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),
 	});
@@ -150,4 +140,9 @@ async function change(
 	}
 	const [changed] = await entryById(db, entry.id);
 	return done(changed ?? entry);
+}
+
+/** The glider decides the handicap, and the class its reference. */
+function changesHandicap(different: ReturnType<typeof differences>): boolean {
+	return different !== null && ("competitionClassId" in different.after || "gliderTypeId" in different.after);
 }
