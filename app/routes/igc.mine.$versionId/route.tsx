@@ -9,6 +9,7 @@ import { errorPage } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { hiddenAddress } from "~/lib/http/security-headers.server";
 import { formatDay, formatTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { refusalStatus } from "~/lib/refusals";
 import { page } from "~/shell/handle";
 
@@ -22,7 +23,12 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 	if (!found.ok && found.reason === "not-sender") return data(null, { status: refusalStatus["not-sender"] });
 	if (!found.ok) throw errorPage(found.reason);
 	const { hasOwnLogOfDay, isAnnounced } = found.value;
-	return data({ ...toReceipt(found.value), hasOwnLogOfDay, isAnnounced });
+	return data({
+		...toReceipt(found.value),
+		hasOwnLogOfDay,
+		/** That it will stand beside announced results, in words; null when nothing is announced. */
+		announced: isAnnounced ? textsOf(ctx.language).t("igc.mine.announced") : null,
+	});
 }
 
 export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
@@ -61,7 +67,7 @@ export default function OwnLogPage() {
 					) : (
 						<>
 							<p>{t("igc.mine.text")}</p>
-							{log.isAnnounced && <p className="notice notice-warning">{t("igc.mine.announced")}</p>}
+							{log.announced && <p className="notice notice-warning">{log.announced}</p>}
 							{log.hasOwnLogOfDay && <p className="notice notice-warning">{t("igc.mine.hasOwn")}</p>}
 							<form method="post">
 								<button type="submit" className="button button-primary">

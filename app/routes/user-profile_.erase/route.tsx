@@ -16,6 +16,7 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { requireCode, requireUser } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { page } from "~/shell/handle";
 import { erasures } from "~db/schema";
 
@@ -28,7 +29,12 @@ const passwords = ["password"] as const;
 export async function loader({ context }: LoaderFunctionArgs) {
 	const ctx = requireUser(context);
 	await requireCode(ctx, path);
-	return { email: ctx.actor.email, state: await readErasureState(ctx) };
+	return {
+		email: ctx.actor.email,
+		state: await readErasureState(ctx),
+		/** What becomes of reports about others, in words. */
+		reports: textsOf(ctx.language).t("account.erase.reports"),
+	};
 }
 
 /** Reads how far the signed-in user's request is. */
@@ -67,7 +73,7 @@ const schema = () => import("~/lib/accounts/account-schemas").then((schemas) => 
 
 export default function EraseAccountPage() {
 	const { t } = useTexts();
-	const { email, state } = useLoaderData<typeof loader>();
+	const { email, state, reports } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	const { fields, busy, summary, formProps } = useAppForm({ id: "erase", reply, schema });
 	const labels = { password: t("account.password") };
@@ -81,7 +87,7 @@ export default function EraseAccountPage() {
 						<p>{t("account.erase.warning", { email })}</p>
 						<p>{t("account.erase.kept")}</p>
 						<p>{t("account.erase.flightLogs")}</p>
-						<p>{t("account.erase.reports")}</p>
+						<p>{reports}</p>
 					</div>
 					<p>{t("account.erase.steps")}</p>
 					<form method="post" {...formProps}>
