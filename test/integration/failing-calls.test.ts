@@ -22,7 +22,7 @@ import {
 	seedReference,
 } from "~test/support/factories";
 import { type CallFault, failingCall } from "~test/support/faulty-bindings";
-import { evening, uploadBody } from "~test/support/igc";
+import { evening, pilotOf, uploadBody } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
 import { testEdition } from "~test/support/test-edition";
 
@@ -123,7 +123,9 @@ const cases: Record<string, Case> = {
 		prepare: async () => {
 			const { id } = await createRegistration({ accepted: true });
 			const day = reference.competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
-			return (app) => app.api("POST", "/api/igc", uploadBody(id, day, { pilot: id }));
+			// The pilot's own: nobody sees a log of a stranger.
+			const as = await pilotOf(id);
+			return (app) => app.api("POST", "/api/igc", uploadBody(id, day, { pilot: id }), { as });
 		},
 		count: async () => ({
 			changes: await db.$count(igcFileVersions, eq(igcFileVersions.state, "ready")),
