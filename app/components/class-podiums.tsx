@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/use-texts";
+import type { ClassPodium } from "~/lib/results/class-totals.server";
 import { resultsPath } from "~/lib/results/results-address";
-import type { ClassPodium } from "~/lib/results/running-total.server";
 import { AppLink } from "./app-link";
 import { Podium } from "./podium";
 

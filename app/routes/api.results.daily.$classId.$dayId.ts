@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
 import { done } from "~/lib/result";
-import { resultRowJson, toResultRowJson } from "~/lib/results/results-json";
-import { dailyResultsOf } from "~/lib/results/results-queries.server";
+import { publicResults } from "~/lib/results/public-results.server";
+import { resultRowJson, toDailyRowsJson } from "~/lib/results/results-json";
 
 const { loader, action } = endpoint({
 	GET: forAll({
@@ -11,8 +11,8 @@ const { loader, action } = endpoint({
 		response: z.array(resultRowJson),
 		refusals: ["not-found"],
 		run: async ({ ctx, params }) => {
-			const found = await dailyResultsOf(ctx, params.classId ?? "", params.dayId ?? "");
-			return found.ok ? done(found.value.rows.map(toResultRowJson)) : found;
+			const found = await publicResults(ctx, params.classId ?? "", params.dayId ?? "");
+			return found.ok ? done(toDailyRowsJson(found.value)) : found;
 		},
 	}),
 });

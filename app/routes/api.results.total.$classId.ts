@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, forAll } from "~/lib/api/endpoint.server";
-import { done, refuse } from "~/lib/result";
+import { done } from "~/lib/result";
+import { publicTotal } from "~/lib/results/public-results.server";
 import { resultRowJson, toResultRowJson } from "~/lib/results/results-json";
-import { totalResults } from "~/lib/results/results-queries.server";
 
 const { loader, action } = endpoint({
 	GET: forAll({
@@ -11,10 +11,8 @@ const { loader, action } = endpoint({
 		response: z.array(resultRowJson),
 		refusals: ["not-found", "results-missing"],
 		run: async ({ ctx, params }) => {
-			const found = await totalResults(ctx, params.classId ?? "");
-			if (!found.ok) return found;
-			const { standings } = found.value;
-			return standings ? done(standings.rows.map(toResultRowJson)) : refuse("results-missing");
+			const found = await publicTotal(ctx, params.classId ?? "");
+			return found.ok ? done(found.value.map(toResultRowJson)) : found;
 		},
 	}),
 });

@@ -7,8 +7,9 @@ import { nameOfClass } from "~/lib/editions/classes";
 import { editionOrigin } from "~/lib/editions/edition-hosts";
 import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import type { ResultsOfDay } from "~/lib/results/day-result";
 import { resultsPath } from "~/lib/results/results-address";
-import { publishedResults } from "~/lib/results/results-queries.server";
+import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
 import { resource } from "~/shell/handle";
 
 export const handle = resource({ cached: [] });
@@ -23,7 +24,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	const { t } = textsOf(language);
 	const { news, results } = await read(ctx.db, {
 		news: newsList(ctx.db).limit(mostItems),
-		results: publishedResults(ctx.db).limit(mostItems),
+		results: resultDaysOf(ctx.db, {}),
 	});
 	const feed = atomFeed({
 		selfUrl: `${origin}/news.atom?lng=${language}`,
@@ -36,33 +37,34 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 				...item,
 				author: { name: authorName, surname: authorSurname },
 			})),
-			...results.map((row) => toItem(row, ctx, origin)),
+			...toResultDays(results).flatMap((day) => toItems(day, ctx, origin)),
 		].toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime()),
 	});
 	return new Response(feed, { headers: { "Content-Type": "application/atom+xml; charset=utf-8" } });
 }
 
-type Published = Awaited<ReturnType<typeof publishedResults>>[number];
-
-function toItem(
-	row: Published,
+/** Results of ours that are unofficial or official. */
+function toItems(
+	{ classType, classId, dayId, dayName: name, date, status, updatedAt, ours }: ResultsOfDay,
 	{ language, edition }: Pick<Ctx, "language" | "edition">,
 	origin: string,
-): AtomItem {
+): AtomItem[] {
+	if (!ours || status === "preliminary") return [];
 	const { t } = textsOf(language);
-	const { id, classType, classId, dayId, dayName: name, date, state, revision, protestsUntil } = row;
-	const stateSince = row.stateSince ?? new Date(edition.competition.signupSince);
+	const { id, revision, protestsUntil } = ours;
 	const day = dayAndDate(t, { name, date }, language);
-	return {
-		id: `${id}-${revision}-${state}`,
-		title: `${nameOfClass(edition, classType, language)}, ${day}: ${t(`results.status.${state}`)}`,
-		body:
-			state === "unofficial" && protestsUntil
-				? t("results.protestsUntil", { until: formatDayAndTime(protestsUntil, language) })
-				: t("results.revision", { revision }),
-		author: { name: edition.title, surname: "" },
-		createdAt: stateSince,
-		updatedAt: stateSince,
-		url: `${origin}${resultsPath({ view: "daily", classId, dayId })}`,
-	};
+	return [
+		{
+			id: `${id}-${revision}-${status}`,
+			title: `${nameOfClass(edition, classType, language)}, ${day}: ${t(`results.status.${status}`)}`,
+			body:
+				status === "unofficial" && protestsUntil
+					? t("results.protestsUntil", { until: formatDayAndTime(protestsUntil, language) })
+					: t("results.revision", { revision }),
+			author: { name: edition.title, surname: "" },
+			createdAt: updatedAt,
+			updatedAt,
+			url: `${origin}${resultsPath({ view: "daily", classId, dayId })}`,
+		},
+	];
 }

@@ -14,6 +14,7 @@ import { runJob } from "~/lib/operations/job-fuses.server";
 import { raiseAlerts } from "~/lib/operations/raise-alerts.server";
 import { makeDuePictures } from "~/lib/results/pictures/make-pictures.server";
 import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
+import { makeStaleResults } from "~/lib/scoring/result-rows.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
 import type { Edition } from "~editions/schema";
@@ -31,6 +32,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"erase-safety-cards": eraseSafetyCards,
 	"purge-sessions-and-mails": purgeSessionsAndMails,
 	"score-classes": scoreWhatIsDue,
+	"make-results": makeStaleResults,
 	"make-replays": makeDueReplays,
 	"make-pictures": makeDuePictures,
 	"seal-audit-rows": sealAuditRows,

@@ -1,8 +1,10 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { resultSources, resultStatuses } from "../enums";
-import { id, instant } from "./columns";
+import { resultSources, resultStatuses, rowStatuses } from "../enums";
+import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
 import { competitionClasses, registrations } from "./entries";
+import type { ScoreOverride, ScorePenalty } from "./score-decisions";
+import type { HoldReason } from "./scoring";
 
 /** The results of a class on a day: their source, and how final they are. */
 export const resultTables = sqliteTable(
@@ -18,8 +20,67 @@ export const resultTables = sqliteTable(
 		status: text("status", { enum: resultStatuses }).notNull(),
 		source: text("source", { enum: resultSources }).notNull(),
 		updatedAt: instant("updated_at").notNull(),
+		/** State of the table from which the rows of `results` were made; another one when the release before has written it since. */
+		madeOf: text("made_of"),
 	},
 	(t) => [uniqueIndex("result_sheets_class_day").on(t.competitionClassId, t.dayId)],
+);
+
+/**
+ * The results of competitors on a day, and what every page reads of them: one set of rows of ours, and one from elsewhere where another
+ * source has results. `result-rows.server.ts` makes them of the sheet of our scores and of `daily_results`. Both are written along for the
+ * release before, which reads those; our sheet keeps what explains its scores.
+ */
+export const results = sqliteTable(
+	"results",
+	{
+		competitionClassId: text("competition_class_id")
+			.notNull()
+			.references(() => competitionClasses.id),
+		dayId: text("day_id")
+			.notNull()
+			.references(() => competitionDays.id),
+		isOurs: flag("is_ours").notNull(),
+		/** Identifies the competitor: ours by the entry, others by the folded start number if the source has it, else by the name. */
+		competitor: text("competitor").notNull(),
+		/** The entry; null when no accepted entry of the class, or more than one, has the start number. */
+		registrationId: text("registration_id").references(() => registrations.id),
+		/** As the source or our official results state them; null in ours before, which have those of the entry. */
+		startNumber: text("start_number"),
+		name: text("name"),
+		aeroclub: text("aeroclub"),
+		glider: text("glider"),
+		/** Null without a place, for example of a guest. */
+		place: integer("place"),
+		/** Null while the flight is not evaluated. */
+		points: real("points"),
+		/** For information: `points` are the points after it. Like the figures of the flight, it is null when the source does not state it. */
+		penalty: real("penalty"),
+		handicap: real("handicap"),
+		distanceM: real("distance_m"),
+		speedKmh: real("speed_kmh"),
+		/** What our engine says of the flight; null in results from elsewhere, as all up to `isExplained`. */
+		status: text("status", { enum: rowStatuses }),
+		/** Milliseconds since 1970. */
+		start: integer("start"),
+		finish: integer("finish"),
+		timeS: real("time_s"),
+		penalties: text("penalties", { mode: "json" }).$type<readonly ScorePenalty[]>(),
+		override: text("override", { mode: "json" }).$type<ScoreOverride>(),
+		/** Why the flight has no points, where not the engine says it. */
+		held: text("held").$type<HoldReason>(),
+		isGuest: flag("is_guest").notNull().default(false),
+		isExplained: flag("is_explained").notNull().default(false),
+		/** Total and position after this day; null when the source does not state them. */
+		totalPoints: real("total_points"),
+		totalPosition: integer("total_position"),
+		flightId: integer("flight_id"),
+	},
+	(t) => [
+		uniqueIndex("results_class_day_competitor").on(t.competitionClassId, t.dayId, t.isOurs, t.competitor),
+		index("results_day").on(t.dayId),
+		index("results_registration").on(t.registrationId),
+	],
 );
 
 export const dailyResults = sqliteTable(

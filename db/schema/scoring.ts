@@ -362,6 +362,10 @@ export const dayScores = sqliteTable(
 		/** Time of the last reopening; null before the first. */
 		reopenedAt: instant("reopened_at"),
 		reopenReason: text("reopen_reason"),
+		/** The sheet without its rows, which are most of it. */
+		head: text("head", { mode: "json" }).$type<Omit<DayScores, "rows">>(),
+		/** State of the sheet from which `head` and the rows of `results` were made; another one when the release before has written it since. */
+		madeOf: text("made_of"),
 	},
 	(t) => [
 		uniqueIndex("score_sheets_class_day").on(t.competitionClassId, t.dayId),

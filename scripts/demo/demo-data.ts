@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { unconnected } from "~/lib/db/read.server";
+import { makeResults } from "~/lib/scoring/result-rows.server";
 import {
 	accommodationTypes,
 	charts,
@@ -103,7 +105,12 @@ export async function putFiles(env: Env, files: ReturnType<typeof demoOf>["files
 
 /** Writes the rows into a database with a schema and nothing in it. */
 export function statementsOf(rows: ReturnType<typeof demoOf>["rows"]): BoundStatement[] {
-	return Object.entries(rows).flatMap(([name, tableRows]) =>
+	const stored = Object.entries(rows).flatMap(([name, tableRows]) =>
 		insertRows(tables[name as keyof typeof rows], tableRows),
 	);
+	const made = makeResults(unconnected).map((statement) => {
+		const { sql, params } = statement.toSQL();
+		return { sql, values: params };
+	});
+	return [...stored, ...made];
 }

@@ -7,7 +7,7 @@ import type { Result } from "~/lib/result";
 import { cancelTask } from "~/lib/tasks/cancel-task.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import { publishTask } from "~/lib/tasks/publish-task.server";
-import { dayScores, erasures, gliderTypes, tasks, users } from "~db/schema";
+import { dayScores, erasures, gliderTypes, results, tasks, users } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import {
@@ -228,7 +228,7 @@ describe.each(closing)("%s", (_, change) => {
 	test("is refused after the lock where there are results, and possible where there are none", async () => {
 		const locked = await adminAt("23");
 		expect(await change(locked)).toMatchObject({ ok: false, reason: "days-locked" });
-		await db.delete(dayScores);
+		await db.batch([db.delete(results), db.delete(dayScores)]);
 		expect(await change(locked)).toMatchObject({ ok: true });
 	});
 

@@ -58,7 +58,7 @@ test("the days stand with today first, each with its task, the state of its resu
 		resultOf("O2", { name: "Jana Jiná", registrationId: others.id, points: 700 }),
 	]);
 	expect(textOf(days(await read("/days"))[0])).toMatch(
-		/Official ?winners ?J1 Jana Vítězná 700 pts ?O2 Jana Jiná 700 pts/,
+		/Official ?winners ?O2 Jana Jiná 700 pts ?J1 Jana Vítězná 700 pts/,
 	);
 });
 
@@ -100,7 +100,7 @@ test("above its classes a day, and home on a phone, name each with its state and
 			resultOf("L1", { name: "Eva První", points: 700 }),
 			resultOf("L2", { name: "Eva Druhá", points: 640.5, position: 2 }),
 		]);
-	const leader = "flown Eva První 700 pts leads by 59.5";
+	const leader = "flown L1 Eva První 700 pts leads by 59.5";
 	for (const path of ["/days/4", "/"])
 		expect((await heads(path)).map(([text]) => text)).toEqual([`Club ${leader}`, `Kombi ${leader}`]);
 	for (const path of ["/days/4", "/"]) {

@@ -10,6 +10,7 @@ import {
 	erasures,
 	outbox,
 	registrations,
+	results,
 	users,
 } from "~db/schema";
 import { eraseByMail, erasureLinkTo, goodPassword, mailsTo } from "~test/support/accounts";
@@ -24,6 +25,7 @@ import {
 } from "~test/support/factories";
 import { sourceOf, textsIn } from "~test/support/html";
 import { evening } from "~test/support/igc";
+import { storeResults } from "~test/support/result-sheets";
 
 /* An account is erased in two steps, and where results are concerned organisers may object for a day. */
 
@@ -41,15 +43,15 @@ const passwordHash = await hashPassword(goodPassword);
 await db.update(competitionDays).set({ task: "TASK" });
 
 beforeEach(async () => {
-	await db.batch([db.delete(dailyResults), db.delete(erasures)]);
+	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(erasures)]);
 	await db.batch([db.delete(registrations), db.delete(auditLog), db.delete(outbox)]);
 });
 
 /** Somebody with results on the first days. */
-async function competitor(results: number) {
+async function competitor(flown: number) {
 	const user = await createUser({ name: "Jan", surname: "Vzorný", passwordHash });
 	const entry = await createRegistration({ userId: user.id, accepted: true, startNumber: "K1" });
-	for (const { id: dayId } of days.slice(0, results)) {
+	for (const { id: dayId } of days.slice(0, flown)) {
 		await db.insert(dailyResults).values({
 			id: crypto.randomUUID(),
 			competitionClassId: classId,
@@ -63,6 +65,7 @@ async function competitor(results: number) {
 			points: 1000,
 		});
 	}
+	await storeResults();
 	return user;
 }
 

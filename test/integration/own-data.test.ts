@@ -13,11 +13,21 @@ import { createAdmin, databaseOf, seedReference } from "~test/support/factories"
 import { textsIn } from "~test/support/html";
 import { deleteLogs, evening, runScheduleAt, upload } from "~test/support/igc";
 import { ownDataRules } from "~test/support/own-data-rules";
+import { storeResults } from "~test/support/result-sheets";
 
 const app = createApp({ clock: evening });
 const db = databaseOf();
-const { registrations, users, igcFiles, dailyResults, auditLog, outbox, competitorStatuses, scoreDecisions } =
-	schema;
+const {
+	registrations,
+	users,
+	igcFiles,
+	dailyResults,
+	results,
+	auditLog,
+	outbox,
+	competitorStatuses,
+	scoreDecisions,
+} = schema;
 
 const reference = await seedReference();
 
@@ -79,6 +89,18 @@ async function competitor() {
 		glider: "LS 4",
 		points: 1000,
 	});
+	await db
+		.insert(schema.resultTables)
+		.values({
+			id: crypto.randomUUID(),
+			competitionClassId: ids.club,
+			dayId: day,
+			status: "official",
+			source: "csv",
+			updatedAt: new Date(0),
+		})
+		.onConflictDoNothing();
+	await storeResults();
 	return { ...person, entry, startNumber, cookie: { headers: { Cookie: `token=${person.token}` } } };
 }
 
@@ -148,7 +170,7 @@ test("the page says that flight logs stay and asks for the password", async () =
 });
 
 test("after erasure nothing of the person is left in any table, and what the competition needs is", async () => {
-	await db.delete(dailyResults);
+	await db.batch([db.delete(results), db.delete(dailyResults)]);
 	// The people of the tests before are full of canaries as well.
 	for (const person of await db.select().from(users).where(eq(users.surname, canaries.surname))) {
 		await eraseByMail(app, person);
@@ -191,7 +213,7 @@ test.each([
 ])("before the competition an erased competitor %s", async (_, flown) => {
 	const person = await competitor();
 	const spring = createApp({ clock: "2025-07-01T10:00:00Z" });
-	await db.delete(dailyResults);
+	await db.batch([db.delete(results), db.delete(dailyResults)]);
 	if (!flown) {
 		await deleteLogs();
 		await db.delete(competitorStatuses);
@@ -228,7 +250,7 @@ test("the entry of an erased account that was never accepted waits for nobody", 
 	await db.update(registrations).set({ accepted: false }).where(eq(registrations.id, person.entry));
 	expect(await waiting()).toBe(before + 1);
 	expect(await listed()).toContain(person.entry);
-	await db.delete(dailyResults);
+	await db.batch([db.delete(results), db.delete(dailyResults)]);
 	await eraseByMail(spring, person.user);
 	expect(await waiting()).toBe(before);
 	expect(await listed()).not.toContain(person.entry);

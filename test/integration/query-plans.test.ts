@@ -13,6 +13,7 @@ const growing = [
 	"audit_log",
 	"competitor_statuses",
 	"daily_results",
+	"results",
 	"document_versions",
 	"email_claims",
 	"email_links",

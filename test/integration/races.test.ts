@@ -114,7 +114,11 @@ const races: Readonly<Record<string, Race>> = {
 		},
 	},
 	"four imports of one table": {
-		withoutGuard: ["DROP INDEX result_sheets_class_day", "DROP INDEX daily_results_class_day_competitor"],
+		withoutGuard: [
+			"DROP INDEX result_sheets_class_day",
+			"DROP INDEX daily_results_class_day_competitor",
+			"DROP INDEX results_class_day_competitor",
+		],
 		run: async () => {
 			await db.delete(resultTables);
 			const session = { id: "test", tokenVersion: 1, confirmedAt: null };

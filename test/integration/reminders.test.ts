@@ -11,6 +11,7 @@ import {
 	outbox,
 	passwordResets,
 	registrations,
+	results,
 	tasks,
 	users,
 } from "~db/schema";
@@ -41,7 +42,7 @@ let yesterday: string;
 beforeEach(async () => {
 	await db.delete(competitorStatuses);
 	await deleteLogs();
-	await db.delete(dayScores);
+	await db.batch([db.delete(results), db.delete(dayScores)]);
 	await db.delete(cancellations);
 	await db.delete(tasks);
 	await db.delete(registrations);

@@ -8,6 +8,7 @@ import {
 	competitorStatuses,
 	dailyResults,
 	registrations,
+	results,
 	resultTables,
 } from "~db/schema";
 import { bearer, eraseByMail, signedUp } from "~test/support/accounts";
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-	await db.batch([db.delete(dailyResults), db.delete(competitorStatuses)]);
+	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(competitorStatuses)]);
 	await db.batch([db.delete(resultTables), db.delete(registrations), db.delete(auditLog)]);
 });
 

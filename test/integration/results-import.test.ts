@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect } from "vitest";
-import { auditLog, dailyResults, registrations, resultTables } from "~db/schema";
+import { auditLog, dailyResults, registrations, results, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, createRegistration, createUser, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, valueIn } from "~test/support/html";
@@ -89,7 +89,7 @@ test("a competitor whose account was erased stays without a name", async () => {
 		{ name: "– Anonym", aeroclub: "–", points: 987.5 },
 		{ name: "Karel" },
 	]);
-	await db.batch([db.delete(dailyResults), db.delete(registrations)]);
+	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(registrations)]);
 });
 
 test("every bad row is listed with its number and reason, and nothing is written", async () => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { auditLog, dailyResults, registrations, resultTables, syncRuns } from "~db/schema";
+import { auditLog, dailyResults, registrations, results, resultTables, syncRuns } from "~db/schema";
 import { sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf } from "~test/support/factories";
@@ -235,5 +235,5 @@ test("a competitor whose account was erased stays without a name", async () => {
 	const before = await version();
 	await tick("2025-07-14T18:05:00Z");
 	expect(await version()).toBe(before);
-	await db.batch([db.delete(dailyResults), db.delete(registrations)]);
+	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(registrations)]);
 });

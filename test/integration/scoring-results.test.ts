@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { competitorStatuses, dailyResults, resultTables } from "~db/schema";
+import { competitorStatuses, dailyResults, results, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
@@ -64,7 +64,7 @@ test("what an imported file lacks is kept from our scores, and a star says so; w
 	};
 	expect(await dayPage()).toMatch(/197\.0 km.*90\.0 km\/h.*\*.*have a star/);
 	const stated = { points: 700, registrationId: adam.id, distanceM: 196_500, speedKmh: 90.5, penalty: 10 };
-	await db.batch([db.delete(dailyResults), db.delete(resultTables)]);
+	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(resultTables)]);
 	await createSheet({ competitionClassId: scored.club, dayId: scored.day.id }, [resultOf("A1", stated)]);
 	expect(rowsIn(await scored.daily())[0]).toEqual(expect.arrayContaining(["196.5", "90.5", "10"]));
 	expect(await scored.daily()).not.toContain("*");
@@ -164,7 +164,7 @@ test("equal sums on the podium of official results are decided by day wins, on t
 			Object.entries(points).map(([name, own], index) =>
 				resultOf(name, { points: own, position: index + 1 }),
 			),
-			{ source: "here" },
+			{ source: "csv" },
 		);
 	for (const { id } of scored.days.slice(0, 3)) await setTask(id);
 	await sheet(0, { B: 600, A: 300 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { dayScores, flightResults, igcFiles, igcFileVersions } from "~db/schema";
+import { dayScores, flightResults, igcFiles, igcFileVersions, results } from "~db/schema";
 import { databaseOf, seedReference } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
 import { runScheduleAt } from "~test/support/igc";
@@ -70,7 +70,7 @@ test("a class whose scores cannot be written does not keep the next one from its
 	const other = await publishForOtherClass();
 	await scored.fly(await scored.pilot("Adamová", "A1"), { hops: home });
 	await scored.fly(await scored.pilot("Evová", "E2", other), { hops: short });
-	await db.delete(dayScores);
+	await db.batch([db.delete(results), db.delete(dayScores)]);
 	await refuseRows("score_sheets", `NEW.competition_class_id = '${scored.club}'`);
 	await runScheduleAt("2025-07-15T18:05:00Z");
 	expect(Object.keys(await pointsByClass())).toEqual([other]);

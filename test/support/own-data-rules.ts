@@ -41,6 +41,11 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		why: "an organiser's files until it is known whose they are; the rest is gone within the hour",
 	},
 	daily_results: { exported: true, erasure: "blanked", why: "places and points stay, name and club do not" },
+	results: {
+		exported: false,
+		erasure: "blanked",
+		why: "made of daily_results, whose export has them, and of our sheets",
+	},
 	score_decisions: {
 		exported: true,
 		erasure: "kept",

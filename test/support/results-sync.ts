@@ -7,7 +7,15 @@ import {
 import * as build from "virtual:remix/server-build";
 import { createWorker } from "~/worker/worker.server";
 import type { SyncReport } from "~db/schema";
-import { auditLog, competitionDays, dailyResults, editionState, resultTables, syncRuns } from "~db/schema";
+import {
+	auditLog,
+	competitionDays,
+	dailyResults,
+	editionState,
+	results,
+	resultTables,
+	syncRuns,
+} from "~db/schema";
 import type { SoaringSpotFailure } from "~test/fakes/soaring-spot";
 import { type FakeContest, sampleContest } from "~test/fakes/soaring-spot-dataset";
 import { soaringSpotKeys } from "~test/fakes/soaring-spot-keys";
@@ -55,6 +63,7 @@ export async function startAnew(): Promise<void> {
 	await control("PUT", "page-size", { pageSize: 20 });
 	await seedReference();
 	await db.batch([
+		db.delete(results),
 		db.delete(dailyResults),
 		db.delete(resultTables),
 		db.delete(syncRuns),

@@ -9,6 +9,7 @@ import {
 	igcFileVersions,
 	protests,
 	registrations,
+	results,
 	resultTables,
 	scoreDecisions,
 	type Task,
@@ -99,6 +100,7 @@ export function scoredClass() {
 
 	beforeEach(async () => {
 		await db.batch([
+			db.delete(results),
 			db.delete(dayScores),
 			db.delete(protests),
 			db.delete(scoreDecisions),

@@ -3,16 +3,12 @@ import { columnDigits } from "~/lib/i18n/format-number";
 import { drawSeason } from "~/lib/results/draw-season";
 import { type CountedDay, placesAfterDays } from "~/lib/results/running-total";
 
-const dayOf = (date: string, points: Readonly<Record<string, number>>): CountedDay => ({
-	dayId: date,
-	dayName: date,
-	date,
-	isPreliminary: false,
+const dayOf = (points: Readonly<Record<string, number>>): CountedDay => ({
 	results: Object.entries(points).map(([competitor, own]) => ({ competitor, points: own, place: null })),
 });
 
 test("a course is the place in the total after each day; it begins with the first result", () => {
-	const places = placesAfterDays([dayOf("12", { A: 900, B: 800 }), dayOf("13", { A: 100, B: 500, C: 990 })]);
+	const places = placesAfterDays([dayOf({ A: 900, B: 800 }), dayOf({ A: 100, B: 500, C: 990 })]);
 	expect(Object.fromEntries(places)).toEqual({ A: [1, 2], B: [2, 1], C: [null, 3] });
 });
 

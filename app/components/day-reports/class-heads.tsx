@@ -2,7 +2,8 @@ import { Lead } from "~/components/results/lead";
 import { useTexts } from "~/components/use-texts";
 import type { ClassStatuses } from "~/lib/days/statuses/count-statuses.server";
 import { formatPoints } from "~/lib/i18n/format-number";
-import type { ClassStage, DayResult } from "~/lib/results/day-reports/class-report";
+import type { ClassStage } from "~/lib/results/day-reports/class-report";
+import type { DayResult } from "~/lib/results/day-result";
 import type { ClassType } from "~db/enums";
 import { useStageText } from "./stage-chip";
 

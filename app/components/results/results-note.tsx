@@ -3,8 +3,8 @@ import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
+import type { OurState } from "~/lib/results/day-result";
 import type { ProtestLink } from "~/lib/results/protests.server";
-import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import type { ResultSource, ResultStatus } from "~db/enums";
 
 const looks = {
@@ -82,7 +82,13 @@ export function CountedDays({ after, leftOut }: CountedDaysProps) {
 }
 
 interface ResultsStateProps {
-	readonly state: ShownState;
+	readonly state: Omit<
+		OurState,
+		"id" | "computedAt" | "engine" | "logs" | "expected" | "evaluating" | "figures"
+	> & {
+		/** The source whose results hold instead; null or absent when ours do. */
+		readonly elsewhere?: ResultSource | null;
+	};
 	/** Where the signed-in competitor protests; null for others. */
 	readonly protest: ProtestLink | null;
 }

@@ -2,10 +2,10 @@ import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
 import { changedAt } from "~/lib/scoring/score-sheet";
 import type { ResultStatus } from "~db/enums";
-import type { DayFigures, DayScores } from "~db/schema";
+import type { DayFigures, DayScores, Evaluating } from "~db/schema";
 
 interface PreliminaryNoteProps {
-	readonly sheet: Pick<DayScores, "logs" | "expected" | "day" | "evaluating">;
+	readonly sheet: Pick<DayScores, "logs" | "expected" | "day"> & { readonly evaluating?: Evaluating | null };
 	/** How final they are, preliminary without it; null when others count. */
 	readonly state?: ResultStatus | null;
 	/** When they became unofficial or official; preliminary ones have the time of the calculation. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { anonymous, anonymousResult } from "~/lib/accounts/anonymous";
 import type { Ctx } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
@@ -26,6 +26,7 @@ import {
 	recoveryCodes,
 	registrations,
 	replays,
+	results,
 	safetyCards,
 	secondFactors,
 	sessions,
@@ -196,6 +197,11 @@ function blankResults({ db, now, requestId }: Ctx, userId: string, by: string | 
 	return [
 		db.insert(auditLog).select(db.select(columns).from(dailyResults).where(bound)),
 		db.update(dailyResults).set(anonymousResult).where(bound),
+		// Ours have the names of the accounts until they are official.
+		db
+			.update(results)
+			.set(anonymousResult)
+			.where(and(inArray(results.registrationId, entryIdOf(db, userId)), isNotNull(results.name))),
 	];
 }
 

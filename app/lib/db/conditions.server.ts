@@ -2,11 +2,11 @@ import { and, count, eq, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-
 import {
 	competitionDays,
 	competitorStatuses,
-	dailyResults,
 	dayScores,
 	gridPilots,
 	igcFiles,
 	registrations,
+	results,
 	resultTables,
 	scoreDecisions,
 	tasks,
@@ -135,20 +135,19 @@ export function dayOfDate(date: string | SQL<string | null>): SQL<string | null>
 	return sql`(SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} = ${date})`;
 }
 
-const isOf = (
-	table: typeof igcFiles | typeof dailyResults | typeof scoreDecisions | typeof competitorStatuses,
-) => sql`${table.registrationId} = ${registrations.id} AND ${table.dayId} = flown_day.id`;
+const isOf = (table: typeof igcFiles | typeof results | typeof scoreDecisions | typeof competitorStatuses) =>
+	sql`${table.registrationId} = ${registrations.id} AND ${table.dayId} = flown_day.id`;
 
 /**
  * Expression for the date of the last day that an entry has flown; null without one. An entry has flown when it has launched, or
- * has a log that scores, a result of the official scorer or an override here. An entry that has flown can withdraw but not lose its
- * acceptance, and keeps its days until then.
+ * has a log that scores, a result that is official or of another source, which has a name of its own, or an override here. An entry that
+ * has flown can withdraw but not lose its acceptance, and keeps its days until then.
  */
 export const flownUntil = sql<string | null>`(SELECT max(flown_day.date) FROM ${competitionDays} AS flown_day
 	WHERE EXISTS (SELECT 1 FROM ${competitorStatuses} WHERE ${isOf(competitorStatuses)}
 			AND ${competitorStatuses.status} IN ${launched})
 		OR EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${isOf(igcFiles)} AND ${isScoring})
-		OR EXISTS (SELECT 1 FROM ${dailyResults} WHERE ${isOf(dailyResults)})
+		OR EXISTS (SELECT 1 FROM ${results} WHERE ${isOf(results)} AND ${results.name} IS NOT NULL)
 		OR EXISTS (SELECT 1 FROM ${scoreDecisions} WHERE ${isOf(scoreDecisions)} AND ${scoreDecisions.override} IS NOT NULL))`;
 
 /** Expression for the id of a competitor's first flight of a day that scores; null without one. */

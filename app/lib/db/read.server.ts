@@ -28,7 +28,7 @@ type Prepared = readonly {
 }[];
 
 /** Prepares queries for whichever session runs them. */
-const unconnected = drizzle({ prepare: () => null } as unknown as D1Database);
+export const unconnected = drizzle({ prepare: () => null } as unknown as D1Database) as Db;
 
 /** Marks a query in a {@link read}: its result is the first row, or undefined. */
 export function first<Q extends Query>(query: Q): First<Q> {

@@ -1,19 +1,18 @@
-import { sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { pick } from "~/lib/pick";
-import { classScores } from "~/lib/scoring/class-scores.server";
-import { byPlace, shownState } from "~/lib/scoring/preliminary-scores.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
+import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 import { protestsOfDay } from "./protests.server";
+import { resultsOf, toResults } from "./results-queries.server";
 
 export type DaySheet = NonNullable<Awaited<ReturnType<typeof readDaySheet>>>;
 
-/** Our scores of a class on a day, as a jury signs them. Null when there are none that the reader may see. @param date local date */
+/** Our results of a class on a day, as a jury signs them. Null when there are none that the reader may see. @param date local date */
 export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	const { db } = ctx;
 	const { day, competitionClass } = await read(db, {
@@ -22,35 +21,34 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	});
 	if (!day || !competitionClass) return null;
 	const where = { dayId: day.id, classId: competitionClass.id };
-	const scores = await classScores(ctx, where);
-	if (!scores.ok) return null;
-	const { stored, pilots, areScoresShown } = scores.value;
-	if (!stored || !(areScoresShown || isAdmin(ctx))) return null;
-	const { task, state, protests } = await read(db, {
-		task: first(taskById(db, stored.sheet.task.id)),
-		state: first(shownState(db, sql`${where.classId}`, sql`${where.dayId}`)),
+	const { stored, protests, elsewhere, ...found } = await read(db, {
+		stored: first(storedSheet(db, where)),
 		protests: protestsOfDay(db, where),
+		elsewhere: first(sourceElsewhere(db, where)),
+		...resultsOf(db, { ...where, isOurs: true }),
 	});
-	if (!task || !state) return null;
-	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
-	const { kind, distanceM, minDistanceM, maxDistanceM, taskTimeS } = task;
+	const [results] = toResults(found, null);
+	const areShown = found.resultDays[0]?.areOursShown || isAdmin(ctx);
+	if (!stored || !results?.ours || results.rows.length === 0 || !areShown) return null;
+	const [task] = await taskById(db, stored.taskId);
+	if (!task || task.state === "cancelled") return null;
 	return {
 		...where,
 		classType: competitionClass.type,
 		day: { name: day.name, date: day.date },
-		task: { kind, distanceM, minDistanceM, maxDistanceM, taskTimeS },
-		figures: stored.sheet.day,
-		computedAt: stored.computedAt,
+		task: pick(task, "kind", "distanceM", "minDistanceM", "maxDistanceM", "taskTimeS"),
+		figures: results.ours.figures,
+		updatedAt: results.updatedAt,
 		/** Whether the scorer has cancelled the day of the class. */
 		isUncounted: stored.cancelled,
-		state,
+		state: { ...results.ours, elsewhere: elsewhere?.source ?? null },
 		/** Who has protested, and the decision; null while it is pending. */
 		protests: protests.map((protest) => pick(protest, "id", "startNumber", "outcome")),
-		rows: stored.sheet.rows
-			.flatMap(({ flight: _, ...row }) => {
-				const pilot = pilotOf.get(row.registrationId);
-				return pilot ? [{ ...row, pilot, place: shownPlace(row) }] : [];
-			})
-			.toSorted(byPlace),
+		rows: results.rows.flatMap(({ ours, ...row }) => {
+			if (!ours) return [];
+			const place = shownPlace({ rank: row.place, points: row.points });
+			const named = pick(row, "competitor", "startNumber", "name", "aeroclub", "glider", "handicap");
+			return [{ ...named, ...pick(row, "isGuest", "points", "override"), ...ours, place }];
+		}),
 	};
 }

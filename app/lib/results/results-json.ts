@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type ClassWithTables, countedSheets, type ResultRow, type Standings } from "./standings";
+import type { ClassOfResults, ClassWithTotal } from "./class-totals.server";
+import type { DayResult, ResultsOfDay } from "./day-result";
+import type { ResultRow } from "./standings";
 
 const classJson = z.object({ _id: z.string(), name: z.string(), type: z.string() });
 
@@ -26,32 +28,46 @@ export const resultFiltersJson = z.object({
 	),
 });
 
-export function toResultRowJson(row: ResultRow): z.infer<typeof resultRowJson> {
+export function toResultRowJson(
+	row: Pick<ResultRow, keyof z.infer<typeof resultRowJson>>,
+): z.infer<typeof resultRowJson> {
 	const { position, name, aeroclub, glider, handicap, points, flightId } = row;
 	return { position, name, aeroclub, glider, handicap, points, flightId };
 }
 
+/** Makes a row of a day's results. The contract knows no row without a place: it has the one behind all who have points. */
+export function toDailyRowsJson(rows: readonly DayResult[]): z.infer<typeof resultRowJson>[] {
+	const behind = 1 + rows.filter(({ points, isGuest }) => !isGuest && (points ?? 0) > 0).length;
+	return rows.map((row) =>
+		toResultRowJson({ ...row, position: row.place ?? behind, points: row.points ?? 0 }),
+	);
+}
+
 /** Makes at most three rows a class, even when more share the third place. */
-export function toTopResultsJson(
-	classes: readonly (ClassWithTables & { readonly standings: Standings | null })[],
-): z.infer<typeof topResultsJson> {
+export function toTopResultsJson(classes: readonly ClassWithTotal[]): z.infer<typeof topResultsJson> {
 	return {
-		classes: classes.map(({ id, name, type, standings }) => ({
+		classes: classes.map(({ id, name, type, total }) => ({
 			_id: id,
 			name,
 			type,
-			results: (standings?.rows ?? []).slice(0, 3).map(toResultRowJson),
+			results: (total?.rows ?? []).slice(0, 3).map(toResultRowJson),
 		})),
 	};
 }
 
-export function toResultFiltersJson(classes: readonly ClassWithTables[]): z.infer<typeof resultFiltersJson> {
+/** @param days of all classes */
+export function toResultFiltersJson(
+	classes: readonly ClassOfResults[],
+	days: readonly ResultsOfDay[],
+): z.infer<typeof resultFiltersJson> {
 	return {
-		classes: classes.map(({ id, name, type, sheets }) => ({
+		classes: classes.map(({ id, name, type }) => ({
 			_id: id,
 			name,
 			type,
-			days: countedSheets(sheets).map(({ dayId, dayName, date }) => ({ _id: dayId, name: dayName, date })),
+			days: days
+				.filter(({ classId }) => classId === id)
+				.map(({ dayId, dayName, date }) => ({ _id: dayId, name: dayName, date })),
 		})),
 	};
 }

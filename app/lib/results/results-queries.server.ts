@@ -1,356 +1,294 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { Ctx } from "~/lib/context";
-import { dayStrip, type StripDay } from "~/lib/days/day-strip";
-import { allDays } from "~/lib/days/days-queries.server";
+import { and, asc, desc, eq, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { first, read } from "~/lib/db/read.server";
-import { allClasses } from "~/lib/entries/classes-queries.server";
-import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
-import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
+import { isElsewhere } from "~/lib/db/conditions.server";
+import type { Results } from "~/lib/db/read.server";
+import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
-import { done, type Result, refuse } from "~/lib/result";
-import {
-	type DayWithScores,
-	type FlownFigures,
-	flownFigures,
-	lastPreliminaryDay,
-	type PreliminaryScores,
-	pilotsOfClass,
-	preliminaryDays,
-	preliminarySheet,
-	type ShownState,
-	shownState,
-	toPreliminaryScores,
-} from "~/lib/scoring/preliminary-scores.server";
-import { doScoresCount } from "~/lib/scoring/shown-scores.server";
-import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
-import type { ClassType } from "~db/enums";
+import { changedAt } from "~/lib/scoring/score-sheet";
+import { areOursHeld, haveResults } from "~/lib/scoring/whose-results-hold.server";
 import {
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
-	dailyResults,
 	dayScores,
+	gliderTypes,
+	protests,
+	registrations,
+	results,
 	resultTables,
-	type TaskRules,
+	users,
 } from "~db/schema";
-import { resultsPath } from "./results-address";
 import {
-	type ClassWithTables,
-	countedSheets,
-	type DailyRow,
-	inOrder,
-	podium,
-	type ResultTable,
-	type Standings,
-	standingsOf,
-	startNumberOf,
-} from "./standings";
+	byPlace,
+	byPlaceAndName,
+	type DayResult,
+	type DayResults,
+	isPublic,
+	type OurState,
+	type ResultsOfDay,
+} from "./day-result";
 
-// Each read is one batch, so the database itself chooses when no class or day is named: the first class by name, the last scored day.
+type Value = string | SQL<string | null>;
 
-/** Selects the sheets of all classes, by date. */
-export function allSheets(db: Db) {
-	return db
-		.select({
-			classId: resultTables.competitionClassId,
-			dayName: competitionDays.name,
-			...pick(competitionDays, "date", "task"),
-			...pick(resultTables, "dayId", "status", "source", "updatedAt"),
-		})
-		.from(resultTables)
-		.innerJoin(competitionDays, eq(competitionDays.id, resultTables.dayId))
-		.orderBy(asc(competitionDays.date));
+/** Which results to read: all that the keys do not exclude. Values are texts, or expressions for them. */
+export interface ChosenResults {
+	readonly classId?: Value;
+	readonly dayId?: Value;
+	/** Local date. */
+	readonly date?: Value;
+	readonly registrationId?: string;
+	/** Ours whether they hold or not, and also those that visitors do not see. */
+	readonly isOurs?: true;
+	/** Rows up to this place, and those of `userId`. */
+	readonly places?: number;
+	readonly userId?: Value | undefined;
 }
 
-export const isCounted = eq(competitionDays.task, "TASK");
+/**
+ * The query of results: who has what on which day, by the one rule of whose results hold. It is three queries of a `read`, whose results
+ * `toResults` takes.
+ */
+export function resultsOf(db: Db, chosen: ChosenResults) {
+	return {
+		resultDays: resultDaysOf(db, chosen),
+		resultRows: resultRows(db, chosen),
+		entrants: entrants(db, chosen),
+	};
+}
+
+const isOfClassDay = (table: typeof dayScores | typeof results) =>
+	and(eq(table.dayId, competitionDays.id), eq(table.competitionClassId, competitionClasses.id));
+
+/** Condition that joins the table of another source, which holds instead of ours. */
+function isTable({ isOurs }: Pick<ChosenResults, "isOurs">) {
+	return isOurs ? sql`FALSE` : isElsewhere({ dayId: competitionDays.id, classId: competitionClasses.id });
+}
+
+/** Expression for the id of the last day on which a class has results; null without one. @param classId an expression for its id */
+export function lastDayWithResults(db: Db, classId: SQL): SQL<string | null> {
+	const last = db
+		.select({ id: competitionDays.id })
+		.from(competitionDays)
+		.crossJoin(competitionClasses)
+		.leftJoin(dayScores, isOfClassDay(dayScores))
+		.leftJoin(resultTables, isTable({}))
+		.where(and(haveResults, eq(competitionClasses.id, classId)))
+		.orderBy(desc(competitionDays.date))
+		.limit(1);
+	return sql`${last}`;
+}
+
+function isChosen({ classId, dayId, date, isOurs }: ChosenResults) {
+	return and(
+		isOurs ? isNotNull(dayScores.id) : haveResults,
+		classId === undefined ? undefined : eq(competitionClasses.id, classId),
+		dayId === undefined ? undefined : eq(competitionDays.id, dayId),
+		date === undefined ? undefined : eq(competitionDays.date, date),
+	);
+}
+
+/** Selects the days with results of each class, by date: for `toResultDays`. */
+export function resultDaysOf(db: Db, chosen: ChosenResults) {
+	return db
+		.select({
+			classId: competitionClasses.id,
+			classType: competitionClasses.type,
+			dayId: competitionDays.id,
+			dayName: competitionDays.name,
+			date: competitionDays.date,
+			/** Null when ours hold, as the next two. */
+			...pick(resultTables, "source", "status", "updatedAt"),
+			isAfterUncounted:
+				sql`EXISTS (SELECT 1 FROM ${resultTables} AS other INNER JOIN ${competitionDays} AS its_day ON its_day.id = other.day_id
+				WHERE other.competition_class_id = ${competitionClasses.id} AND its_day.date < ${competitionDays.date}
+				AND its_day.task <> 'TASK')`.mapWith(Boolean),
+			areOursShown: sql`${areOursHeld}`.mapWith(Boolean),
+			ours: {
+				...pick(dayScores, "id", "state", "stateSince", "protestsUntil", "revision"),
+				...pick(dayScores, "reopenedAt", "reopenReason", "computedAt", "engine", "head"),
+				openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
+					AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
+			},
+		})
+		.from(competitionDays)
+		.crossJoin(competitionClasses)
+		.leftJoin(dayScores, isOfClassDay(dayScores))
+		.leftJoin(resultTables, isTable(chosen))
+		.where(isChosen(chosen))
+		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
+}
+
+const besides = alias(results, "besides");
+
+/** Of results from elsewhere, our figures are read beside them. */
+const ourFigures = {
+	start: sql<number | null>`coalesce(${besides.start}, ${results.start})`,
+	finish: sql<number | null>`coalesce(${besides.finish}, ${results.finish})`,
+	timeS: sql<number | null>`coalesce(${besides.timeS}, ${results.timeS})`,
+	penalties: sql`coalesce(${besides.penalties}, ${results.penalties})`.mapWith(results.penalties),
+	isExplained: sql`coalesce(${besides.isExplained}, ${results.isExplained})`.mapWith(Boolean),
+};
+
+/** Condition: the row is one of those asked for. A reader's own is among them, whatever its place. */
+function isChosenRow({ places, userId, registrationId }: ChosenResults) {
+	const readers = sql`(SELECT ${registrations.id} FROM ${registrations} WHERE ${registrations.userId} = ${userId ?? ""})`;
+	return and(
+		registrationId === undefined ? undefined : eq(results.registrationId, registrationId),
+		places === undefined
+			? undefined
+			: or(lte(results.place, places), sql`${results.registrationId} IN ${readers}`),
+	);
+}
+
+const rowColumns = {
+	classId: results.competitionClassId,
+	...pick(results, "dayId", "isOurs", "competitor", "registrationId", "startNumber", "name"),
+	...pick(results, "aeroclub", "glider", "handicap", "place", "points", "penalty"),
+	...pick(results, "distanceM", "speedKmh", "status", "held", "override", "isGuest"),
+	...pick(results, "totalPoints", "totalPosition", "flightId"),
+};
+
+function resultRows(db: Db, chosen: ChosenResults) {
+	const isBesides = and(
+		eq(results.isOurs, false),
+		eq(besides.competitionClassId, results.competitionClassId),
+		eq(besides.dayId, results.dayId),
+		eq(besides.isOurs, true),
+		eq(besides.competitor, results.registrationId),
+	);
+	const holds = sql`${results.isOurs} = (${resultTables.id} IS NULL)`;
+	return (
+		db
+			.select({
+				...rowColumns,
+				...ourFigures,
+				besides: pick(besides, "status", "distanceM", "speedKmh", "penalty"),
+			})
+			.from(competitionDays)
+			.crossJoin(competitionClasses)
+			.leftJoin(dayScores, isOfClassDay(dayScores))
+			.leftJoin(resultTables, isTable(chosen))
+			// A cross join keeps the order: the few days first, and of each the rows by their key.
+			.crossJoin(results)
+			.leftJoin(besides, isBesides)
+			.where(and(isChosen(chosen), isOfClassDay(results), holds, isChosenRow(chosen)))
+			.orderBy(asc(competitionDays.date), sql`${results.place} IS NULL`, asc(results.place))
+	);
+}
+
+/** Selects what results say of the competitors of a class, which theirs do not state. Joined here, it would be read once a day. */
+function entrants(db: Db, { classId }: ChosenResults) {
+	return db
+		.select({
+			...pick(registrations, "id", "userId", "startNumber", "aeroclub"),
+			name: sql<string>`${users.name} || ' ' || ${users.surname}`,
+			glider: gliderTypes.name,
+		})
+		.from(registrations)
+		.innerJoin(users, eq(users.id, registrations.userId))
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.where(
+			and(isCompetitor, classId === undefined ? undefined : eq(registrations.competitionClassId, classId)),
+		);
+}
+
+type Queried = Results<ReturnType<typeof resultsOf>>;
+
+/**
+ * Joins what `resultsOf` has read, by date and class.
+ * @param readerId account of the signed-in user; null for a visitor
+ */
+export function toResults(
+	{ resultDays, resultRows, entrants }: Queried,
+	readerId: string | null,
+): DayResults[] {
+	const entrantOf = new Map(entrants.map((entrant) => [entrant.id, entrant]));
+	return resultDays.flatMap((queried) => {
+		const [day] = toResultDays([queried]);
+		if (!day) return [];
+		const rows = resultRows.flatMap((row): DayResult[] => {
+			if (row.classId !== day.classId || row.dayId !== day.dayId) return [];
+			const entrant = entrantOf.get(row.registrationId ?? "");
+			// Ours are of competitors: one who is accepted no more has none.
+			if (row.isOurs && !entrant) return [];
+			const isOwn = readerId !== null && entrant?.userId === readerId;
+			return [toResult(row, { entrant, isOwn, areOursShown: queried.areOursShown, isPublic: isPublic(day) })];
+		});
+		return [{ ...day, rows: rows.toSorted(isPublic(day) ? byPlaceAndName : byPlace) }];
+	});
+}
+
+/** The days alone, of what `resultDaysOf` has read. */
+export function toResultDays(resultDays: Queried["resultDays"]): ResultsOfDay[] {
+	return resultDays.flatMap(
+		({ ours, source, status, updatedAt, areOursShown: _, ...day }): ResultsOfDay[] => {
+			if (source !== null && status !== null && updatedAt !== null)
+				return [{ ...day, source, status, updatedAt, ours: null }];
+			const state = ours && toOurState(ours);
+			if (!state) return [];
+			return [{ ...day, source: "here", status: state.state, updatedAt: changedAt(state), ours: state }];
+		},
+	);
+}
+
+/** Null for a sheet that the release before has written, until its rows are made. */
+function toOurState({ head, ...state }: NonNullable<Queried["resultDays"][number]["ours"]>): OurState | null {
+	if (!head) return null;
+	const { logs, expected, evaluating = null, day: figures } = head;
+	return { ...state, logs, expected, evaluating, figures };
+}
+
+interface Known {
+	readonly entrant: Queried["entrants"][number] | undefined;
+	readonly isOwn: boolean;
+	readonly areOursShown: boolean;
+	readonly isPublic: boolean;
+}
+
+function toResult(
+	queried: Queried["resultRows"][number],
+	{ entrant, isOwn, areOursShown, isPublic: isKnown }: Known,
+): DayResult {
+	const { isOurs, besides, start, finish, timeS, penalties, isExplained, ...row } = queried;
+	const figures = isOurs ? row : areOursShown ? besides : null;
+	return {
+		...row,
+		isOwn,
+		// One that has its own name was official when it got it, or is from elsewhere.
+		startNumber: row.name === null ? (entrant?.startNumber ?? null) : row.startNumber,
+		name: row.name ?? entrant?.name ?? "",
+		aeroclub: row.aeroclub ?? entrant?.aeroclub ?? "",
+		glider: row.glider ?? entrant?.glider ?? "",
+		status: isKnown ? null : row.status,
+		held: isKnown ? null : row.held,
+		ours: figures?.status
+			? {
+					...pick(figures, "distanceM", "speedKmh"),
+					status: figures.status,
+					penalty: figures.penalty ?? 0,
+					start,
+					finish,
+					timeS,
+					penalties: penalties ?? [],
+					isExplained,
+				}
+			: null,
+	};
+}
+
+export function choose<Of extends { readonly id: string }>(
+	classes: readonly Of[],
+	classId: string | null,
+): Of | undefined {
+	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
+}
 
 /** The id of the named class, or of the first one when it does not exist. */
-export function classOrFirst(db: Db, classId: string | null): SQL {
+export function classOrFirst(db: Db, classId: string | null): SQL<string> {
 	const found = db
 		.select({ id: competitionClasses.id })
 		.from(competitionClasses)
 		.orderBy(desc(eq(competitionClasses.id, classId ?? "")), asc(competitionClasses.name))
 		.limit(1);
 	return sql`${found}`;
-}
-
-/** The id of the named day, or of the last scored one when the class has no results of it. */
-function dayOrLast(db: Db, ofClass: SQL, dayId: string | null): SQL {
-	const found = db
-		.select({ id: resultTables.dayId })
-		.from(resultTables)
-		.innerJoin(competitionDays, eq(competitionDays.id, resultTables.dayId))
-		.where(and(eq(resultTables.competitionClassId, ofClass), isCounted))
-		.orderBy(desc(eq(resultTables.dayId, dayId ?? "")), desc(competitionDays.date))
-		.limit(1);
-	return sql`${found}`;
-}
-
-/** Selects every official result of the counted days, by date. @param ofClass the class; all classes without it */
-export function officialPoints(db: Db, ofClass?: SQL) {
-	return db
-		.select({
-			classId: dailyResults.competitionClassId,
-			dayId: dailyResults.dayId,
-			dayName: competitionDays.name,
-			date: competitionDays.date,
-			...pick(dailyResults, "registrationId", "competitor", "name", "aeroclub"),
-			...pick(dailyResults, "glider", "handicap", "points", "totalPoints", "totalPosition"),
-			place: dailyResults.position,
-		})
-		.from(dailyResults)
-		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
-		.where(and(isCounted, ofClass && eq(dailyResults.competitionClassId, ofClass)))
-		.orderBy(competitionDays.date);
-}
-
-interface ClassesAndSheets {
-	readonly classes: Awaited<ReturnType<typeof allClasses>>;
-	readonly sheets: Awaited<ReturnType<typeof allSheets>>;
-}
-
-export function withSheets({ classes, sheets }: ClassesAndSheets): ClassWithTables[] {
-	return classes.map(({ id, name, type }) => ({
-		id,
-		name,
-		type,
-		sheets: sheets.filter(({ classId }) => classId === id),
-	}));
-}
-
-export function choose(
-	classes: readonly ClassWithTables[],
-	classId: string | null,
-): ClassWithTables | undefined {
-	return classId === null ? classes[0] : classes.find(({ id }) => id === classId);
-}
-
-/** Reads, for the API, the first three places of every class in official results. The page has `totals`. */
-export async function topResults({ db }: Ctx) {
-	const { official, ...found } = await read(db, {
-		classes: allClasses(db),
-		sheets: allSheets(db),
-		official: officialPoints(db),
-	});
-	return {
-		classes: withSheets(found).map((one) => {
-			const standings = standingsOf(
-				one.sheets,
-				official.filter(({ classId }) => classId === one.id),
-			);
-			return { ...one, standings: standings && { ...standings, rows: podium(standings.rows) } };
-		}),
-	};
-}
-
-export interface TotalResults {
-	readonly classes: readonly ClassWithTables[];
-	readonly chosen: ClassWithTables;
-	/** Null while no day is scored. */
-	readonly standings: Standings | null;
-}
-
-/** Reads, for the API, the official standings of a class. The page has `totalsOfClass`. @param classId null for the first class */
-export async function totalResults(
-	{ db }: Ctx,
-	classId: string | null,
-): Promise<Result<TotalResults, "not-found">> {
-	const { official, ...found } = await read(db, {
-		classes: allClasses(db),
-		sheets: allSheets(db),
-		official: officialPoints(db, classOrFirst(db, classId)),
-	});
-	const classes = withSheets(found);
-	const chosen = choose(classes, classId);
-	if (!chosen) return refuse("not-found");
-	return done({ classes, chosen, standings: standingsOf(chosen.sheets, official) });
-}
-
-export interface DailyResults extends FlightsOfDay {
-	readonly classes: readonly ClassWithTables[];
-	readonly chosen: ClassWithTables;
-	/** Null when the class has no results of the day. */
-	readonly sheet: ResultTable | null;
-	readonly rows: readonly DailyRow[];
-	/** Figures from the logs, which the official scorer does not state. */
-	readonly figures: readonly FlownFigures[];
-	/** How our own scores became official; null when the results come from elsewhere. */
-	readonly state: ShownState | null;
-	/** Our scores of the day; null as soon as there are results of the official scorer. */
-	readonly preliminary: PreliminaryScores | null;
-	readonly preliminaryDays: readonly DayWithScores[];
-	/** Entries that are in the air on the day of preliminary scores. */
-	readonly flying: readonly string[];
-	/** The days, with links to those that have results. */
-	readonly strip: readonly StripDay[];
-}
-
-/** @param classId null for the first class @param dayId null for the last scored day */
-export async function dailyResultsOf(
-	ctx: Ctx,
-	classId: string | null,
-	dayId: string | null,
-): Promise<Result<DailyResults, "not-found">> {
-	const { db } = ctx;
-	const ofClass = classOrFirst(db, classId);
-	const ofDay = dayOrLast(db, ofClass, dayId);
-	const shownDays = dayId === null ? [ofDay, lastPreliminaryDay(db, ofClass)] : [sql`${dayId}`];
-	const found = await read(db, {
-		classes: allClasses(db),
-		sheets: allSheets(db),
-		rows: db
-			.select()
-			.from(dailyResults)
-			.where(and(eq(dailyResults.competitionClassId, ofClass), eq(dailyResults.dayId, ofDay))),
-		preliminaryDays: preliminaryDays(db, ofClass),
-		scored: first(preliminarySheet(db, ofClass, dayId)),
-		pilots: pilotsOfClass(db, ofClass),
-		flights: flightsOfClass(db, ofClass, shownDays),
-		rules: rulesInForce(db, ofClass),
-		figures: flownFigures(db, ofClass, ofDay),
-		state: first(shownState(db, ofClass, ofDay)),
-		days: allDays(db),
-		inTheAir: inTheAir(db, shownDays),
-	});
-	const { scored } = found;
-	const classes = withSheets(found);
-	const chosen = choose(classes, classId);
-	if (!chosen || (dayId !== null && found.days.every(({ id }) => id !== dayId))) return refuse("not-found");
-	const counted = countedSheets(chosen.sheets);
-	const sheet = dayId === null ? counted.at(-1) : counted.find((one) => one.dayId === dayId);
-	const shared = {
-		classes,
-		chosen,
-		figures: [],
-		state: null,
-		preliminaryDays: found.preliminaryDays,
-		flying: [],
-	};
-	const scoredDays = [...counted, ...found.preliminaryDays].map((one) => one.dayId);
-	const stripAt = (shown: string | null | undefined) =>
-		stripOfClass(ctx, { id: chosen.id, scoredDays }, found.days, shown ?? null);
-	const flightsOf = (day?: DayWithScores) =>
-		flightsOfDay(ctx, { type: chosen.type, day }, found.flights, found.rules);
-	const flying = found.inTheAir.filter(({ dayId }) => dayId === scored?.dayId);
-	if (scored && (!sheet || scored.date > sheet.date)) {
-		const preliminary = toPreliminaryScores(scored, found.pilots);
-		return done({
-			...shared,
-			...flightsOf(scored),
-			sheet: null,
-			rows: [],
-			preliminary,
-			flying: flying.map(({ registrationId }) => registrationId),
-			strip: stripAt(scored.dayId),
-		});
-	}
-	return done({
-		...shared,
-		...flightsOf(sheet),
-		sheet: sheet ?? null,
-		figures: sheet ? found.figures : [],
-		state: sheet?.source === "here" ? (found.state ?? null) : null,
-		rows: sheet ? inOrder(found.rows.map(toRow)) : [],
-		preliminary: null,
-		strip: stripAt(sheet?.dayId ?? dayId),
-	});
-}
-
-/** The days, with links to those on which a class has results. @param shown id of the shown day */
-function stripOfClass(
-	ctx: Ctx,
-	{ id, scoredDays }: { readonly id: string; readonly scoredDays: readonly string[] },
-	days: Awaited<ReturnType<typeof allDays>>,
-	shown: string | null,
-): StripDay[] {
-	const current = days.find((day) => day.id === shown)?.date ?? null;
-	return dayStrip(ctx, days, current, (day) =>
-		scoredDays.includes(day.id) ? resultsPath({ view: "daily", classId: id, dayId: day.id }) : null,
-	);
-}
-
-/** Selects who flies on some days. @param days expressions for their ids */
-function inTheAir(db: Db, days: readonly SQL[]) {
-	const { dayId, registrationId, status } = competitorStatuses;
-	return db
-		.select({ dayId, registrationId })
-		.from(competitorStatuses)
-		.where(and(sql`${dayId} IN (${sql.join([...days], sql`, `)})`, eq(status, "FLYING")));
-}
-
-function toRow(row: typeof dailyResults.$inferSelect): DailyRow {
-	return {
-		...pick(row, "competitor", "registrationId", "position", "name", "aeroclub", "glider", "handicap"),
-		...pick(row, "points", "penalty", "distanceM", "speedKmh", "flightId"),
-		startNumber: startNumberOf(row),
-	};
-}
-
-export async function resultClasses({ db }: Ctx): Promise<readonly ClassWithTables[]> {
-	return withSheets(await read(db, { classes: allClasses(db), sheets: allSheets(db) }));
-}
-
-interface ClassOnDay {
-	readonly type: ClassType;
-	/** The day; absent when the class has no results. */
-	readonly day: { readonly dayId: string; readonly date: string } | undefined;
-}
-
-/** What this reader may see of the flights of a class on a day. */
-interface FlightsOfDay {
-	/** Ids of flights by entry. */
-	readonly flights: Readonly<Record<string, string>>;
-	/** Path of the replay; null without flights, or before they can be replayed. */
-	readonly replay: string | null;
-}
-
-/**
- * @param delivered rows of `flightsOfClass`
- * @param rules rows of `rulesInForce`
- */
-function flightsOfDay(
-	ctx: Ctx,
-	{ type, day }: ClassOnDay,
-	delivered: Parameters<typeof visibleFlights>[1],
-	rules: readonly { readonly dayId: string; readonly rules: TaskRules }[],
-): FlightsOfDay {
-	const ofDay = <R extends { readonly dayId: string }>(row: R) => row.dayId === day?.dayId;
-	const flights = visibleFlights(ctx, delivered.filter(ofDay));
-	const inForce = rules.find(ofDay)?.rules ?? null;
-	const isOpen = day && Object.keys(flights).length > 0 && canReplay(ctx, day.date, inForce);
-	return { flights, replay: isOpen ? replayPath(ctx.edition, day.date, type) : null };
-}
-
-/** Selects the results that are unofficial or official here and count, the newest first. */
-export function publishedResults(db: Db) {
-	return db
-		.select({
-			...pick(dayScores, "id", "dayId"),
-			classId: dayScores.competitionClassId,
-			dayName: competitionDays.name,
-			date: competitionDays.date,
-			classType: competitionClasses.type,
-			...pick(dayScores, "state", "stateSince", "protestsUntil", "revision"),
-		})
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "preliminary"), doScoresCount))
-		.orderBy(desc(dayScores.stateSince));
-}
-
-/** Selects the results that are scored here, shown and not official, and that no other source has; the oldest day first. */
-export function openResults(db: Db) {
-	return db
-		.select({
-			date: competitionDays.date,
-			classType: competitionClasses.type,
-			...pick(dayScores, "state", "protestsUntil"),
-		})
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(and(ne(dayScores.state, "official"), doScoresCount))
-		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
 }

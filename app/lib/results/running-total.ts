@@ -9,12 +9,6 @@ interface DayOfCompetitor {
 }
 
 export interface CountedDay {
-	readonly dayId: string;
-	readonly dayName: string;
-	/** Local date. */
-	readonly date: string;
-	/** Whether our engine scored the day, and the official scorer has no results of it yet. */
-	readonly isPreliminary: boolean;
 	readonly results: readonly DayOfCompetitor[];
 }
 
@@ -22,8 +16,6 @@ interface RunningRow {
 	readonly competitor: string;
 	readonly position: number;
 	readonly points: number;
-	/** Points in the order of the days; null on days without a result. */
-	readonly days: readonly (number | null)[];
 }
 
 /** Places with a medal. On them equal sums are decided. */
@@ -64,7 +56,6 @@ export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 		const results = days.map((day) => day.results.find((one) => one.competitor === competitor));
 		return {
 			competitor,
-			days: results.map((one) => one?.points ?? null),
 			...sumOf(results.flatMap((one) => one ?? [])),
 		};
 	});
@@ -73,7 +64,6 @@ export function runningTotal(days: readonly CountedDay[]): RunningRow[] {
 			competitor: sum.competitor,
 			position: placeAmong(sum, sums),
 			points: sum.points,
-			days: sum.days,
 		}))
 		.toSorted((a, b) => a.position - b.position);
 }

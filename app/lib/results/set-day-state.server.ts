@@ -9,10 +9,11 @@ import { commitOrStale, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { isOpen } from "~/lib/scoring/finding-values";
-import { pilotsOfClass } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
+import { makeResults } from "~/lib/scoring/result-rows.server";
 import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
+import { pilotsOfClass } from "~/lib/scoring/scored-pilots.server";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { isUntouched } from "~/lib/scoring/store-scores.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
@@ -207,5 +208,5 @@ function tableStatements(
 	if (state === "official") {
 		return replaceSheet(db, where, table, tableOfScores(stored.sheet.rows, pilots, nameOf), now);
 	}
-	return table?.source === "here" ? removeSheet(db, table) : [];
+	return table?.source === "here" ? removeSheet(db, table) : makeResults(db, where);
 }

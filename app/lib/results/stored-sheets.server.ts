@@ -3,6 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { type AuditEntry, chunkRows, exactlyOne, type Write } from "~/lib/db/commit.server";
 import type { Results } from "~/lib/db/read.server";
+import { makeResults } from "~/lib/scoring/result-rows.server";
 import { dailyResults, resultTables } from "~db/schema";
 
 type Sheet = typeof resultTables.$inferSelect;
@@ -91,14 +92,17 @@ export function replaceSheet(
 		exactlyOne(sheet),
 		deleteRows(db, where),
 		...chunkRows(rows, columnsOfRow).map((some) => db.insert(dailyResults).values(some)),
+		...makeResults(db, where),
 	];
 }
 
 /** Statements that remove a sheet, guarded as in `replaceSheet`. */
 export function removeSheet(db: Db, stored: Sheet): Write["statements"] {
+	const where = { classId: stored.competitionClassId, dayId: stored.dayId };
 	return [
 		exactlyOne(db.delete(resultTables).where(isUntouched(stored))),
-		deleteRows(db, { classId: stored.competitionClassId, dayId: stored.dayId }),
+		deleteRows(db, where),
+		...makeResults(db, where),
 	];
 }
 

@@ -1,60 +1,55 @@
-import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
 import { read } from "~/lib/db/read.server";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { pick } from "~/lib/pick";
-import { flownFigures } from "~/lib/scoring/preliminary-scores.server";
-import { dailyResults, dayScores, type ScorePenalty } from "~db/schema";
-import { totalsOfClass } from "./running-total.server";
+import type { ScorePenalty } from "~db/schema";
+import { classTotal } from "./class-total";
+import type { DayResult } from "./day-result";
+import { resultsOf, toResults } from "./results-queries.server";
 
 export type TotalSheet = NonNullable<Awaited<ReturnType<typeof readTotalSheet>>>;
 
 /** The total of a class, as a jury signs it: each day with its state, each row with its penalties. Null while no day is scored. */
-export async function readTotalSheet(ctx: Ctx, classType: string) {
-	const { db } = ctx;
+export async function readTotalSheet({ db, now }: Ctx, classType: string) {
 	const [competitionClass] = await classByType(db, classType);
-	const totals = competitionClass && (await totalsOfClass(ctx, competitionClass.id));
-	if (!totals?.ok || !totals.value.total) return null;
-	const { chosen, total } = totals.value;
-	const { scored, ours, stated } = await read(db, {
-		scored: db
-			.select(pick(dayScores, "dayId", "state", "revision"))
-			.from(dayScores)
-			.where(eq(dayScores.competitionClassId, chosen.id)),
-		ours: flownFigures(db, sql`${chosen.id}`),
-		stated: db
-			.select(pick(dailyResults, "dayId", "registrationId", "competitor", "penalty"))
-			.from(dailyResults)
-			.where(eq(dailyResults.competitionClassId, chosen.id)),
+	if (!competitionClass) return null;
+	const { id: classId, type } = competitionClass;
+	const today = pragueDate(now);
+	const { statuses, ...found } = await read(db, {
+		statuses: countStatuses(db, today),
+		...resultsOf(db, { classId }),
 	});
+	const results = toResults(found, null);
+	const total = classTotal(results, isInTheAir(statuses, classId) ? today : null);
+	if (!total) return null;
 	return {
-		classId: chosen.id,
-		classType: chosen.type,
-		...pick(total, "status", "updatedAt"),
-		days: total.days.map((day) => {
-			const sheet = chosen.sheets.find(({ dayId }) => dayId === day.dayId);
-			const own = scored.find(({ dayId }) => dayId === day.dayId);
-			return {
-				...pick(day, "dayId", "dayName", "date"),
-				status: sheet?.status ?? own?.state ?? "preliminary",
-				/** Null when others count. */
-				revision: !sheet || sheet.source === "here" ? (own?.revision ?? null) : null,
-			};
-		}),
+		classId,
+		classType: type,
+		...pick(total, "status", "updatedAt", "days"),
 		rows: total.rows.map((row) => ({
 			...row,
-			/** By day, those that are in its points. Without its reason where only others know it. */
-			penalties: total.days.map(({ dayId }): readonly ScorePenalty[] => {
-				const isOwn = (one: { readonly dayId: string; readonly registrationId: string | null }) =>
-					one.dayId === dayId && one.registrationId !== null && one.registrationId === row.registrationId;
-				const own = ours.find(isOwn);
-				const table = stated.filter((one) => one.dayId === dayId);
-				const found = table.find((one) => isOwn(one) || one.competitor === row.competitor);
-				const points = (table.length === 0 ? own : found)?.penalty ?? 0;
-				if (points === 0) return [];
-				if (points !== own?.penalty) return [{ points, text: "" }];
-				return own.penalties.filter((one) => one.points > 0);
+			/** By day, those that are in its points. */
+			penalties: total.days.map(({ dayId }) => {
+				const day = results.find((one) => one.dayId === dayId);
+				return penaltiesOf(day?.rows.find((one) => isSameCompetitor(one, row)));
 			}),
 		})),
 	};
+}
+
+type Known = Pick<DayResult, "competitor" | "registrationId">;
+
+function isSameCompetitor(one: Known, other: Known): boolean {
+	const isSameEntry = one.registrationId !== null && one.registrationId === other.registrationId;
+	return isSameEntry || one.competitor === other.competitor;
+}
+
+/** Without its reason where only others know it. */
+function penaltiesOf(row: DayResult | undefined): readonly ScorePenalty[] {
+	const points = row?.penalty ?? 0;
+	if (points === 0) return [];
+	if (points !== row?.ours?.penalty) return [{ points, text: "" }];
+	return row.ours.penalties.filter((one) => one.points > 0);
 }

@@ -18,11 +18,11 @@ export function writeResultsCsv({ rows }: DaySheet, language: Language): string 
 	return write(
 		[...read, ...flown, ...penalised],
 		rows.map((row): readonly CsvCell[] => [
-			row.guest ? "HC" : (row.place ?? unplaced[row.status] ?? null),
-			row.pilot.startNumber,
-			`${row.pilot.name} ${row.pilot.surname}`,
-			row.pilot.aeroclub,
-			row.pilot.glider,
+			row.isGuest ? "HC" : (row.place ?? unplaced[row.status] ?? null),
+			row.startNumber,
+			row.name,
+			row.aeroclub,
+			row.glider,
 			row.handicap,
 			row.points ?? 0,
 			row.status,

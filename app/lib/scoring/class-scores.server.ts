@@ -7,10 +7,10 @@ import { classById } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import { inForceOf } from "~/lib/tasks/tasks-queries.server";
 import type { ResultSource } from "~db/enums";
-import { competitionDays, dailyResults, dayScores, resultTables } from "~db/schema";
-import { pilotsOfClass, type ScoredPilot } from "./preliminary-scores.server";
+import { competitionDays, dayScores, results, resultTables } from "~db/schema";
+import { pilotsOfClass, type ScoredPilot } from "./scored-pilots.server";
 import { announcedVersions, decisionsOfClass, storedSheet } from "./scoring-queries.server";
-import { areScoresShown } from "./shown-scores.server";
+import { areScoresShown } from "./whose-results-hold.server";
 
 interface OfficialScore {
 	readonly points: number;
@@ -39,8 +39,8 @@ export interface ClassScores {
 
 export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<ClassScores, "not-found">> {
 	const { dayId, classId } = where;
-	const ofTheDay = and(eq(dailyResults.dayId, dayId), eq(dailyResults.competitionClassId, classId));
-	const { registrationId, points, handicap, distanceM, speedKmh } = dailyResults;
+	const ofTheDay = and(eq(results.dayId, dayId), eq(results.competitionClassId, classId));
+	const { registrationId, points, handicap, distanceM, speedKmh } = results;
 	const found = await read(db, {
 		day: first(dayById(db, dayId)),
 		competitionClass: first(classById(db, classId)),
@@ -55,8 +55,8 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 		pilots: pilotsOfClass(db, classId),
 		official: db
 			.select({ registrationId, points, handicap, distanceM, speedKmh })
-			.from(dailyResults)
-			.where(and(ofTheDay, isNotNull(registrationId))),
+			.from(results)
+			.where(and(ofTheDay, eq(results.isOurs, false), isNotNull(registrationId))),
 		officialSheet: first(
 			db
 				.select({ source: resultTables.source, updatedAt: resultTables.updatedAt })
@@ -80,9 +80,9 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 		stored: scored,
 		pilots,
 		official: new Map(
-			elsewhere
-				? found.official.flatMap(({ registrationId: id, ...score }) => (id ? [[id, score]] : []))
-				: [],
+			found.official.flatMap(({ registrationId: id, points: stated, ...score }) =>
+				id && stated !== null ? [[id, { ...score, points: stated }]] : [],
+			),
 		),
 		elsewhere,
 		decisions,

@@ -3,20 +3,22 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isElsewhere } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import {
 	competitionClasses,
 	competitionDays,
 	type DayScores,
-	dailyResults,
 	dayScores,
+	protests,
 	registrations,
+	results,
 	resultTables,
 } from "~db/schema";
 import { isFar, isFast } from "./points";
-import { pilotsOfClass, type ScoredPilot, sheetColumns } from "./preliminary-scores.server";
 import { isExplained } from "./score-sheet";
-import { areScoresShown } from "./shown-scores.server";
+import { pilotsOfClass, type ScoredPilot } from "./scored-pilots.server";
+import { areScoresShown } from "./whose-results-hold.server";
 
 /** The competitors behind the numbers of a day, so that a reader can check them. */
 export interface DayBreakdown {
@@ -48,14 +50,15 @@ export async function explainedScore({ db }: Ctx, dayId: string, registrationId:
 			.where(eq(competitionClasses.id, ofClass)),
 		official: first(
 			db
-				.select({ points: dailyResults.points, position: dailyResults.position })
+				.select({ points: results.points, position: results.place })
 				.from(resultTables)
 				.leftJoin(
-					dailyResults,
+					results,
 					and(
-						eq(dailyResults.dayId, resultTables.dayId),
-						eq(dailyResults.competitionClassId, resultTables.competitionClassId),
-						eq(dailyResults.registrationId, registrationId),
+						eq(results.dayId, resultTables.dayId),
+						eq(results.competitionClassId, resultTables.competitionClassId),
+						eq(results.isOurs, false),
+						eq(results.registrationId, registrationId),
 					),
 				)
 				.where(isElsewhere({ dayId, classId: ofClass })),
@@ -85,7 +88,15 @@ export type ExplainedScore = ValueOf<typeof explainedScore>;
 /** Selects what our engine computed of a class on a day, also after the official scorer has results. */
 function computedSheet(db: Db, classId: SQL, dayId: string) {
 	return db
-		.select(sheetColumns)
+		.select({
+			...pick(dayScores, "state", "stateSince", "protestsUntil", "revision", "reopenedAt", "reopenReason"),
+			openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
+				AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
+			dayId: dayScores.dayId,
+			dayName: competitionDays.name,
+			date: competitionDays.date,
+			...pick(dayScores, "sheet", "computedAt", "engine"),
+		})
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.where(and(eq(dayScores.competitionClassId, classId), eq(dayScores.dayId, dayId), areScoresShown));

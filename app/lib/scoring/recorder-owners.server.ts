@@ -17,9 +17,10 @@ import {
 	igcFileVersions,
 	type Recorder,
 	registrations,
+	results,
 } from "~db/schema";
 import { ownerOfRecorder, type RecorderClaim } from "./recorder-owner";
-import { isDayScored, ofRow, sheetRows } from "./shown-scores.server";
+import { isDayScored } from "./whose-results-hold.server";
 
 /** Groups the logs of a day by what they share, with the owners of the recorders. @param date local date of the day */
 export async function dayLogsOf(db: Db, logs: readonly DayLog[], date: string): Promise<DayLogs> {
@@ -55,20 +56,20 @@ async function claimsOf(db: Db, registrationIds: ReadonlySet<string>, date: stri
 	const recorder = sql<string>`json_extract(${igcFileVersions.receipt}, '$.figures.recorder')`;
 	const { loggerChangedAt, createdAt } = registrations;
 	const withPoints = db
-		.select({
-			registrationId: ofRow<string>("registrationId").as("with_points"),
-			dayId: dayScores.dayId,
-			date: competitionDays.date,
-		})
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(sheetRows, sql`true`)
+		.select({ ...pick(results, "registrationId", "dayId"), date: competitionDays.date })
+		.from(results)
+		.innerJoin(competitionDays, eq(competitionDays.id, results.dayId))
+		.innerJoin(
+			dayScores,
+			and(eq(dayScores.dayId, results.dayId), eq(dayScores.competitionClassId, results.competitionClassId)),
+		)
 		.where(
 			and(
+				eq(results.isOurs, true),
 				isDayScored,
 				lt(competitionDays.date, date),
-				isAmong(ofRow("registrationId")),
-				isNotNull(ofRow("points")),
+				isAmong(results.registrationId),
+				isNotNull(results.points),
 			),
 		)
 		.as("earlier");

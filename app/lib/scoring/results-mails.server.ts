@@ -1,15 +1,16 @@
-import { and, eq, exists, gt, lte, max, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lte, max, notExists, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
 import type { QueuedMail, Write } from "~/lib/db/commit.server";
+import { isElsewhere } from "~/lib/db/conditions.server";
 import { type MailPayloads, mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { flyingAccounts } from "~/lib/entries/mail-recipients.server";
-import { cancellations, competitionDays, dayScores, outbox } from "~db/schema";
-import { elsewhere, isDayScored } from "./shown-scores.server";
+import { cancellations, competitionDays, dayScores, outbox, resultTables } from "~db/schema";
+import { isDayScored } from "./whose-results-hold.server";
 
 const kind = "results-published";
 
@@ -55,12 +56,13 @@ export async function dropVainMails({ db, now }: Pick<Ctx, "db" | "now">): Promi
 		eq(dayScores.competitionClassId, ofMail("classId")),
 		eq(dayScores.state, "unofficial"),
 		isDayScored,
-		sql`${elsewhere} IS NULL`,
+		isNull(resultTables.id),
 	);
 	const open = db
 		.select({ id: dayScores.id })
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.leftJoin(resultTables, isElsewhere({ dayId: dayScores.dayId, classId: dayScores.competitionClassId }))
 		.where(isOpen);
 	const isVain = and(isOfChanges, lte(outbox.nextAttemptAt, now), notExists(open));
 	const isCancelled = and(eq(cancellations.dayId, ofMail("dayId")), gt(cancellations.endsAt, now));

@@ -5,7 +5,7 @@ import { resultStatuses, rowStatuses } from "~db/enums";
 import type { DayScores, Finding, ScoredRow } from "~db/schema";
 import type { ClassScores } from "./class-scores.server";
 import { findingText } from "./finding-values";
-import type { ScoredPilot } from "./preliminary-scores.server";
+import type { ScoredPilot } from "./scored-pilots.server";
 
 const overrideJson = z.object({
 	start: z.string().nullable(),

@@ -27,7 +27,8 @@ import {
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { engineVersion, mostUnfinished } from "./flight-result";
-import { areScoresShown, isDayScored, ofRow, sheetRows } from "./shown-scores.server";
+import { ofRow, sheetRows } from "./sheet-rows.server";
+import { areScoresShown, isDayScored } from "./whose-results-hold.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
 export const isInForceForLog = isInForce({

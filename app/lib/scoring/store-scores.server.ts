@@ -21,6 +21,7 @@ import { engineVersion, isHeldByFinding, withLateLog } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
 import { protestTimeEnds } from "./protest-deadline";
 import { dayLogsOf } from "./recorder-owners.server";
+import { makeResults } from "./result-rows.server";
 import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
 import { noDecision } from "./score-decision";
 import {
@@ -107,6 +108,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 			statements: [
 				...(change?.statements ?? []),
 				...sheetStatements(ctx, where, { state, sheet, anew }),
+				...makeResults(ctx.db, where),
 				...(anew ? [dropMailsOfChanges(ctx.db, where)] : []),
 			],
 			audit: change?.audit ?? [],
@@ -135,8 +137,9 @@ async function storeProgress(
 	const sheet = withProgress(stored.sheet, state);
 	if (JSON.stringify(sheet) === JSON.stringify(stored.sheet)) return true;
 	const update = ctx.db.update(dayScores).set({ sheet }).where(isUntouched(stored));
-	const visible = isSeen(state, sheet);
-	return (await commit(ctx, { statements: [exactlyOne(update)], audit: [], visible })).ok;
+	const { dayId, competitionClassId: classId } = stored;
+	const statements = [exactlyOne(update), ...makeResults(ctx.db, { dayId, classId })];
+	return (await commit(ctx, { statements, audit: [], visible: isSeen(state, sheet) })).ok;
 }
 
 /**

@@ -8,7 +8,7 @@ import { useTaskSummary } from "~/components/tasks/task-texts";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
-import type { DayResults } from "~/lib/results/day-reports/class-report";
+import type { DayReport } from "~/lib/results/day-reports/class-report";
 import { resultsPath } from "~/lib/results/results-address";
 import { taskPath, taskSheetPath } from "~/lib/tasks/task-paths";
 import type { FlyingClass, FlyingDay } from "./home.server";
@@ -202,7 +202,7 @@ function Onward({ one: { type, stage, task, replay } }: Pick<ClassNowProps, "one
 }
 
 /** How many logs the results are made from or, while logs are evaluated anew, how many are done. */
-function LogsNote({ logs }: { readonly logs: NonNullable<DayResults["logs"]> }) {
+function LogsNote({ logs }: { readonly logs: NonNullable<DayReport["logs"]> }) {
 	const { t } = useTexts();
 	const { count, expected, evaluating } = logs;
 	return (

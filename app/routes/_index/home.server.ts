@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
 import { documentPath } from "~/lib/content/document-types";
 import { documentList } from "~/lib/content/documents-queries.server";
 import { newsList } from "~/lib/content/news-queries.server";
@@ -19,16 +19,18 @@ import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { foreignIn } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
-import { resultsOfClass, stageOf, upToPlace } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { pick } from "~/lib/pick";
+import type { ClassTotal } from "~/lib/results/class-total";
+import { classPodiums, withTotal } from "~/lib/results/class-totals.server";
+import { reportOf, stageOf } from "~/lib/results/day-reports/class-report";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
+import { upToPlace } from "~/lib/results/day-result";
 import { pendingProtests } from "~/lib/results/protests.server";
-import { allSheets, openResults, withSheets } from "~/lib/results/results-queries.server";
+import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { podiumPlaces } from "~/lib/results/running-total";
-import { type ClassTotal, classPodiums, summedRows, totalOfClass } from "~/lib/results/running-total.server";
 import { scoredPodium } from "~/lib/results/standings";
-import { areScoresShown, ofRow, sheetRows } from "~/lib/scoring/shown-scores.server";
+import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
 import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import {
@@ -37,7 +39,7 @@ import {
 	type StoredTask,
 	shownTasks,
 } from "~/lib/tasks/tasks-queries.server";
-import { competitionDays, dayScores, registrations, users } from "~db/schema";
+import { competitionDays, dayScores, registrations, results, users } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import { byReader, mayEnter, ownEntry, ownFlight, ownProtests, ownQueries } from "./own-day.server";
 import { datesOf, taskLinks } from "./task-links.server";
@@ -51,9 +53,8 @@ export function readPhase(ctx: Ctx) {
 
 const readDayFor = byReader((reader) =>
 	preparedRead(["today", "tomorrow", "userId"], (db, values) => {
-		const { today, userId } = values;
+		const { today } = values;
 		const date = currentDate(today);
-		const choice = { places: podiumPlaces, userId };
 		return {
 			news: newsList(db),
 			day: first(dayByDate(db, date)),
@@ -61,13 +62,9 @@ const readDayFor = byReader((reader) =>
 			classes: allClasses(db),
 			tasks: publicTasksOfDate(db, date),
 			statuses: countStatuses(db, date),
-			official: officialRows(db, date, choice),
-			computed: computedRows(db, date, choice),
-			sheets: allSheets(db),
-			...summedRows(db),
+			...resultsOf(db, {}),
 			coming: comingTasks(db, today),
 			protests: reader === "organiser" ? pendingProtests(db) : undefined,
-			open: reader === "user" ? openResults(db) : undefined,
 			...ownQueries(reader, db, values, date),
 		};
 	}),
@@ -80,17 +77,21 @@ async function readFlyingDay(ctx: Ctx) {
 	const found = await readDayFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
 	const { news, day, own } = found;
 	const tasks = shownTasks(found.tasks);
-	const known = withSheets(found).map((one) => {
+	const held = toResults(found, actor?.id ?? null);
+	const known = found.classes.map((one) => {
 		const { id, type } = one;
 		const statuses = statusesOfClass(id, found.statuses);
-		const results = resultsOfClass(id, found.official, found.computed, actor?.id ?? null);
+		const report = reportOf(
+			id,
+			held.filter(({ date }) => date === day?.date),
+		);
 		const task = tasks.find(({ classId }) => classId === id);
 		const isPast = day !== undefined && day.date < today;
 		const flown = day && isFlying(statuses, isPast) ? day.date : null;
-		const total = totalOfClass(one, found, flown);
-		const stage = stageOf(statuses, results, isPast);
+		const { total } = withTotal(one, held, flown);
+		const stage = stageOf(statuses, report, isPast);
 		const rules = task?.rules ?? null;
-		return { id, type, task, statuses, results, stage, rules, overall: total && toOverall(total) };
+		return { id, type, task, statuses, results: report, stage, rules, overall: total && toOverall(total) };
 	});
 	const points = known.flatMap(({ task }) => task?.points ?? []);
 	const [traces, terrain] = await Promise.all([
@@ -98,18 +99,18 @@ async function readFlyingDay(ctx: Ctx) {
 		points.length > 0 ? terrainAround(ctx, points) : null,
 	]);
 	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
-	const classes = known.map(({ task, rules, results, ...one }) => ({
+	const classes = known.map(({ task, rules, results: report, ...one }) => ({
 		...one,
 		/** Only the rows of the podium are sent. */
-		results: results && { ...results, rows: upToPlace(results, podiumPlaces) },
-		task: task ? toHomeTask(task, ground, tracesOfClass(traces, results)) : null,
+		results: report && { ...report, rows: upToPlace(report.rows, podiumPlaces).map(toPodiumRow) },
+		task: task ? toHomeTask(task, ground, tracesOfClass(traces, report)) : null,
 		/** Why the number of flying pilots may be wrong. */
 		doubt:
 			day?.date === today && one.stage === "air"
 				? doubtOf(ctx, { date: day.date, statuses: one.statuses, rules })
 				: null,
 		replay:
-			day && results && canReplay(ctx, day.date, rules) ? replayPath(ctx.edition, day.date, one.type) : null,
+			day && report && canReplay(ctx, day.date, rules) ? replayPath(ctx.edition, day.date, one.type) : null,
 	}));
 	const ownClass = known.find(({ id }) => id === own?.classId);
 	return {
@@ -126,7 +127,7 @@ async function readFlyingDay(ctx: Ctx) {
 				(own?.accepted || own?.takesPart) && ownClass && day?.task === "TASK"
 					? ownFlight(ctx, own, ownClass.results)
 					: null,
-			protests: own && (own.accepted || own.takesPart) ? ownProtests(ctx, own, found.open) : [],
+			protests: own && (own.accepted || own.takesPart) ? ownProtests(ctx, own, held) : [],
 			news: news
 				.filter(({ createdAt }) => pragueDate(createdAt) === day?.date)
 				.map(({ id, title, body }) => ({ id, title, lang: foreignIn(ctx.language, `${title} ${body}`) })),
@@ -161,6 +162,10 @@ function toHomeTask(task: StoredTask, ground: BackgroundMap, traces: readonly Me
 		points: task.points.map(({ name }) => ({ name })),
 		drawing: drawTaskCard(task.points, ground, traces),
 	};
+}
+
+function toPodiumRow(row: ReturnType<typeof upToPlace>[number]) {
+	return pick(row, "registrationId", "startNumber", "name", "glider", "place", "points", "speedKmh");
 }
 
 function toOverall({ days, status, rows }: ClassTotal) {
@@ -230,8 +235,7 @@ export type BeforeSeason = Awaited<ReturnType<typeof readBeforeSeason>>["now"];
 const readSeason = preparedRead([], (db) => ({
 	news: newsList(db),
 	classes: allClasses(db),
-	sheets: allSheets(db),
-	...summedRows(db),
+	...resultsOf(db, {}),
 	figures: first(seasonFigures(db)),
 }));
 
@@ -239,7 +243,8 @@ const readSeason = preparedRead([], (db) => ({
 async function readAfterSeason({ db, edition }: Ctx) {
 	const found = await readSeason(db, {});
 	const { news, figures } = found;
-	const summed = withSheets(found).map((one) => ({ ...one, total: totalOfClass(one, found, null) }));
+	const held = toResults(found, null);
+	const summed = found.classes.map((one) => withTotal(one, held, null));
 	return {
 		news,
 		own: null,
@@ -268,9 +273,9 @@ async function readAfterSeason({ db, edition }: Ctx) {
 
 export type AfterSeason = Awaited<ReturnType<typeof readAfterSeason>>["now"];
 
-/** Selects the figures of the season's flights on tasks, in one row. Among flights of equal length it names one. */
+/** Selects the figures of the season's flights on tasks by our engine, in one row. Among flights of equal length it names one. */
 function seasonFigures(db: Db) {
-	const distance = ofRow<number>("distanceM");
+	const distance = results.distanceM;
 	return db
 		.select({
 			flights: count(),
@@ -281,12 +286,15 @@ function seasonFigures(db: Db) {
 			pilot: sql<string | null>`${users.name} || ' ' || ${users.surname}`,
 			date: competitionDays.date,
 		})
-		.from(dayScores)
-		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-		.innerJoin(sheetRows, sql`${distance} > 0`)
-		.innerJoin(registrations, eq(registrations.id, ofRow("registrationId")))
+		.from(results)
+		.innerJoin(competitionDays, eq(competitionDays.id, results.dayId))
+		.innerJoin(
+			dayScores,
+			and(eq(dayScores.dayId, results.dayId), eq(dayScores.competitionClassId, results.competitionClassId)),
+		)
+		.innerJoin(registrations, eq(registrations.id, results.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(areScoresShown);
+		.where(and(eq(results.isOurs, true), gt(distance, 0), areScoresShown));
 }
 
 /** Null when signup has closed again. */

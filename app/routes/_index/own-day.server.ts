@@ -11,9 +11,9 @@ import { flightPath } from "~/lib/flights/flight-paths";
 import { formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
-import type { DayResults } from "~/lib/results/day-reports/class-report";
+import type { DayReport } from "~/lib/results/day-reports/class-report";
+import type { ResultsOfDay } from "~/lib/results/day-result";
 import { isProtestTime, type ProtestLink } from "~/lib/results/protests.server";
-import type { openResults } from "~/lib/results/results-queries.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,
@@ -71,7 +71,7 @@ export function mayEnter({ actor, edition, now }: Ctx, row: OwnRow | undefined):
 }
 
 /** The day of a competitor in a class with a task. */
-export function ownFlight(ctx: Ctx, row: OwnRow, results: DayResults | null) {
+export function ownFlight(ctx: Ctx, row: OwnRow, results: DayReport | null) {
 	const { status, logAt, flightId, standing, owesLog: isLogOwed } = row;
 	const result = results?.rows.find(({ isOwn }) => isOwn);
 	return {
@@ -96,13 +96,12 @@ export type OwnFlight = ReturnType<typeof ownFlight>;
 export function ownProtests(
 	{ now, language }: Ctx,
 	{ classType }: OwnRow,
-	open: Awaited<ReturnType<typeof openResults>> = [],
+	days: readonly ResultsOfDay[],
 ): ProtestLink[] {
 	const { t } = textsOf(language);
-	return open.flatMap(({ date, protestsUntil, ...one }) => {
-		if (one.classType !== classType || !protestsUntil || !isProtestTime({ ...one, protestsUntil }, now))
-			return [];
-		const until = formatDayAndTime(protestsUntil, language);
+	return days.flatMap(({ date, ours, ...one }) => {
+		if (one.classType !== classType || !ours?.protestsUntil || !isProtestTime(ours, now)) return [];
+		const until = formatDayAndTime(ours.protestsUntil, language);
 		const text = `${formatDay(date, language)}: ${t("results.protestsUntil", { until })}`;
 		return [{ to: `/protests/${date}/${classType}`, text }];
 	});

@@ -14,8 +14,9 @@ import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
+import { isPublic, type ResultsOfDay } from "~/lib/results/day-result";
 import { pendingProtests } from "~/lib/results/protests.server";
-import { openResults } from "~/lib/results/results-queries.server";
+import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
@@ -42,7 +43,7 @@ export async function readOverview(ctx: AdminCtx) {
 		...missingQueries(db, today, addDays(today, -1)),
 		notEvaluated: setAsideLogs(db),
 		protests: pendingProtests(db),
-		scoring: openResults(db),
+		results: resultDaysOf(db, {}),
 	});
 	const { day, withoutLog, sync } = found;
 	const missed = toMissing(ctx, found);
@@ -73,18 +74,23 @@ export async function readOverview(ctx: AdminCtx) {
 		/** Results that are scored here and not official yet. */
 		scoring: areDaysLocked(ctx.edition, now)
 			? []
-			: found.scoring.map(({ date, classType, state, protestsUntil }) => ({
-					date,
-					classType,
-					/** `official`: what they can be, as the protest time is over. */
-					state:
-						state === "unofficial" && protestsUntil && protestsUntil <= now ? ("official" as const) : state,
-					/** Whether the scorer has something to do. */
-					isDue: state === "unofficial" ? protestsUntil !== null && protestsUntil <= now : date < today,
-				})),
+			: toResultDays(found.results).flatMap((one) => (isPublic(one) ? [] : toScoring(one, now))),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
+	};
+}
+
+/** Where results of ours are, and what they can be next. */
+function toScoring({ date, classType, status, ours }: ResultsOfDay, now: Date) {
+	const isOver = ours?.protestsUntil != null && ours.protestsUntil <= now;
+	return {
+		date,
+		classType,
+		/** `official`: what they can be, as the protest time is over. */
+		state: status === "unofficial" && isOver ? ("official" as const) : status,
+		/** Whether the scorer has something to do. */
+		isDue: status === "unofficial" ? isOver : date < pragueDate(now),
 	};
 }
 

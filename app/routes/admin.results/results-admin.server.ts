@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
@@ -9,15 +9,15 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
-import { allSheets, withSheets } from "~/lib/results/results-queries.server";
-import { startNumberOf } from "~/lib/results/standings";
+import { pick } from "~/lib/pick";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
 import {
 	type ClassReport,
 	competitionClasses,
 	competitionDays,
-	dailyResults,
+	results,
+	resultTables,
 	type SyncReport,
 } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -25,7 +25,7 @@ import type { Edition } from "~editions/schema";
 export async function readResultsAdmin({ db, settings, edition, language }: AdminCtx) {
 	const { days, run, unbound, ...found } = await read(db, {
 		classes: allClasses(db),
-		sheets: allSheets(db),
+		tables: allTables(db),
 		days: allDays(db),
 		run: first(latestSyncRun(db)),
 		unbound: unboundResults(db),
@@ -37,7 +37,11 @@ export async function readResultsAdmin({ db, settings, edition, language }: Admi
 		aboutRemoval: textsOf(language).t("results.remove.about"),
 		aboutFile: textsOf(language).t("results.import.file.hint"),
 		aboutUnbound: textsOf(language).t("results.sheets.unbound.about"),
-		classes: withSheets(found),
+		classes: found.classes.map(({ id, type }) => ({
+			id,
+			type,
+			sheets: found.tables.filter(({ classId }) => classId === id),
+		})),
 		days: days.map(({ id, name, date, task }) => ({ id, name, date, task })),
 		lastRun: run
 			? {
@@ -69,15 +73,35 @@ function reportInWords({ error, classes }: SyncReport, edition: Edition, languag
 
 export type ResultsAdmin = Awaited<ReturnType<typeof readResultsAdmin>>;
 
+/** Selects the tables of all classes, by date: also those of days without a task, which nobody sees. */
+function allTables(db: Db) {
+	return db
+		.select({
+			classId: resultTables.competitionClassId,
+			dayName: competitionDays.name,
+			...pick(competitionDays, "date", "task"),
+			...pick(resultTables, "dayId", "status", "source", "updatedAt"),
+		})
+		.from(resultTables)
+		.innerJoin(competitionDays, eq(competitionDays.id, resultTables.dayId))
+		.orderBy(asc(competitionDays.date));
+}
+
 /** Selects the named results that no entry is bound to, by competitor and date. */
 function unboundResults(db: Db) {
-	const { competitor, name, registrationId } = dailyResults;
+	const { competitor, startNumber, registrationId } = results;
 	return db
-		.select({ type: competitionClasses.type, competitor, name, date: competitionDays.date })
-		.from(dailyResults)
-		.innerJoin(competitionClasses, eq(competitionClasses.id, dailyResults.competitionClassId))
-		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
-		.where(and(isNull(registrationId), ne(name, anonymousResult.name)))
+		.select({
+			type: competitionClasses.type,
+			competitor,
+			startNumber,
+			name: sql<string>`${results.name}`,
+			date: competitionDays.date,
+		})
+		.from(results)
+		.innerJoin(competitionClasses, eq(competitionClasses.id, results.competitionClassId))
+		.innerJoin(competitionDays, eq(competitionDays.id, results.dayId))
+		.where(and(isNull(registrationId), ne(results.name, anonymousResult.name)))
 		.orderBy(asc(competitionClasses.name), asc(competitor), asc(competitionDays.date));
 }
 
@@ -93,13 +117,12 @@ interface UnboundCompetitor extends Pick<Row, "type"> {
 /** One line for each competitor, with the dates of their results. */
 function toUnboundCompetitors(rows: readonly Row[]): UnboundCompetitor[] {
 	const lines = new Map<string, UnboundCompetitor>();
-	for (const { type, competitor, name, date } of rows) {
+	for (const { type, competitor, startNumber, name, date } of rows) {
 		const key = `${type} ${competitor}`;
 		const line = lines.get(key);
 		if (line) line.dates.push(date);
 		else {
-			const number = startNumberOf({ competitor, name });
-			lines.set(key, { key, type, known: number ? `${number} ${name}` : name, dates: [date] });
+			lines.set(key, { key, type, known: startNumber ? `${startNumber} ${name}` : name, dates: [date] });
 		}
 	}
 	return [...lines.values()];

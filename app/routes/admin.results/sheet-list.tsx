@@ -6,7 +6,6 @@ import { ResultsNote } from "~/components/results/results-note";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
-import type { ResultTable } from "~/lib/results/standings";
 import type { ResultsAdmin } from "./results-admin.server";
 
 interface SheetListProps {
@@ -39,7 +38,7 @@ export function SheetList({ admin }: SheetListProps) {
 
 interface SheetItemProps {
 	readonly classId: string;
-	readonly sheet: ResultTable;
+	readonly sheet: ResultsAdmin["classes"][number]["sheets"][number];
 	readonly hasSource: boolean;
 	readonly aboutRemoval: string;
 }

@@ -13,13 +13,14 @@ import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
+import { byPlace } from "~/lib/results/day-result";
 import { hasDeposit, isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
 import { hasOpenFinding, isExpected, isUnlogged } from "~/lib/results/set-day-state.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
-import { byPlace, type ScoredPilot } from "~/lib/scoring/preliminary-scores.server";
 import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
 import { changedAt } from "~/lib/scoring/score-sheet";
+import type { ScoredPilot } from "~/lib/scoring/scored-pilots.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { waitingPoints } from "~/lib/scoring/store-scores.server";
@@ -94,7 +95,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		}),
 		comparison: differencesOf(rows),
 		// Competitors come first whose log somebody else has sent, or is doubtful: somebody has to look at it.
-		rows: rows.toSorted((a, b) => Number(b.isToBeSeen) - Number(a.isToBeSeen) || byPlace(a, b)),
+		rows: rows.toSorted(toBeSeenFirst),
 	};
 }
 
@@ -107,6 +108,16 @@ function figuresOf(stored: ClassScores["stored"]) {
 		expected: stored?.sheet.expected ?? 0,
 		points: stored?.sheet.task.points ?? [],
 	};
+}
+
+interface RankedRow extends Pick<ScoredRow, "rank" | "status"> {
+	readonly pilot: Pick<ScoredPilot, "startNumber">;
+	readonly isToBeSeen: boolean;
+}
+
+function toBeSeenFirst(a: RankedRow, b: RankedRow): number {
+	const placed = ({ rank, status, pilot }: RankedRow) => ({ place: rank, status, ...pilot });
+	return Number(b.isToBeSeen) - Number(a.isToBeSeen) || byPlace(placed(a), placed(b));
 }
 
 type AskedAbout = Pick<ScoredPilot, "registrationId" | "startNumber">;

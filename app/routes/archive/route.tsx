@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ClassPodiums } from "~/components/class-podiums";
 import { useTexts } from "~/components/use-texts";
 import { phaseOf } from "~/lib/editions/phase";
-import { classPodiums, totals } from "~/lib/results/running-total.server";
+import { classPodiums, classTotals } from "~/lib/results/class-totals.server";
 import { page } from "~/shell/handle";
 
 export const handle = page({ title: "nav.archive", cached: [] });
@@ -13,7 +13,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	return {
 		years: edition.archive.map(({ year, title, url }) => ({ year, title: title[language], url })),
 		edition: edition.title,
-		podiums: phaseOf(edition, now) === "over" ? classPodiums(await totals(ctx)) : [],
+		podiums: phaseOf(edition, now) === "over" ? classPodiums(await classTotals(ctx)) : [],
 	};
 }
 

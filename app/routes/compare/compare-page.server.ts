@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { first, read } from "~/lib/db/read.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
@@ -10,9 +10,8 @@ import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { analysedFlights, seesAnalysis } from "~/lib/scoring/analysis/analyses-queries.server";
 import { compareFlights, lostPoints, type PartKind, partKinds } from "~/lib/scoring/analysis/compare-flights";
-import { shownState } from "~/lib/scoring/preliminary-scores.server";
 import { shownPlace } from "~/lib/scoring/score-sheet";
-import { storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
@@ -35,7 +34,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)),
 		),
 		stored: first(storedSheet(ctx.db, where)),
-		state: first(shownState(ctx.db, sql`${where.classId}`, sql`${where.dayId}`)),
+		elsewhere: first(sourceElsewhere(ctx.db, where)),
 		task: first(taskInForce(ctx.db, where)),
 		...chartsInForce(ctx.db),
 	});
@@ -59,7 +58,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 		isArea: found.task?.kind === "AAT",
 		choices: flights.map(({ id, ...flight }) => ({ id, pilot: pilotOf(flight) })),
 		/** The source of results that count instead of ours; null when ours count. */
-		elsewhere: found.state?.elsewhere ?? null,
+		elsewhere: found.elsewhere?.source ?? null,
 		a: toShown(one, sheet),
 	};
 	if (!other || other.id === one.id)

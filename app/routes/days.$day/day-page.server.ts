@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { documentPath } from "~/lib/content/document-types";
 import { documentsBetween } from "~/lib/content/documents-queries.server";
@@ -6,20 +7,22 @@ import type { Ctx } from "~/lib/context";
 import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { countStatuses, statusesOfClass } from "~/lib/days/statuses/count-statuses.server";
+import type { Db } from "~/lib/db/client.server";
 import { read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { pick } from "~/lib/pick";
-import { resultsOfClass, stageOf } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows, uncountedClasses } from "~/lib/results/day-reports/day-results.server";
+import { reportOf, stageOf } from "~/lib/results/day-reports/class-report";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
+import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { toTaskView } from "~/lib/tasks/task-view";
 import { publicTasksOfDate, shownTasks } from "~/lib/tasks/tasks-queries.server";
+import { competitionDays, dayScores } from "~db/schema";
 import { bestOf, pilotsOfDate, rowsOfClass } from "./day-rows.server";
 
 /** Units between heights of the relief: a day has a map for each class, half as wide as a page. */
@@ -29,13 +32,12 @@ const reliefStep = 12;
 export async function readDayPage(ctx: Ctx, date: string) {
 	const { db, edition } = ctx;
 	const [from, to] = [startOfDay(date), startOfDay(addDays(date, 1))];
-	const { days, classes, pilots, official, computed, statuses, news, documents, ...found } = await read(db, {
+	const { days, classes, pilots, statuses, news, documents, ...found } = await read(db, {
 		days: allDays(db),
 		classes: allClasses(db),
 		tasks: publicTasksOfDate(db, date),
 		pilots: pilotsOfDate(db, date),
-		official: officialRows(db, date, {}),
-		computed: computedRows(db, date, {}),
+		...resultsOf(db, { date }),
 		uncounted: uncountedClasses(db, date),
 		statuses: countStatuses(db, date),
 		news: newsBetween(db, from, to),
@@ -48,9 +50,10 @@ export async function readDayPage(ctx: Ctx, date: string) {
 	const tasks = shownTasks(found.tasks);
 	const points = tasks.flatMap((task) => task.points);
 	const ground = { ...(await groundAround(ctx, found, points)), reliefStep };
+	const dayResults = toResults(found, ctx.actor?.id ?? null);
 	const known = classes.map(({ id, type }) => {
 		const task = tasks.find(({ classId }) => classId === id);
-		const results = resultsOfClass(id, official, computed, ctx.actor?.id ?? null);
+		const results = reportOf(id, dayResults);
 		const counts = statusesOfClass(id, statuses);
 		const stage = stageOf(counts, results, isPast);
 		return { id, type, task, results, counts, stage, rules: task?.rules ?? null };
@@ -63,7 +66,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 		classes: known.flatMap(({ id, type, task, results, counts, stage, rules }) => {
 			const ofClass = <R extends { readonly classId: string }>(rows: readonly R[]) =>
 				rows.filter(({ classId }) => classId === id);
-			const rows = rowsOfClass(ctx, day, ofClass(pilots), results, ofClass(computed));
+			const rows = rowsOfClass(ctx, day, ofClass(pilots), results);
 			if (!task && rows.length === 0) return [];
 			return {
 				id,
@@ -76,9 +79,7 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				stage,
 				/** Why the number of flying pilots may be wrong. */
 				doubt: stage === "air" && !isPast ? doubtOf(ctx, { date, statuses: counts, rules }) : null,
-				best: bestOf(
-					results?.rows.some(({ speedKmh }) => speedKmh !== null) ? results.rows : ofClass(computed),
-				),
+				best: bestOf(results?.rows ?? []),
 				rows,
 				/** Null before the flights can be replayed. */
 				replay: canReplay(ctx, date, rules) ? replayPath(edition, date, type) : null,
@@ -93,3 +94,12 @@ export async function readDayPage(ctx: Ctx, date: string) {
 
 export type DayPage = NonNullable<Awaited<ReturnType<typeof readDayPage>>>;
 export type ClassOfDay = DayPage["classes"][number];
+
+/** Selects the classes whose day the scorer has cancelled. @param date local */
+function uncountedClasses(db: Db, date: string) {
+	return db
+		.select({ classId: dayScores.competitionClassId })
+		.from(dayScores)
+		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
+		.where(and(eq(competitionDays.date, date), eq(dayScores.cancelled, true)));
+}

@@ -4,8 +4,8 @@ import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { pick } from "~/lib/pick";
-import type { DayResult, DayResults } from "~/lib/results/day-reports/class-report";
-import { byPlace } from "~/lib/scoring/preliminary-scores.server";
+import type { DayReport } from "~/lib/results/day-reports/class-report";
+import { byPlace, type DayResult, type FlightFigures } from "~/lib/results/day-result";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import type { PilotStatus } from "~db/enums";
 import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
@@ -50,28 +50,16 @@ export interface DayRow extends Pick<DayResult, "place" | "points" | "speedKmh" 
 	readonly score: string | null;
 }
 
-type Figures = Pick<DayResult, "registrationId" | "speedKmh" | "distanceM">;
-
-/**
- * Rows in the order of the results; who stays on the ground comes last. A result that belongs to no entry has its row, too.
- * @param computed by our engine
- */
+/** Rows in the order of the results; who stays on the ground comes last. A result that belongs to no entry has its row, too. */
 export function rowsOfClass(
 	ctx: Ctx,
 	day: { readonly id: string; readonly task: string },
 	pilots: readonly PilotOfDay[],
-	results: DayResults | null,
-	computed: readonly Figures[],
+	results: DayReport | null,
 ): DayRow[] {
 	if (day.task !== "TASK") return [];
 	const found = results?.rows ?? [];
-	const isOfficial = results !== null && results.logs === null;
-	const isLacking =
-		isOfficial && found.every(({ distanceM, speedKmh }) => distanceM === null && speedKmh === null);
-	const oursOf = (result: DayResult | undefined) =>
-		result && isLacking
-			? computed.find(({ registrationId }) => registrationId === result.registrationId)
-			: undefined;
+	const isLacking = areFiguresLacking(found);
 	const matched = pilots.map((pilot) => ({
 		pilot,
 		result: found.find(({ registrationId }) => registrationId === pilot.registrationId),
@@ -81,12 +69,17 @@ export function rowsOfClass(
 		.map((result) => ({ pilot: undefined, result }));
 	return [...matched, ...others]
 		.map(({ pilot, result }) => {
-			const row = toRow(ctx, day.id, pilot, result, oursOf(result));
+			const row = toRow(ctx, day.id, pilot, result, isLacking ? result?.ours : undefined);
 			const status = row.note === "DNF" ? "dnf" : (result?.status ?? "flying");
-			return { row, rank: row.place, status, pilot: { startNumber: row.startNumber ?? "" } };
+			return { row, place: row.place, status, startNumber: row.startNumber };
 		})
 		.toSorted(byPlace)
 		.map(({ row }) => row);
+}
+
+/** Whether the source of results states neither distances nor speeds. Ours are shown then. */
+function areFiguresLacking(rows: readonly DayResult[]): boolean {
+	return rows.every(({ distanceM, speedKmh }) => distanceM === null && speedKmh === null);
 }
 
 function toRow(
@@ -94,7 +87,7 @@ function toRow(
 	dayId: string,
 	pilot: PilotOfDay | undefined,
 	result: DayResult | undefined,
-	ours: Figures | undefined,
+	ours: DayResult["ours"] | undefined,
 ): DayRow {
 	const name = pilot ? `${pilot.name} ${pilot.surname}` : (result?.name ?? "");
 	const entry = pilot?.registrationId ?? null;
@@ -114,7 +107,7 @@ function toRow(
 		flight: pilot?.flightId
 			? flightPath(ctx, { id: pilot.flightId, isCompetitor: true, standing: "scores" })
 			: null,
-		score: entry && result?.isExplained ? scorePath(dayId, entry) : null,
+		score: entry && result?.ours?.isExplained ? scorePath(dayId, entry) : null,
 	};
 }
 
@@ -127,18 +120,14 @@ function noteOf(result: DayResult | undefined, state: PilotStatus | null): DayRo
 	return status ?? state;
 }
 
-interface Flown {
-	readonly name: string;
-	readonly speedKmh: number | null;
-	readonly distanceM: number | null;
-}
-
 /** The fastest and the longest flight; null without one. */
-export function bestOf(rows: readonly Flown[]) {
-	const most = (figureOf: (row: Flown) => number | null) => {
+export function bestOf(rows: readonly DayResult[]) {
+	const isLacking = areFiguresLacking(rows);
+	const most = (figureOf: (row: FlightFigures) => number | null) => {
 		let best: { readonly name: string; readonly value: number } | null = null;
 		for (const row of rows) {
-			const value = figureOf(row);
+			const figures = isLacking ? row.ours : row;
+			const value = figures && figureOf(figures);
 			if (value !== null && value > (best?.value ?? 0)) best = { name: row.name, value };
 		}
 		return best;

@@ -7,9 +7,9 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
-import { resultsOfClass, upToPlace } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { type DayResults, mayChange, upToPlace } from "~/lib/results/day-result";
 import { resultsPath } from "~/lib/results/results-address";
+import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { finishTimesInForce, publicTaskLines, shownTasks } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
 
@@ -22,8 +22,7 @@ function daysQueries(db: Db) {
 		classes: allClasses(db),
 		tasks: publicTaskLines(db),
 		finishTimes: finishTimesInForce(db),
-		official: officialRows(db, null, first),
-		computed: computedRows(db, null, first),
+		...resultsOf(db, first),
 		packs: db
 			.select({ dayId: replays.dayId, classId: replays.competitionClassId })
 			.from(replays)
@@ -31,12 +30,15 @@ function daysQueries(db: Db) {
 	};
 }
 
-type Found = Results<ReturnType<typeof daysQueries>>;
+interface Found extends Omit<Results<ReturnType<typeof daysQueries>>, keyof ReturnType<typeof resultsOf>> {
+	readonly results: readonly DayResults[];
+}
 
 /** Every day of the edition: today first, then those before it, newest first, then those to come. */
 export async function readDays(ctx: Ctx) {
 	const { db, edition, now } = ctx;
-	const found = await read(db, daysQueries(db));
+	const queried = await read(db, daysQueries(db));
+	const found = { ...queried, results: toResults(queried, null) };
 	const today = pragueDate(now);
 	const days = found.days.map(({ id, name, date, task }) => ({
 		id,
@@ -70,19 +72,15 @@ function classOfDay(
 	);
 	const rules = found.finishTimes.find(isOfClass) ?? null;
 	const isReplayed = found.packs.some(isOfClass) && canReplay(ctx, day.date, rules);
-	const { official, computed } = found;
-	const results =
-		day.task === "TASK"
-			? resultsOfClass(id, official.filter(isOfClass), computed.filter(isOfClass), null)
-			: null;
+	const results = found.results.find(isOfClass);
 	return {
 		id,
 		type,
 		task: task ?? null,
 		results: results && {
 			status: results.status,
-			mayChange: results.mayChange,
-			leaders: upToPlace(results, first.places).map(({ startNumber, name, points }) => ({
+			mayChange: mayChange(results),
+			leaders: upToPlace(results.rows, first.places).map(({ startNumber, name, points }) => ({
 				startNumber,
 				name,
 				points,

@@ -7,10 +7,11 @@ import { dateOfDay } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { packPath, replayOpens, replayPath } from "~/lib/flights/replay/replay-availability";
 import { done, refuse, type ValueOf } from "~/lib/result";
+import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForceOf } from "~/lib/tasks/tasks-queries.server";
-import { packOfClass, replayedFlights, replayRows, shownSheet } from "./replay-rows.server";
+import { flownAgainstTask, packOfClass, replayedFlights, replayRows } from "./replay-rows.server";
 import { stageOf } from "./replay-stage.server";
 
 /**
@@ -25,11 +26,12 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	const types = classTypesOf(edition);
 	const classType = types.find((type) => type === wantedClass) ?? types[0] ?? "";
 	const where = { date, classType };
-	const { days, task, flights, stored, pack, ...charts } = await read(db, {
+	const { days, task, flights, flown, pack, ...found } = await read(db, {
 		days: allDays(db),
 		task: first(taskInForceOf(db, date, classType)),
 		flights: replayedFlights(db, where),
-		stored: first(shownSheet(db, where)),
+		flown: flownAgainstTask(db, where),
+		...resultsOf(db, { date }),
 		pack: first(packOfClass(db, where)),
 		...chartsInForce(db),
 	});
@@ -37,7 +39,9 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 	if (!day) return refuse("not-found");
 	const opens = replayOpens(date, task?.rules ?? null);
 	const isOpen = opens <= now;
-	const rows = isOpen ? replayRows(flights, stored?.sheet ?? null) : [];
+	const results = toResults(found, null).find((one) => one.classType === classType);
+	const scored = { day: results, flown, isRace: task?.kind === "RT" };
+	const rows = isOpen ? replayRows(flights, scored) : [];
 	return done({
 		day: { name: day.name, date },
 		classType,
@@ -55,7 +59,7 @@ export async function readReplayPage(ctx: Ctx, named: string, wantedClass: strin
 				? stageOf(ctx, {
 						rows,
 						points: task?.points ?? [],
-						ground: await groundAround(ctx, charts, task?.points ?? []),
+						ground: await groundAround(ctx, found, task?.points ?? []),
 						pack: packPath(pack.digest),
 					})
 				: null,

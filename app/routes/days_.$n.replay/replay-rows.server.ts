@@ -3,18 +3,19 @@ import type { Db } from "~/lib/db/client.server";
 import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
+import type { DayResults, OurFigures } from "~/lib/results/day-result";
+import { ofRow, sheetRows } from "~/lib/scoring/sheet-rows.server";
+import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
 import type { ClassType } from "~db/enums";
 import {
 	competitionClasses,
 	competitionDays,
-	type DayScores,
 	dayScores,
 	type FlightResult,
 	igcFiles,
 	igcFileVersions,
 	registrations,
 	replays,
-	type ScoredRow,
 	users,
 } from "~db/schema";
 
@@ -59,21 +60,20 @@ export function packOfClass(db: Db, { date, classType }: NamedClassDay) {
 		.where(and(eq(competitionDays.date, date), eq(competitionClasses.type, classType)));
 }
 
-/** Official results take the place of these scores, but have neither start nor finish. */
-export function shownSheet(db: Db, { date, classType }: NamedClassDay) {
+/** Selects how the flights of a class were flown against its task, by entry: a sheet has what explains its scores. */
+export function flownAgainstTask(db: Db, { date, classType }: NamedClassDay) {
 	return db
-		.select({ sheet: dayScores.sheet })
+		.select({
+			registrationId: ofRow<string>("registrationId"),
+			result: sql`json_extract(scored.value, '$.flight')`.mapWith(
+				(text: string) => JSON.parse(text) as FlightResult,
+			),
+		})
 		.from(dayScores)
 		.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, dayScores.competitionClassId))
-		.where(
-			and(
-				eq(competitionDays.date, date),
-				eq(competitionClasses.type, classType),
-				eq(dayScores.published, true),
-				eq(dayScores.cancelled, false),
-			),
-		);
+		.innerJoin(sheetRows, sql`${ofRow("flight")} IS NOT NULL`)
+		.where(and(eq(competitionDays.date, date), eq(competitionClasses.type, classType), areScoresShown));
 }
 
 /** How far somebody is behind the first of the table. */
@@ -96,13 +96,22 @@ export interface ReplayRow extends ReplayedFlight {
 	readonly result: FlightResult | null;
 }
 
+interface Scored {
+	/** Results of the class on the day; absent when it has none that visitors see. */
+	readonly day: DayResults | undefined;
+	/** Rows of `flownAgainstTask`. */
+	readonly flown: Awaited<ReturnType<typeof flownAgainstTask>>;
+	readonly isRace: boolean;
+}
+
 /**
- * The fastest first, then those who are out by distance, then those without a score by start number.
+ * The fastest first, then those who are out by distance, then those without a score by start number. Official results have neither start
+ * nor finish, so the figures are ours.
  * @param flights of one competitor, the earliest counts
- * @param sheet null when there are no scores, or visitors must not see them
  */
-export function replayRows(flights: readonly ReplayedFlight[], sheet: DayScores | null): ReplayRow[] {
-	const scored = new Map(sheet?.rows.map((row) => [row.registrationId, row]));
+export function replayRows(flights: readonly ReplayedFlight[], { day, flown, isRace }: Scored): ReplayRow[] {
+	const scored = new Map(day?.rows.map(({ registrationId, ours }) => [registrationId, ours ?? undefined]));
+	const results = new Map(flown.map(({ registrationId, result }) => [registrationId, result]));
 	const rows = sortedByStartNumber(onePerEntry(flights))
 		.map((flight) => ({ flight, score: scored.get(flight.registrationId) }))
 		.sort((a, b) => rankOf(b.score) - rankOf(a.score));
@@ -113,8 +122,8 @@ export function replayRows(flights: readonly ReplayedFlight[], sheet: DayScores 
 		finish: score?.finish ?? null,
 		distanceM: score?.distanceM ?? null,
 		speedKmh: score?.speedKmh ?? null,
-		gap: score && first && score !== first ? gapBetween(first, score, sheet?.task.kind === "RT") : null,
-		result: score?.flight ?? null,
+		gap: score && first && score !== first ? gapBetween(first, score, isRace) : null,
+		result: (score && results.get(flight.registrationId)) ?? null,
 	}));
 }
 
@@ -134,13 +143,13 @@ function onePerEntry(flights: readonly ReplayedFlight[]): ReplayedFlight[] {
 /** Kilometres, more than the longest flight: a finisher stands before all who have not finished. */
 const aboveDistances = 1e5;
 
-function rankOf(score: ScoredRow | undefined): number {
+function rankOf(score: OurFigures | undefined): number {
 	if (!score) return -1;
 	return score.speedKmh === null ? (score.distanceM ?? 0) / 1000 : aboveDistances + score.speedKmh;
 }
 
 /** Null when there is nothing to compare. */
-function gapBetween(first: ScoredRow, score: ScoredRow, isRace: boolean): Gap | null {
+function gapBetween(first: OurFigures, score: OurFigures, isRace: boolean): Gap | null {
 	if (first.speedKmh !== null && score.speedKmh !== null) {
 		if (isRace && first.timeS !== null && score.timeS !== null)
 			return { kind: "time", seconds: score.timeS - first.timeS };

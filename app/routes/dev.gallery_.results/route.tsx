@@ -7,7 +7,6 @@ import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useTexts } from "~/components/use-texts";
-import type { ShownState } from "~/lib/scoring/preliminary-scores.server";
 import { page } from "~/shell/handle";
 import { resultStatuses } from "~db/enums";
 import type { DayFigures, Finding, FlightResult } from "~db/schema";
@@ -122,9 +121,8 @@ const competitors = [
 	{ competitor: "T9", name: "Jan Řečický", glider: "Discus", position: null, points: null },
 ].map((row) => ({ ...row, registrationId: row.competitor, startNumber: row.competitor }));
 
-const sampleState: ShownState = {
-	elsewhere: null,
-	state: "unofficial",
+const sampleState = {
+	state: "unofficial" as const,
 	stateSince: sampleTime,
 	protestsUntil: new Date("2025-07-18T12:30:00Z"),
 	revision: 2,

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import { entryIdOf } from "~/lib/accounts/account-queries.server";
 import type { Ctx } from "~/lib/context";
@@ -22,11 +22,9 @@ import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
-import { resultsOfClass, upToPlace } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { type DayResults, isPublic, upToPlace } from "~/lib/results/day-result";
 import { isProtestTime } from "~/lib/results/protests.server";
-import { isCounted } from "~/lib/results/results-queries.server";
-import { preliminarySheet } from "~/lib/scoring/preliminary-scores.server";
+import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { resultOfLog } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -35,8 +33,6 @@ import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
-	type DayScores,
-	dailyResults,
 	igcFiles,
 	igcFileVersions,
 	registrations,
@@ -46,24 +42,22 @@ import { drawFlight } from "./draw-flight.server";
 
 /** The ids and the date of a flight as expressions, so that one batch reads everything about it. */
 function idsOf(id: string) {
-	const dayId = sql`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
-	const date = sql<string>`(SELECT ${competitionDays.date} FROM ${competitionDays} WHERE ${competitionDays.id} = ${dayId})`;
+	const dayId = sql<string>`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
 	const registrationId = sql`(SELECT ${igcFiles.registrationId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
-	const classId = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
-	return { dayId, date, registrationId, classId };
+	const classId = sql<string>`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
+	const userId = sql<string>`(SELECT ${registrations.userId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
+	return { dayId, classId, userId };
 }
 
 /** @param admin adds what only organisers need */
 function flightQueries({ db, actor }: Ctx, id: string, admin: boolean) {
-	const { dayId, date, registrationId, classId } = idsOf(id);
+	const { dayId, classId, userId } = idsOf(id);
 	return {
 		flight: first(currentVersion(db, id)),
 		task: first(taskInForce(db, { dayId, classId })),
 		performed: first(resultOfLog(db, id)),
-		scored: first(preliminarySheet(db, classId, dayId)),
-		official: first(resultOfEntry(db, dayId, registrationId)),
-		officialFirst: officialRows(db, date, { places: 1 }),
-		computedFirst: computedRows(db, date, { places: 1 }),
+		// The leader, and the pilot of the flight.
+		...resultsOf(db, { classId, dayId, places: 1, userId }),
 		...chartsInForce(db),
 		days: allDays(db),
 		...(actor && { own: first(entryIdOf(db, actor.id)) }),
@@ -89,8 +83,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 	const places = [...positionsOfTrace(trace), ...(task?.points ?? [])];
 	const ground = await groundAround(ctx, found, places);
 	const midnight = momentOf(figures.date, 0);
-	const results = resultsOfClass(flight.classId, found.officialFirst, found.computedFirst, null);
-	const [leader] = results ? upToPlace(results, 1) : [];
+	const [results] = toResults(found, null);
+	const [leader] = upToPlace(results?.rows ?? [], 1);
 	return done({
 		...pick(flight, "id", "startNumber", "name", "surname", "day", "dayId"),
 		...pick(flight, "classId", "classType", "flightNumber"),
@@ -113,9 +107,9 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 		analysis,
 		/** Names of the points of the task, start and finish included. */
 		points: (task?.points ?? []).map(({ name }) => name),
-		score: scoreOf(flight, found.scored?.sheet, found.official),
+		score: results ? scoreOf(flight, results) : null,
 		/** Until when the pilot of the flight, who reads it, can protest; null for others. */
-		protests: ownProtestTime(ctx, flight, found),
+		protests: ownProtestTime(ctx, flight, found.own, results),
 		/** Leader of the class on the day; null when it is this one. */
 		leader: leader && leader.registrationId !== flight.registrationId ? leader : null,
 		drawing: drawFlight({
@@ -155,34 +149,25 @@ function forOrganisers(
 function ownProtestTime(
 	{ now, language }: Ctx,
 	{ registrationId }: Flight,
-	{ own, scored, official }: Found,
-): string | null {
-	if (official || own?.id !== registrationId || !scored?.protestsUntil || !isProtestTime(scored, now))
-		return null;
-	return textsOf(language).t("results.protestsUntil", {
-		until: formatDayAndTime(scored.protestsUntil, language),
-	});
-}
-
-/** The score of the flight, by the official scorer or else by our engine, with the path of its explanation. */
-function scoreOf(
-	{ dayId, registrationId }: { readonly dayId: string; readonly registrationId: string },
-	sheet: DayScores | undefined,
-	official: { readonly position: number; readonly points: number } | undefined,
+	own: Found["own"],
+	results: DayResults | undefined,
 ) {
-	if (official) return { ...official, path: null };
-	const row = sheet?.rows.find((one) => one.registrationId === registrationId);
-	const position = row ? shownPlace(row) : null;
-	if (!row?.flight || row.points === null || position === null) return null;
-	return { position, points: row.points, path: scorePath(dayId, registrationId) };
+	const until = results?.ours?.protestsUntil;
+	if (own?.id !== registrationId || !results?.ours || !until || !isProtestTime(results.ours, now))
+		return null;
+	return textsOf(language).t("results.protestsUntil", { until: formatDayAndTime(until, language) });
 }
 
-function resultOfEntry(db: Db, dayId: SQL, registrationId: SQL) {
-	return db
-		.select({ position: dailyResults.position, points: dailyResults.points })
-		.from(dailyResults)
-		.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
-		.where(and(isCounted, eq(dailyResults.dayId, dayId), eq(dailyResults.registrationId, registrationId)));
+/** The score of the flight, with the path of its explanation while the results are ours alone. */
+function scoreOf({ dayId, registrationId }: Flight, day: DayResults) {
+	const row = day.rows.find((one) => one.registrationId === registrationId);
+	if (!row || row.points === null) return null;
+	if (isPublic(day))
+		return row.place === null ? null : { position: row.place, points: row.points, path: null };
+	const position = shownPlace({ rank: row.place, points: row.points });
+	return row.ours?.isExplained && position !== null
+		? { position, points: row.points, path: scorePath(dayId, registrationId) }
+		: null;
 }
 
 function currentVersion(db: Db, igcFileId: string) {

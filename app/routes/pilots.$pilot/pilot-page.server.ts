@@ -2,11 +2,13 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
 import { isScoring } from "~/lib/db/conditions.server";
 import { read } from "~/lib/db/read.server";
 import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
+import { pragueDate } from "~/lib/editions/prague-time";
 import { foldedColumn } from "~/lib/entries/check-entry.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { handicapOf } from "~/lib/entries/gliders";
@@ -15,24 +17,12 @@ import { comparePath, flightPath } from "~/lib/flights/flight-paths";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
+import { classTotal } from "~/lib/results/class-total";
+import type { DayResult } from "~/lib/results/day-result";
 import { resultsPath } from "~/lib/results/results-address";
-import { isCounted } from "~/lib/results/results-queries.server";
-import { totalsOfClass } from "~/lib/results/running-total.server";
+import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
-import { areScoresShown, isRowExplained, ofRow, sheetRows } from "~/lib/scoring/shown-scores.server";
-import type { RowStatus } from "~db/enums";
-import {
-	auditLog,
-	competitionClasses,
-	competitionDays,
-	dailyResults,
-	dayScores,
-	gliderTypes,
-	igcFiles,
-	registrations,
-	resultTables,
-	users,
-} from "~db/schema";
+import { auditLog, competitionClasses, gliderTypes, igcFiles, registrations, users } from "~db/schema";
 
 /** Selects the competitors with one of some numbers. An erased person has no page. */
 function competitorsNumbered(db: Db, numbers: readonly string[]) {
@@ -111,19 +101,23 @@ function toChoice({ id, startNumber, name, surname, classType }: Competitor) {
 
 /** A pilot's competition: every day, and the place after each. */
 export async function readPilot(ctx: Ctx, pilot: Competitor) {
-	const [found, totals] = await Promise.all([
-		read(ctx.db, daysOf(ctx.db, pilot)),
-		totalsOfClass(ctx, pilot.classId),
-	]);
-	const total = totals.ok ? totals.value.total : null;
+	const { db, edition, language, now } = ctx;
+	const today = pragueDate(now);
+	const found = await read(db, {
+		days: allDays(db),
+		statuses: countStatuses(db, today),
+		...resultsOf(db, { classId: pilot.classId }),
+		flights: flightsOf(db, pilot.id),
+	});
+	const results = toResults(found, null);
+	const total = classTotal(results, isInTheAir(found.statuses, pilot.classId) ? today : null);
 	const row = total?.rows.find(({ registrationId }) => registrationId === pilot.id);
-	const isOfDay = (id: string) => (one: { readonly dayId: string }) => one.dayId === id;
 	const { userId, accepted: _, name, surname, gliderIndex, referenceIndex, ...shown } = pilot;
 	return {
 		...shown,
 		handicap: handicapOf(gliderIndex, referenceIndex),
 		/** What people call the class. */
-		className: nameOfClass(ctx.edition, pilot.classType, ctx.language),
+		className: nameOfClass(edition, pilot.classType, language),
 		fullName: `${name} ${surname}`,
 		isOwn: ctx.actor?.id === userId,
 		entryPath: isAdmin(ctx) ? `/registration/${pilot.id}` : null,
@@ -139,80 +133,53 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 				dayNames: total.days.map(({ dayName }) => dayName),
 				places: row.places,
 			},
-		days: found.days.flatMap(({ id, name: dayName, date }) => {
-			const official = found.official.find(isOfDay(id));
-			const computed = found.computed.find(isOfDay(id));
-			const flight = found.flights.find(isOfDay(id));
-			if (!official && !computed && !flight) return [];
-			const result = official ?? (found.officialDays.some(isOfDay(id)) ? undefined : computed);
+		days: found.days.flatMap((day) => {
+			const ofDay = results.find(({ dayId }) => dayId === day.id);
+			const result = ofDay?.rows.find(({ registrationId }) => registrationId === pilot.id);
+			const flight = found.flights.find(({ dayId }) => dayId === day.id);
+			if (!result && !flight) return [];
 			return [
 				{
-					date,
-					name: dayName,
+					...toPilotDay(ctx, pilot, day, result, flight),
 					/** Says that the total does not include the day; null when it does. */
-					leftOut: total?.leftOut === dayName ? textsOf(ctx.language).t("results.leftOut") : null,
-					path: dayPath(ctx.edition, date),
-					place: result ? shownPlace({ rank: result.place, points: result.points }) : null,
-					points: result?.points ?? null,
-					status: official ? null : (computed?.status ?? null),
-					speedKmh: official?.speedKmh ?? computed?.speedKmh ?? null,
-					distanceM: official?.distanceM ?? computed?.distanceM ?? null,
-					score: computed?.isExplained ? scorePath(id, pilot.id) : null,
-					flight: flight && flightPath(ctx, { id: flight.id, isCompetitor: true, standing: "scores" }),
-					compare: flight && computed?.isExplained ? comparePath(flight.id) : null,
+					leftOut: total?.leftOut === day.name ? textsOf(language).t("results.leftOut") : null,
 				},
 			];
 		}),
 	};
 }
 
-export type PilotPage = Awaited<ReturnType<typeof readPilot>>;
-export type PilotDay = PilotPage["days"][number];
-
-function daysOf(db: Db, { id, classId }: Competitor) {
+function toPilotDay(
+	ctx: Ctx,
+	pilot: Competitor,
+	{ id, name, date }: { readonly id: string; readonly name: string; readonly date: string },
+	result: DayResult | undefined,
+	flight: { readonly id: string } | undefined,
+) {
+	const isExplained = result?.ours?.isExplained === true;
 	return {
-		days: allDays(db),
-		official: db
-			.select({
-				dayId: dailyResults.dayId,
-				place: dailyResults.position,
-				...pick(dailyResults, "points", "speedKmh", "distanceM"),
-			})
-			.from(dailyResults)
-			.innerJoin(competitionDays, eq(competitionDays.id, dailyResults.dayId))
-			.where(and(eq(dailyResults.registrationId, id), isCounted)),
-		officialDays: officialDays(db, classId),
-		computed: db
-			.select({
-				dayId: dayScores.dayId,
-				place: ofRow<number | null>("rank"),
-				points: ofRow<number | null>("points"),
-				status: ofRow<RowStatus>("status"),
-				speedKmh: ofRow<number | null>("speedKmh"),
-				distanceM: ofRow<number | null>("distanceM"),
-				isExplained: isRowExplained,
-			})
-			.from(dayScores)
-			.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
-			.innerJoin(sheetRows, sql`true`)
-			.where(
-				and(
-					eq(dayScores.competitionClassId, classId),
-					areScoresShown,
-					eq(ofRow<string>("registrationId"), id),
-				),
-			),
-		flights: db
-			.select({ dayId: igcFiles.dayId, id: igcFiles.id })
-			.from(igcFiles)
-			.where(and(eq(igcFiles.registrationId, id), isScoring))
-			.orderBy(igcFiles.flightNumber),
+		date,
+		name,
+		path: dayPath(ctx.edition, date),
+		place: result ? shownPlace({ rank: result.place, points: result.points }) : null,
+		points: result?.points ?? null,
+		status: result?.status ?? null,
+		speedKmh: result?.speedKmh ?? result?.ours?.speedKmh ?? null,
+		distanceM: result?.distanceM ?? result?.ours?.distanceM ?? null,
+		score: isExplained ? scorePath(id, pilot.id) : null,
+		flight: flight && flightPath(ctx, { id: flight.id, isCompetitor: true, standing: "scores" }),
+		compare: flight && isExplained ? comparePath(flight.id) : null,
 	};
 }
 
-function officialDays(db: Db, classId: string) {
+export type PilotPage = Awaited<ReturnType<typeof readPilot>>;
+export type PilotDay = PilotPage["days"][number];
+
+/** Selects the flights of an entry that score, the first of a day first. */
+function flightsOf(db: Db, registrationId: string) {
 	return db
-		.select({ dayId: resultTables.dayId })
-		.from(resultTables)
-		.where(eq(resultTables.competitionClassId, classId));
+		.select({ dayId: igcFiles.dayId, id: igcFiles.id })
+		.from(igcFiles)
+		.where(and(eq(igcFiles.registrationId, registrationId), isScoring))
+		.orderBy(igcFiles.flightNumber);
 }

@@ -8,26 +8,25 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { listedCompetitors } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { matcherOf } from "~/lib/i18n/word-search";
-import { resultsOfClass } from "~/lib/results/day-reports/class-report";
-import { computedRows, officialRows } from "~/lib/results/day-reports/day-results.server";
+import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { scorePath } from "~/lib/scoring/score-sheet";
 
 /** Every competitor, with state and points of the current day. @param q words of number or name; empty for everybody */
 export async function readPilots({ db, edition, now }: Ctx, q: string) {
 	const matches = matcherOf(q);
 	const date = currentDate(pragueDate(now));
-	const { day, classes, listed, statuses, official, computed } = await read(db, {
+	const { day, classes, listed, statuses, ...found } = await read(db, {
 		day: first(dayByDate(db, date)),
 		classes: allClasses(db),
 		listed: listedCompetitors(db),
 		statuses: statusesOfDate(db, date),
-		official: officialRows(db, date, {}),
-		computed: computedRows(db, date, {}),
+		...resultsOf(db, { date }),
 	});
+	const days = toResults(found, null);
 	return {
 		day: day ? { name: day.name, date: day.date, path: dayPath(edition, day.date) } : null,
 		classes: classes.map(({ id: classId, type }) => {
-			const results = resultsOfClass(classId, official, computed, null);
+			const results = days.find((one) => one.classId === classId);
 			const pilots = listed.filter(
 				(one) =>
 					one.classId === classId &&
@@ -48,7 +47,7 @@ export async function readPilots({ db, edition, now }: Ctx, q: string) {
 								? {
 										place: result.points > 0 ? result.place : null,
 										points: result.points,
-										score: result.isExplained ? scorePath(day.id, id) : null,
+										score: result.ours?.isExplained ? scorePath(day.id, id) : null,
 									}
 								: null,
 					};

@@ -6,7 +6,8 @@ import { phaseOf } from "~/lib/editions/phase";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
-import { allSheets } from "~/lib/results/results-queries.server";
+import { isPublic } from "~/lib/results/day-result";
+import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
 import { finishTimesInForce } from "~/lib/tasks/tasks-queries.server";
 
 /**
@@ -20,13 +21,14 @@ export async function classesInTheAir(ctx: Ctx, classId: string | null) {
 	const { day, classes, ...found } = await read(db, {
 		day: first(dayByDate(db, date)),
 		classes: allClasses(db),
-		sheets: allSheets(db),
+		resultDays: resultDaysOf(db, { date }),
 		statuses: countStatuses(db, date),
 		finishTimes: finishTimesInForce(db),
 	});
+	const scored = toResultDays(found.resultDays).filter(isPublic);
 	return classes.flatMap(({ id, type }) => {
 		const statuses = statusesOfClass(id, found.statuses);
-		const isScored = found.sheets.some((sheet) => sheet.classId === id && sheet.date === date);
+		const isScored = scored.some(({ classId: ofClass }) => ofClass === id);
 		if ((classId !== null && classId !== id) || isScored || !isFlying(statuses, false)) return [];
 		const rules = found.finishTimes.find((one) => one.classId === id && one.dayId === day?.id) ?? null;
 		return [{ type, date, statuses, doubt: doubtOf(ctx, { date, statuses, rules }) }];

@@ -5,8 +5,9 @@ import { Icon } from "~/components/icon";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
 import { dayName, formatDay } from "~/lib/i18n/format-dates";
+import type { ClassOfResults } from "~/lib/results/class-totals.server";
+import type { DailyResults } from "~/lib/results/daily-results.server";
 import { type ResultsChoice, resultsPath, resultViews } from "~/lib/results/results-address";
-import type { ClassWithTables, ResultTable } from "~/lib/results/standings";
 
 interface Choice {
 	readonly label: string;
@@ -19,10 +20,10 @@ interface Choice {
 interface ResultsChoicesProps {
 	readonly choice: ResultsChoice;
 	/** Absent when the view shows all classes. */
-	readonly classes?: readonly ClassWithTables[];
-	readonly chosen?: ClassWithTables;
+	readonly classes?: readonly ClassOfResults[];
+	readonly chosen?: ClassOfResults;
 	/** Absent when the view does not show a single day. */
-	readonly days?: readonly Pick<ResultTable, "dayId" | "dayName" | "date">[];
+	readonly days?: DailyResults["days"];
 	readonly dayId?: string | null;
 }
 
@@ -96,14 +97,12 @@ export function ResultsSearch({ choice }: Pick<ResultsChoicesProps, "choice">) {
 
 function useDayChoices({ choice, chosen, days = [], dayId }: ResultsChoicesProps): Choice[] {
 	const { t, language } = useTexts();
-	return days
-		.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-		.map((day) => ({
-			label: dayName(t, day.dayName),
-			detail: formatDay(day.date, language),
-			to: resultsPath({ view: choice.view, classId: chosen?.id ?? null, dayId: day.dayId }),
-			current: day.dayId === dayId,
-		}));
+	return days.map((day) => ({
+		label: dayName(t, day.dayName),
+		detail: formatDay(day.date, language),
+		to: resultsPath({ view: choice.view, classId: chosen?.id ?? null, dayId: day.dayId }),
+		current: day.dayId === dayId,
+	}));
 }
 
 interface ChoiceMenuProps {

@@ -7,13 +7,16 @@ import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/re
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
+import type { ValueOf } from "~/lib/result";
+import type { ClassTotal } from "~/lib/results/class-total";
+import type { ClassWithTotal, totalOfClass } from "~/lib/results/class-totals.server";
+import type { DailyResults } from "~/lib/results/daily-results.server";
+import type { ResultsOfDay } from "~/lib/results/day-result";
 import type { ProtestLink } from "~/lib/results/protests.server";
-import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
-import type { DailyResults } from "~/lib/results/results-queries.server";
-import type { ClassTotal, ClassWithTotal, TotalsOfClass } from "~/lib/results/running-total.server";
-import { countedSheets, podium, type ResultTable } from "~/lib/results/standings";
+import type { ResultsChoice } from "~/lib/results/results-address";
+import { podium } from "~/lib/results/standings";
 import type { ClassType } from "~db/enums";
-import { DailyTable, PreliminaryTable } from "./daily-tables";
+import { DailyTable } from "./daily-table";
 import { ResultsChoices, ResultsSearch } from "./results-choices";
 import { SeasonPictures } from "./season-pictures";
 import { TotalTable } from "./total-table";
@@ -40,8 +43,8 @@ function NoResults({ title }: { readonly title?: string }) {
 
 function useDayText(language: Language) {
 	const { t } = useTexts();
-	return (sheet: Pick<ResultTable, "dayName" | "date">) =>
-		dayAndDate(t, { name: sheet.dayName, date: sheet.date }, language);
+	return ({ dayName, date }: Pick<ResultsOfDay, "dayName" | "date">) =>
+		dayAndDate(t, { name: dayName, date }, language);
 }
 
 interface PodiumTableProps {
@@ -104,10 +107,11 @@ export function TopView({ results, choice, own }: ViewProps<readonly ClassWithTo
 	);
 }
 
-export function TotalView({ results, choice, own }: ViewProps<TotalsOfClass>) {
+export function TotalView({ results, choice, own }: ViewProps<ValueOf<typeof totalOfClass>>) {
 	const { t, language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
-	const { classes, chosen, total } = results;
+	const { classes, chosen } = results;
+	const { total } = chosen;
 	const last = total?.days.at(-1);
 	return (
 		<>
@@ -142,22 +146,7 @@ interface DailyViewProps extends ViewProps<DailyResults> {
 export function DailyView({ results, choice, own, protest }: DailyViewProps) {
 	const { t, language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
-	const {
-		classes,
-		chosen,
-		sheet,
-		rows,
-		figures,
-		state,
-		flights,
-		preliminary,
-		preliminaryDays,
-		replay,
-		strip,
-		flying,
-	} = results;
-	const className = classNameOf(chosen.type);
-	const shared = { choice, flights, own, protest, language };
+	const { classes, chosen, days, shown, flights, flying, replay, strip } = results;
 	return (
 		<>
 			{/* On a phone the choice of the day takes its place: the first row is high up. */}
@@ -169,8 +158,8 @@ export function DailyView({ results, choice, own, protest }: DailyViewProps) {
 					choice={choice}
 					classes={classes}
 					chosen={chosen}
-					days={[...countedSheets(chosen.sheets), ...preliminaryDays]}
-					dayId={sheet?.dayId ?? preliminary?.dayId ?? null}
+					days={days}
+					dayId={shown?.dayId ?? null}
 				/>
 				<ResultsSearch choice={choice} />
 				{replay && (
@@ -180,26 +169,15 @@ export function DailyView({ results, choice, own, protest }: DailyViewProps) {
 					</AppLink>
 				)}
 			</div>
-			{sheet ? (
+			{shown ? (
 				<DailyTable
-					title={`${className} – ${dayText(sheet)}`}
-					classType={chosen.type}
-					sheet={sheet}
-					rows={rows}
-					figures={figures}
-					state={state}
-					player={(flightId) =>
-						resultsPath({ view: "daily", classId: chosen.id, dayId: sheet.dayId, flightId })
-					}
-					{...shared}
-				/>
-			) : preliminary ? (
-				<PreliminaryTable
-					title={`${className} – ${dayText(preliminary)}`}
-					classType={chosen.type}
-					scores={preliminary}
+					title={`${classNameOf(chosen.type)} – ${dayText(shown)}`}
+					choice={choice}
+					day={shown}
 					flying={flying}
-					{...shared}
+					flights={flights}
+					own={own}
+					protest={protest}
 				/>
 			) : (
 				<p className="empty">{t("results.day.noResults")}</p>

@@ -14,6 +14,8 @@ import { inLoop, loopParameter } from "~/lib/http/page-loop";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import type { RefusalReason } from "~/lib/refusals";
 import type { Result } from "~/lib/result";
+import { classTotals, totalOfClass } from "~/lib/results/class-totals.server";
+import { dailyResultsOf } from "~/lib/results/daily-results.server";
 import { type ProtestLink, protestLink } from "~/lib/results/protests.server";
 import {
 	type ResultsChoice,
@@ -21,8 +23,6 @@ import {
 	resultSorts,
 	resultViews,
 } from "~/lib/results/results-address";
-import { dailyResultsOf } from "~/lib/results/results-queries.server";
-import { totals, totalsOfClass } from "~/lib/results/running-total.server";
 import { ErrorPage } from "~/shell/error-page";
 import { page } from "~/shell/handle";
 import { type ClassInTheAir, classesInTheAir } from "./in-the-air.server";
@@ -37,19 +37,17 @@ export const handle = page({
 		const { chosen } = shown.results;
 		if (shown.view === "total")
 			return `${t("nav.results")}: ${t("results.total.title", { class: classNameOf(chosen.type) })}`;
-		const { sheet, preliminary } = shown.results;
-		const ofDay = sheet ?? preliminary;
+		const ofDay = shown.results.shown;
 		if (!ofDay) return `${t("nav.results")}: ${classNameOf(chosen.type)}`;
-		const status = sheet?.status ?? preliminary?.state ?? "preliminary";
 		const day = dayAndDate(t, { name: ofDay.dayName, date: ofDay.date }, language);
-		return `${classNameOf(chosen.type)}, ${day}: ${t(`results.titled.${status}`)}`;
+		return `${classNameOf(chosen.type)}, ${day}: ${t(`results.titled.${ofDay.status}`)}`;
 	},
 	sharedOf: (loaded) => {
 		const { shown } = loaded as Pick<Awaited<ReturnType<typeof loader>>, "shown">;
 		if (shown.view === "top") return null;
 		const classId = shown.results.chosen.id;
 		if (shown.view === "total") return { kind: "total", classId };
-		const ofDay = shown.results.sheet ?? shown.results.preliminary;
+		const ofDay = shown.results.shown;
 		return ofDay ? { kind: "results", date: ofDay.date, classId } : null;
 	},
 	cached: [
@@ -69,9 +67,9 @@ function orThrow<T>(result: Result<T, RefusalReason>): T {
 async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 	switch (view) {
 		case "top":
-			return { view, results: await totals(ctx) } as const;
+			return { view, results: await classTotals(ctx) } as const;
 		case "total":
-			return { view, results: orThrow(await totalsOfClass(ctx, classId)) } as const;
+			return { view, results: orThrow(await totalOfClass(ctx, classId)) } as const;
 		case "daily":
 			return { view, results: orThrow(await dailyResultsOf(ctx, classId, dayId)) } as const;
 	}
@@ -80,28 +78,22 @@ async function readView(ctx: Ctx, { view, classId, dayId }: ResultsChoice) {
 /** Path of the desk where the shown day is scored, or of the list of all desks. */
 function deskPath(shown: Awaited<ReturnType<typeof readView>>): string {
 	if (shown.view !== "daily") return "/admin/scoring";
-	const { chosen, sheet, preliminary } = shown.results;
-	const ofDay = sheet ?? preliminary;
-	return ofDay ? `/admin/scoring/${ofDay.date}/${chosen.type}` : "/admin/scoring";
+	const ofDay = shown.results.shown;
+	return ofDay ? `/admin/scoring/${ofDay.date}/${ofDay.classType}` : "/admin/scoring";
 }
 
 /** Path of the sheet that a jury signs; null for results from elsewhere, which have their own. */
 function sheetPath(shown: Awaited<ReturnType<typeof readView>>): string | null {
-	if (shown.view === "total" && shown.results.total)
+	if (shown.view === "total" && shown.results.chosen.total)
 		return `/results/sheet/total/${shown.results.chosen.type}`;
-	if (shown.view !== "daily") return null;
-	const { chosen, sheet, state, preliminary } = shown.results;
-	const ours = preliminary ?? (state && sheet);
-	return ours && `/results/sheet/${ours.date}/${chosen.type}`;
+	const ofDay = shown.view === "daily" ? shown.results.shown : null;
+	return ofDay?.ours ? `/results/sheet/${ofDay.date}/${ofDay.classType}` : null;
 }
 
 /** The link to a protest against the shown day; null where its results are from elsewhere, too. */
 async function protestOf(ctx: Ctx, shown: Awaited<ReturnType<typeof readView>>): Promise<ProtestLink | null> {
-	if (shown.view !== "daily") return null;
-	const { chosen, sheet, state, preliminary } = shown.results;
-	const place = { classId: chosen.id, classType: chosen.type };
-	if (preliminary) return protestLink(ctx, { ...place, ...preliminary }, preliminary);
-	return sheet && state && protestLink(ctx, { ...place, ...sheet }, state);
+	const ofDay = shown.view === "daily" ? shown.results.shown : null;
+	return ofDay?.ours ? protestLink(ctx, ofDay, ofDay.ours) : null;
 }
 
 export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) {
@@ -115,8 +107,8 @@ export async function loader({ request, context: { ctx } }: LoaderFunctionArgs) 
 	const protest = await protestOf(ctx, shown);
 	const flown =
 		shown.view === "daily" &&
-		shown.results.rows.find(({ flightId }) => flightId !== null && flightId === choice.flightId);
-	const ofDay = shown.view === "daily" ? (shown.results.sheet ?? shown.results.preliminary) : null;
+		shown.results.shown?.rows.find(({ flightId }) => flightId !== null && flightId === choice.flightId);
+	const ofDay = shown.view === "daily" ? shown.results.shown : null;
 	return {
 		shown,
 		air,

@@ -1,8 +1,8 @@
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
+import type { TotalRow } from "~/lib/results/class-total";
 import { drawSeason, type SeasonDrawing } from "~/lib/results/draw-season";
-import type { TotalRow } from "~/lib/results/running-total.server";
 
 interface SeasonPicturesProps {
 	readonly rows: readonly TotalRow[];

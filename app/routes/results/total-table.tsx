@@ -7,8 +7,8 @@ import {
 } from "~/components/results/results-table";
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
+import type { ClassTotal, TotalRow } from "~/lib/results/class-total";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
-import type { ClassTotal, TotalRow } from "~/lib/results/running-total.server";
 import type { ClassType } from "~db/enums";
 
 interface TotalTableProps {

@@ -18,7 +18,6 @@ import {
 } from "~/lib/i18n/format-number";
 import { type DaySheet, readDaySheet } from "~/lib/results/day-sheet.server";
 import { resultsPath } from "~/lib/results/results-address";
-import { changedAt } from "~/lib/scoring/score-sheet";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import { taskSummary } from "~/lib/tasks/task-summary";
 import { page } from "~/shell/handle";
@@ -40,7 +39,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function DaySheetPage() {
 	const { t, language, classNameOf } = useTexts();
 	const sheet = useLoaderData<typeof loader>();
-	const { classType, classId, dayId, day, task, state, protests, computedAt } = sheet;
+	const { classType, classId, dayId, day, task, state, protests, updatedAt } = sheet;
 	return (
 		<>
 			<p className="button-row no-print mb-4">
@@ -56,7 +55,7 @@ export default function DaySheetPage() {
 				title={`${classNameOf(classType)} – ${dayAndDate(t, day, language)}`}
 				summary={taskSummary(t, language, task)}
 				status={state.elsewhere || sheet.isUncounted ? null : state.state}
-				since={formatDayAndTime(changedAt({ ...state, computedAt }), language)}
+				since={formatDayAndTime(updatedAt, language)}
 			>
 				{sheet.isUncounted ? (
 					<p>
@@ -141,16 +140,14 @@ function DayRows({ rows }: Pick<DaySheet, "rows">) {
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map(({ registrationId, place, pilot, guest, status, ...row }) => (
-						<tr key={registrationId}>
-							<td>{guest ? "HC" : place}</td>
-							<td>{pilot.startNumber}</td>
-							<th scope="row">
-								{pilot.name} {pilot.surname}
-							</th>
-							<td className="club">{pilot.aeroclub}</td>
-							<td>{pilot.glider}</td>
-							<td>{formatHandicap(row.handicap, language)}</td>
+					{rows.map(({ competitor, place, isGuest, status, ...row }) => (
+						<tr key={competitor}>
+							<td>{isGuest ? "HC" : place}</td>
+							<td>{row.startNumber}</td>
+							<th scope="row">{row.name}</th>
+							<td className="club">{row.aeroclub}</td>
+							<td>{row.glider}</td>
+							<td>{row.handicap !== null && formatHandicap(row.handicap, language)}</td>
 							<td className="number">{marked(time(row.start), row.override?.start != null)}</td>
 							<td className="number">
 								{marked(
@@ -187,9 +184,9 @@ function Penalties({ rows }: Pick<DaySheet, "rows">) {
 		<section>
 			<h2>{t("results.penalties")}</h2>
 			<ul>
-				{penalised.map(({ registrationId, pilot, penalties }) => (
-					<li key={registrationId}>
-						{pilot.startNumber} {pilot.name} {pilot.surname} – {penaltyText(penalties, language)}
+				{penalised.map(({ competitor, startNumber, name, penalties }) => (
+					<li key={competitor}>
+						{startNumber} {name} – {penaltyText(penalties, language)}
 					</li>
 				))}
 			</ul>

@@ -6,11 +6,11 @@ import { canReplay } from "~/lib/flights/replay/replay-availability";
 import type { MedalTrace } from "~/lib/tasks/draw-task.server";
 import { igcFiles, type TaskRules } from "~db/schema";
 import { podiumPlaces } from "../running-total";
-import type { ClassStage, DayResults } from "./class-report";
+import type { ClassStage, DayReport } from "./class-report";
 
 interface ClassOfDay {
 	readonly stage: ClassStage;
-	readonly results: DayResults | null;
+	readonly results: DayReport | null;
 	/** Rules of the task in force; null without one. */
 	readonly rules: TaskRules | null;
 }
@@ -51,7 +51,7 @@ export async function medalTraces(
 /** The tracks of a class, the first place first. */
 export function tracesOfClass(
 	traces: ReadonlyMap<string, MedalTrace>,
-	results: DayResults | null,
+	results: DayReport | null,
 ): MedalTrace[] {
 	return (results?.rows ?? []).flatMap(({ registrationId }) => {
 		const found = registrationId === null ? undefined : traces.get(registrationId);

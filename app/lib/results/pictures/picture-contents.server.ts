@@ -14,9 +14,10 @@ import { languages } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { allSheets, withSheets } from "../results-queries.server";
+import type { ClassTotal } from "../class-total";
+import { withTotal } from "../class-totals.server";
+import { resultsOf, toResults } from "../results-queries.server";
 import { podiumPlaces } from "../running-total";
-import { type ClassTotal, summedRows, totalOfClass } from "../running-total.server";
 import { type Shared, sharedPath } from "./shared-path";
 
 interface PodiumRow {
@@ -46,7 +47,6 @@ export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent
 	const today = pragueDate(ctx.now);
 	const { flights, taskRows, erased, ...found } = await read(ctx.db, {
 		classes: allClasses(ctx.db),
-		sheets: allSheets(ctx.db),
 		statuses: countStatuses(ctx.db, today),
 		flights: publicFlights(ctx.db),
 		erased: ctx.db
@@ -58,12 +58,12 @@ export async function pictureContents(ctx: Ctx): Promise<readonly PictureContent
 			.select({ id: tasks.id, dayId: tasks.dayId, classId: tasks.competitionClassId })
 			.from(tasks)
 			.where(isInForce()),
-		...summedRows(ctx.db),
+		...resultsOf(ctx.db, {}),
 	});
-	const classes = withSheets(found).map((one) => {
-		const flown = isInTheAir(found.statuses, one.id) ? today : null;
-		return { id: one.id, type: one.type, total: totalOfClass(one, found, flown) };
-	});
+	const results = toResults(found, null);
+	const classes = found.classes.map((one) =>
+		withTotal(one, results, isInTheAir(found.statuses, one.id) ? today : null),
+	);
 	const facts = {
 		edition: ctx.edition,
 		classes: classes.flatMap(({ total, ...one }) => (total ? [{ ...one, total }] : [])),

@@ -20,7 +20,7 @@ import {
 	users,
 } from "~db/schema";
 import { isInForceForLog, isOfTaskAndLog } from "../scoring-queries.server";
-import { areScoresShown } from "../shown-scores.server";
+import { areScoresShown } from "../whose-results-hold.server";
 
 /** Selects evaluated flights with their analyses, by start number. `seesAnalysis` says who may see them. */
 export function analysedFlights(db: Db, condition: SQL | undefined) {

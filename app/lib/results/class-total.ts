@@ -1,0 +1,159 @@
+import { pick } from "~/lib/pick";
+import { type ResultStatus, resultStatuses } from "~db/enums";
+import { type DayResult, type DayResults, isPublic, mayChange } from "./day-result";
+import { type CountedDay, placeAmong, placesAfterDays, rounded, sumOf } from "./running-total";
+import { inOrder, type ResultRow } from "./standings";
+
+/** A competitor in the total. Lists have one value for each day. */
+export interface TotalRow extends ResultRow {
+	/** Points by day; null on days without a result. */
+	readonly days: readonly (number | null)[];
+	/** Place in the total after each day; null before the first result. */
+	readonly places: readonly (number | null)[];
+	/** Points behind the first one. */
+	readonly gap: number;
+	/** Places won since the day before, negative when lost; null when there is no place to compare with. */
+	readonly moved: number | null;
+}
+
+/** The sums of a class over its days. */
+export interface ClassTotal {
+	/** The days, sorted by date. */
+	readonly days: readonly (Pick<DayResults, "dayId" | "dayName" | "date" | "status"> & {
+		/** Which announcement of ours it is; null for results from elsewhere. */
+		readonly revision: number | null;
+	})[];
+	/** Status of the least final day. */
+	readonly status: ResultStatus;
+	readonly updatedAt: Date;
+	/** Whether the places of a day may change: see `placesMayChange`. */
+	readonly mayChange: boolean;
+	/** Name of the preliminary day that is not in it, as the class still flies; null for none. */
+	readonly leftOut: string | null;
+	readonly rows: readonly TotalRow[];
+}
+
+/**
+ * The total of a class, as every page and the API show it; null while no day is scored. Guests are in none. The totals and places that
+ * the source states apply as long as it counts the same days. Otherwise points are summed, and places are those of `placeAmong`.
+ * @param days of the class, sorted by date
+ * @param flown date of the day on which the class is in the air; null when it is not. Our results of it are left out until they are
+ * official: its first logs would put their pilots above everybody who still flies.
+ */
+export function classTotal(days: readonly DayResults[], flown: string | null): ClassTotal | null {
+	const isLeftOut = (day: DayResults) => day.date === flown && !isPublic(day);
+	const counted = days.filter((day) => !isLeftOut(day));
+	const last = counted.at(-1);
+	if (!last) return null;
+	const keyOf = keysIn(counted);
+	const sums = sumsOf(counted, keyOf);
+	return {
+		days: counted.map((day) => ({
+			...pick(day, "dayId", "dayName", "date", "status"),
+			revision: day.ours?.revision ?? null,
+		})),
+		status: resultStatuses.find((one) => counted.some(({ status }) => status === one)) ?? last.status,
+		updatedAt: new Date(Math.max(...counted.map(({ updatedAt }) => updatedAt.getTime()))),
+		mayChange: counted.some(mayChange),
+		leftOut: days.find(isLeftOut)?.dayName ?? null,
+		rows: withPlacesAfterDays(counted, keyOf, placed(sums, last, areTotalsStated(counted))),
+	};
+}
+
+type KeyOf = (row: Pick<DayResult, "competitor" | "registrationId">) => string;
+
+/** The key of a competitor is the entry on every day, also where a result is not bound to it. */
+function keysIn(days: readonly DayResults[]): KeyOf {
+	const entryOf = new Map(
+		days.flatMap(({ rows }) =>
+			rows.flatMap(({ competitor, registrationId }) =>
+				registrationId === null ? [] : [[competitor, registrationId]],
+			),
+		),
+	);
+	return ({ competitor, registrationId }) => registrationId ?? entryOf.get(competitor) ?? competitor;
+}
+
+interface Sum extends ReturnType<typeof sumOf> {
+	readonly key: string;
+	/** The last result, by which the total describes the competitor: of official ones, if there are any. */
+	readonly described: DayResult;
+	readonly last: DayResult;
+	readonly lastDate: string;
+}
+
+function sumsOf(days: readonly DayResults[], keyOf: KeyOf): Sum[] {
+	const results = days.flatMap((day) =>
+		day.rows.flatMap((row) => (row.isGuest ? [] : [{ day, row, key: keyOf(row) }])),
+	);
+	const keys = new Set(results.map(({ key }) => key));
+	return [...keys].flatMap((key) => {
+		const own = results.filter((one) => one.key === key);
+		const last = own.at(-1);
+		if (!last) return [];
+		const described = own.findLast(({ day }) => isPublic(day)) ?? last;
+		return [
+			{
+				key,
+				last: last.row,
+				lastDate: last.day.date,
+				described: described.row,
+				...sumOf(own.map(({ row }) => row)),
+			},
+		];
+	});
+}
+
+/** Whether another source scored every day up to the last one, and all of them count. */
+function areTotalsStated(days: readonly DayResults[]): boolean {
+	return days.every(({ source }) => source === "soaring-spot") && days.at(-1)?.isAfterUncounted === false;
+}
+
+function placed(sums: readonly Sum[], after: DayResults, sourceHolds: boolean) {
+	const present = sums.filter(({ lastDate }) => lastDate === after.date);
+	const stated = sourceHolds && present.every(({ last }) => last.totalPoints !== null);
+	const totals = sums.map((sum) =>
+		stated && sum.lastDate === after.date ? { ...sum, points: sum.last.totalPoints ?? 0 } : sum,
+	);
+	const arePlacesStated =
+		stated && present.length === sums.length && sums.every(({ last }) => last.totalPosition !== null);
+	return inOrder(
+		totals.map(({ last, described, ...own }) => ({
+			...pick(described, "competitor", "registrationId", "startNumber", "name", "aeroclub", "glider"),
+			handicap: described.handicap,
+			position: arePlacesStated ? (last.totalPosition ?? 0) : placeAmong(own, totals),
+			points: own.points,
+			flightId: null,
+		})),
+	);
+}
+
+/** Adds to each row of a total the points and places of each day. */
+function withPlacesAfterDays(
+	counted: readonly DayResults[],
+	keyOf: KeyOf,
+	rows: readonly ResultRow[],
+): TotalRow[] {
+	const days = counted.map(
+		(day): CountedDay => ({
+			results: day.rows.flatMap((row) =>
+				row.isGuest ? [] : [{ competitor: keyOf(row), ...pick(row, "points", "place") }],
+			),
+		}),
+	);
+	const courses = placesAfterDays(days);
+	const best = Math.max(...rows.map(({ points }) => points));
+	return rows.map((row) => {
+		const key = keyOf(row);
+		// The last place is the row's: the source of official results may decide ties in its own way.
+		const places = [...(courses.get(key) ?? []).slice(0, -1), row.position];
+		const before = places.at(-2) ?? null;
+		return {
+			...row,
+			days: days.map(({ results }) => results.find((one) => one.competitor === key)?.points ?? null),
+			places,
+			gap: rounded(best - row.points),
+			moved: before === null ? null : before - row.position,
+		};
+	});
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from "~/lib/context";
+import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
+import { read } from "~/lib/db/read.server";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { allClasses } from "~/lib/entries/classes-queries.server";
+import { done, type Result, refuse } from "~/lib/result";
+import type { competitionClasses } from "~db/schema";
+import { type ClassTotal, classTotal } from "./class-total";
+import type { DayResults } from "./day-result";
+import { choose, classOrFirst, resultsOf, toResults } from "./results-queries.server";
+import { scoredPodium } from "./standings";
+
+export type ClassOfResults = Pick<typeof competitionClasses.$inferSelect, "id" | "name" | "type">;
+
+export interface ClassWithTotal extends ClassOfResults {
+	/** Null while no day is scored. */
+	readonly total: ClassTotal | null;
+}
+
+/** The total of a class, as pages show it. @param classId null for the first class */
+export async function totalOfClass(
+	{ db, now }: Ctx,
+	classId: string | null,
+): Promise<
+	Result<{ readonly classes: readonly ClassOfResults[]; readonly chosen: ClassWithTotal }, "not-found">
+> {
+	const today = pragueDate(now);
+	const { classes, statuses, ...found } = await read(db, {
+		classes: allClasses(db),
+		statuses: countStatuses(db, today),
+		...resultsOf(db, { classId: classOrFirst(db, classId) }),
+	});
+	const chosen = choose(classes, classId);
+	if (!chosen) return refuse("not-found");
+	const flown = isInTheAir(statuses, chosen.id) ? today : null;
+	return done({ classes, chosen: withTotal(chosen, toResults(found, null), flown) });
+}
+
+/** The totals of all classes, as pages show them. */
+export async function classTotals({ db, now }: Ctx): Promise<readonly ClassWithTotal[]> {
+	const today = pragueDate(now);
+	const { classes, statuses, ...found } = await read(db, {
+		classes: allClasses(db),
+		statuses: countStatuses(db, today),
+		...resultsOf(db, {}),
+	});
+	const days = toResults(found, null);
+	return classes.map((one) => withTotal(one, days, isInTheAir(statuses, one.id) ? today : null));
+}
+
+/** @param days also of other classes @param flown as in `classTotal` */
+export function withTotal(
+	{ id, name, type }: ClassOfResults,
+	days: readonly DayResults[],
+	flown: string | null,
+): ClassWithTotal {
+	const ofClass = days.filter(({ classId }) => classId === id);
+	return { id, name, type, total: classTotal(ofClass, flown) };
+}
+
+/** Who has the medals of a competition that is over, by class. A class without points is left out. */
+export function classPodiums(classes: readonly ClassWithTotal[]) {
+	return classes.flatMap(({ id, type, total }) => {
+		const podium = total ? scoredPodium(total.rows) : [];
+		return total && podium.length > 0
+			? [{ id, type, status: total.status, podium, days: total.days.length }]
+			: [];
+	});
+}
+
+export type ClassPodium = ReturnType<typeof classPodiums>[number];

@@ -1,0 +1,98 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "~/lib/context";
+import { dayStrip, type StripDay } from "~/lib/days/day-strip";
+import { allDays } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
+import { read } from "~/lib/db/read.server";
+import { allClasses } from "~/lib/entries/classes-queries.server";
+import { flightsOfClass, visibleFlights } from "~/lib/flights/flights-queries.server";
+import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
+import { pick } from "~/lib/pick";
+import { done, type Result, refuse } from "~/lib/result";
+import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
+import { competitorStatuses } from "~db/schema";
+import type { ClassOfResults } from "./class-totals.server";
+import type { DayResults } from "./day-result";
+import { resultsPath } from "./results-address";
+import {
+	choose,
+	classOrFirst,
+	lastDayWithResults,
+	resultDaysOf,
+	resultsOf,
+	toResultDays,
+	toResults,
+} from "./results-queries.server";
+
+/** The results page of a class on a day. */
+export interface DailyResults {
+	readonly classes: readonly ClassOfResults[];
+	readonly chosen: ClassOfResults;
+	/** The days on which the class has results, by date. */
+	readonly days: readonly Pick<DayResults, "dayId" | "dayName" | "date">[];
+	/** Null when the class has no results of the day. */
+	readonly shown: DayResults | null;
+	/** Entries that are in the air on that day. */
+	readonly flying: readonly string[];
+	/** The days, with links to those that have results. */
+	readonly strip: readonly StripDay[];
+	/** Ids of flights that this reader may see, by entry. */
+	readonly flights: Readonly<Record<string, string>>;
+	/** Path of the replay; null without flights, or before they can be replayed. */
+	readonly replay: string | null;
+}
+
+/**
+ * One batch: the database itself chooses when no class or day is named.
+ * @param classId null for the first class @param dayId null for the last day with results
+ */
+export async function dailyResultsOf(
+	ctx: Ctx,
+	classId: string | null,
+	dayId: string | null,
+): Promise<Result<DailyResults, "not-found">> {
+	const { db } = ctx;
+	const ofClass = classOrFirst(db, classId);
+	const ofDay = dayId === null ? lastDayWithResults(db, ofClass) : sql<string>`${dayId}`;
+	const found = await read(db, {
+		classes: allClasses(db),
+		scored: resultDaysOf(db, { classId: ofClass }),
+		...resultsOf(db, { classId: ofClass, dayId: ofDay }),
+		flights: flightsOfClass(db, ofClass, [ofDay]),
+		rules: rulesInForce(db, ofClass),
+		days: allDays(db),
+		flying: inTheAir(db, ofDay),
+	});
+	const { classes } = found;
+	const chosen = choose(classes, classId);
+	if (!chosen || (dayId !== null && found.days.every(({ id }) => id !== dayId))) return refuse("not-found");
+	const shown = toResults(found, ctx.actor?.id ?? null)[0] ?? null;
+	const isOfDay = (row: { readonly dayId: string }) => row.dayId === shown?.dayId;
+	const flights = visibleFlights(ctx, found.flights.filter(isOfDay));
+	const rules = found.rules.find(isOfDay)?.rules ?? null;
+	const isOpen = shown && Object.keys(flights).length > 0 && canReplay(ctx, shown.date, rules);
+	const date = found.days.find(({ id }) => id === (shown?.dayId ?? dayId))?.date ?? null;
+	const days = toResultDays(found.scored).map((day) => pick(day, "dayId", "dayName", "date"));
+	const isScored = (id: string) => days.some((day) => day.dayId === id);
+	return done({
+		classes,
+		chosen,
+		days,
+		shown,
+		flying: found.flying.map(({ registrationId }) => registrationId),
+		strip: dayStrip(ctx, found.days, date, ({ id }) =>
+			isScored(id) ? resultsPath({ view: "daily", classId: chosen.id, dayId: id }) : null,
+		),
+		flights,
+		replay: isOpen ? replayPath(ctx.edition, shown.date, chosen.type) : null,
+	});
+}
+
+/** Selects who flies on a day. @param dayId an expression for its id */
+function inTheAir(db: Db, dayId: SQL) {
+	const { registrationId, status } = competitorStatuses;
+	return db
+		.select({ registrationId })
+		.from(competitorStatuses)
+		.where(and(eq(competitorStatuses.dayId, dayId), eq(status, "FLYING")));
+}

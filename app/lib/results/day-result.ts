@@ -1,0 +1,141 @@
+import { compareNames } from "~/lib/i18n/collate";
+import { placesMayChange } from "~/lib/scoring/score-sheet";
+import { type ClassType, type ResultSource, type ResultStatus, type RowStatus, rowStatuses } from "~db/enums";
+import type { DayFigures, Evaluating, HoldReason, ScoreOverride, ScorePenalty } from "~db/schema";
+
+/** Figures of a flight. One is null when nobody states it. */
+export interface FlightFigures {
+	readonly distanceM: number | null;
+	readonly speedKmh: number | null;
+	readonly penalty: number | null;
+}
+
+/** What our engine computed. */
+export interface OurFigures extends FlightFigures {
+	readonly status: RowStatus;
+	/** The sum of `penalties`. */
+	readonly penalty: number;
+	/** Milliseconds since 1970. */
+	readonly start: number | null;
+	readonly finish: number | null;
+	readonly timeS: number | null;
+	/** Penalties with their reasons. */
+	readonly penalties: readonly ScorePenalty[];
+	/** Whether a page explains the score. */
+	readonly isExplained: boolean;
+}
+
+/** A competitor's result on a day: of ours, or from elsewhere, whichever holds. */
+export interface DayResult extends FlightFigures {
+	readonly classId: string;
+	readonly dayId: string;
+	/** Identifies the competitor on every day. */
+	readonly competitor: string;
+	/** The entry; null for a competitor who matches none. */
+	readonly registrationId: string | null;
+	/** Whether it is the reader's own result: ids of accounts do not leave the server. */
+	readonly isOwn: boolean;
+	/** Null when the source knows only the name. */
+	readonly startNumber: string | null;
+	readonly name: string;
+	readonly aeroclub: string;
+	readonly glider: string;
+	/** The factor H; null when the source does not state it. */
+	readonly handicap: number | null;
+	/** Null for guests, and while there is nothing to place. */
+	readonly place: number | null;
+	/** After penalties; null while the flight is not evaluated. */
+	readonly points: number | null;
+	readonly isGuest: boolean;
+	/** What our engine says of the flight, as long as the results are ours alone; else null. */
+	readonly status: RowStatus | null;
+	/** Why our scores have no points for the flight, as long as they are ours alone; null when nothing holds it. */
+	readonly held: HoldReason | null;
+	readonly override: ScoreOverride | null;
+	/** What we computed, also beside results from elsewhere; null when visitors do not see it, and without an entry. */
+	readonly ours: OurFigures | null;
+	/** What the source says of the total after this day; null when it does not. */
+	readonly totalPoints: number | null;
+	readonly totalPosition: number | null;
+	readonly flightId: number | null;
+}
+
+/** How final our own results are. */
+export interface OurState {
+	readonly id: string;
+	readonly state: ResultStatus;
+	readonly stateSince: Date | null;
+	/** The end of the protest time; null while the results are preliminary. */
+	readonly protestsUntil: Date | null;
+	readonly revision: number;
+	readonly reopenedAt: Date | null;
+	readonly reopenReason: string | null;
+	readonly openProtests: number;
+	readonly computedAt: Date;
+	readonly engine: string;
+	/** Logs that are counted, and competitors who owe one. */
+	readonly logs: number;
+	readonly expected: number;
+	/** Set while logs are evaluated anew. */
+	readonly evaluating: Evaluating | null;
+	readonly figures: DayFigures;
+}
+
+/** The results of a class on a day without their rows. */
+export interface ResultsOfDay {
+	readonly classId: string;
+	readonly classType: ClassType;
+	readonly dayId: string;
+	readonly dayName: string;
+	/** Local date. */
+	readonly date: string;
+	/** Whose results hold. */
+	readonly source: ResultSource;
+	readonly status: ResultStatus;
+	/** Since when they are as they are. */
+	readonly updatedAt: Date;
+	/** Null when results from elsewhere hold. */
+	readonly ours: OurState | null;
+	/** Whether an earlier day of the class has a table, and no task here: the totals of another source may include it. */
+	readonly isAfterUncounted: boolean;
+}
+
+/** The results of a class on a day. */
+export interface DayResults extends ResultsOfDay {
+	/** By place; rows without one come last. */
+	readonly rows: readonly DayResult[];
+}
+
+/** Whether results are not ours alone: those of another source, and ours once they are official. */
+export function isPublic({ source, status }: Pick<ResultsOfDay, "source" | "status">): boolean {
+	return source !== "here" || status === "official";
+}
+
+/** Whether places may change, as somebody who launched is not evaluated yet. */
+export function mayChange(day: Pick<ResultsOfDay, "source" | "status" | "ours">): boolean {
+	return !isPublic(day) && day.ours !== null && placesMayChange({ ...day.ours.figures, ...day.ours });
+}
+
+type Placed = Pick<DayResult, "place" | "status"> & { readonly startNumber: string | null };
+
+/** Compares by place. Rows that can still score come below, by start number. */
+export function byPlace(a: Placed, b: Placed): number {
+	return orderOf(a) - orderOf(b) || compareNames(a.startNumber ?? "", b.startNumber ?? "");
+}
+
+/** Compares official results by place, and equal ones by name. */
+export function byPlaceAndName(a: DayResult, b: DayResult): number {
+	return orderOf(a) - orderOf(b) || compareNames(a.name, b.name);
+}
+
+function orderOf({ place, status }: Placed): number {
+	return place ?? 1000 + (status ? rowStatuses.indexOf(status) : 0);
+}
+
+/** Rows up to a place of a day. There are more when places are shared, and nobody without points. */
+export function upToPlace(rows: readonly DayResult[], places: number) {
+	return rows.flatMap((row) => {
+		const { place, points } = row;
+		return place !== null && place <= places && points ? [{ ...row, place, points }] : [];
+	});
+}
