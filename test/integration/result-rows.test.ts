@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { dailyResults, dayScores, results, resultTables, tasks } from "~db/schema";
+import { competitorStatuses, dailyResults, dayScores, results, resultTables, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { rowsIn, sourceOf } from "~test/support/html";
@@ -47,6 +47,24 @@ describe("a guest", () => {
 			expect.objectContaining({ position: 1, name: "Jana Adamová" }),
 		]);
 	});
+});
+
+test("an announced day is in the total of page and sheet, also while somebody is said to fly", async () => {
+	await db.insert(competitorStatuses).values({
+		id: "forgotten",
+		dayId: scored.day.id,
+		registrationId: pair.eva.id,
+		status: "FLYING",
+		updatedAt: new Date("2025-07-15T10:00:00Z"),
+	});
+	const pages = [`/results?view=total&class=${scored.club}`, "/results/sheet/total/club"];
+	const points = async () =>
+		Promise.all(
+			pages.map(async (page) => rowsIn(await sourceOf(await scored.app.get(page)))[0]?.includes("422")),
+		);
+	expect(await points()).toEqual([undefined, undefined]);
+	await put("unofficial");
+	expect(await points()).toEqual([true, true]);
 });
 
 test("the replay of a cancelled task has the flights without speeds, gaps and an order", async () => {

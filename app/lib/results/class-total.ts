@@ -37,11 +37,12 @@ export interface ClassTotal {
  * The total of a class, as every page and the API show it; null while no day is scored. Guests are in none. The totals and places that
  * the source states apply as long as it counts the same days. Otherwise points are summed, and places are those of `placeAmong`.
  * @param days of the class, sorted by date
- * @param flown date of the day on which the class is in the air; null when it is not. Our results of it are left out until they are
- * official: its first logs would put their pilots above everybody who still flies.
+ * @param flown date of the day on which the class is in the air; null when it is not. Our preliminary results of it are left out: its first
+ * logs would put their pilots above everybody who still flies. A day that is announced is in every total, whatever the statuses say.
  */
 export function classTotal(days: readonly DayResults[], flown: string | null): ClassTotal | null {
-	const isLeftOut = (day: DayResults) => day.date === flown && !isPublic(day);
+	const isLeftOut = (day: DayResults) =>
+		day.date === flown && day.source === "here" && day.status === "preliminary";
 	const counted = days.filter((day) => !isLeftOut(day));
 	const last = counted.at(-1);
 	if (!last) return null;
