@@ -3,6 +3,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx, Duty } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import { first, read } from "~/lib/db/read.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { isConfirmed } from "~/lib/whose-word";
 import { auditLog } from "~db/schema";
 import { unconfirmedAmong } from "./confirmed-reports";
@@ -25,8 +26,8 @@ interface NumbersForLink extends Numbers {
 	readonly fullName: string;
 	/** Numbers that somebody has typed in reports that open nothing. */
 	readonly typed: readonly string[];
-	/** Whether those of the entry stay closed to the link. */
-	readonly isClosed: boolean;
+	/** Why those of the entry stay closed to the link, in words; null where they do not. */
+	readonly closed: string | null;
 }
 
 /** Reads the numbers of a pilot who is missing or has a report, for a helper who works by a link. Null for all other pilots. */
@@ -50,14 +51,14 @@ export async function numbersForLink(ctx: Ctx, duty: Duty, pilot: string): Promi
 	const { fullName } = named;
 	if (!isOpen) {
 		const typed = phonesAmong(numbersOf([...confirmed, ...unconfirmed]));
-		return { fullName, phones: [], crewPhone: null, typed, isClosed: true };
+		return { fullName, phones: [], crewPhone: null, typed, closed: textsOf(ctx.language).t("duty.closed") };
 	}
 	return {
 		fullName,
 		phones: missing?.phones ?? phonesAmong([report?.entryPhone, ...numbersOf(confirmed)]),
 		crewPhone: card?.crewPhone ?? null,
 		typed: phonesAmong(numbersOf(unconfirmed)),
-		isClosed: false,
+		closed: null,
 	};
 }
 

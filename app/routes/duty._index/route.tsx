@@ -72,7 +72,7 @@ async function showPhones(context: ActionFunctionArgs["context"], form: FormData
 
 export default function DutyPage() {
 	const { t, language } = useTexts();
-	const { own, links, lost, days, day } = useLoaderData<typeof loader>();
+	const { own, links, lost, aboutLost, days, day } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="narrow stack">
@@ -81,7 +81,7 @@ export default function DutyPage() {
 			{reply?.shown && (
 				<section className="notice notice-info">
 					<p className="notice-title">{reply.shown.fullName}</p>
-					{reply.shown.isClosed ? <p>{t("duty.closed")}</p> : <Phones {...reply.shown} />}
+					{reply.shown.closed ? <p>{reply.shown.closed}</p> : <Phones {...reply.shown} />}
 					<TypedPhones phones={reply.shown.typed} />
 					<p>{t("duty.audited")}</p>
 				</section>
@@ -105,19 +105,19 @@ export default function DutyPage() {
 					</form>
 				</>
 			)}
-			{lost.length > 0 && <LostLinks links={lost} />}
+			{lost.length > 0 && <LostLinks links={lost} title={aboutLost} />}
 			{links && <DutyLinks links={links} days={days} day={day} />}
 		</div>
 	);
 }
 
 /** What has ended with its maker's sessions, each with a button for a new one. */
-function LostLinks({ links }: { readonly links: Loaded["lost"] }) {
+function LostLinks({ links, title }: { readonly links: Loaded["lost"]; readonly title: string }) {
 	const { t, language } = useTexts();
 	return (
 		<section className="notice notice-warning" aria-labelledby="lost-links">
 			<p className="notice-title" id="lost-links">
-				{t("duty.lost")}
+				{title}
 			</p>
 			<ul className="lined">
 				{links.map(({ id, name, dayId, date }) => (

@@ -89,6 +89,7 @@ async function forDesk(ctx: Ctx, { reports, counting, whole }: Reports) {
 				card: card && opensEntry(ctx, report) ? cardInWords(ctx, card) : [],
 			};
 		}),
+		aboutUnconfirmed: textsOf(ctx.language).t("desk.unconfirmed.hint"),
 		unconfirmed: byPilot(reports.filter((report) => !isConfirmed(report) && isOfDesk(report))).map(
 			([newest, ...older]) => {
 				const all = [newest, ...older];

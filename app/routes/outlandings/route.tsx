@@ -114,7 +114,7 @@ export default function OutlandingsPage() {
 			))}
 			{desk ? <DeskList desk={desk} today={today} /> : <PublicList rows={rows} today={today} />}
 			{(desk?.counting ?? rows).length === 0 && <p className="empty">{t("outlanding.nobody")}</p>}
-			{desk && <UnconfirmedList pilots={desk.unconfirmed} today={today} />}
+			{desk && <UnconfirmedList pilots={desk.unconfirmed} hint={desk.aboutUnconfirmed} today={today} />}
 			{desk && <RefreshBar live={live} />}
 		</div>
 	);
@@ -145,17 +145,19 @@ function DeskList({ desk, today }: { readonly desk: DeskReports; readonly today:
 
 interface UnconfirmedListProps {
 	readonly pilots: DeskReports["unconfirmed"];
+	/** What they are worth, in words. */
+	readonly hint: string;
 	readonly today: string;
 }
 
 /** What anybody has reported stands below what counts. */
-function UnconfirmedList({ pilots, today }: UnconfirmedListProps) {
+function UnconfirmedList({ pilots, hint, today }: UnconfirmedListProps) {
 	const { t } = useTexts();
 	if (pilots.length === 0) return null;
 	return (
 		<section className="stack" aria-labelledby="unconfirmed">
 			<h2 id="unconfirmed">{t("desk.unconfirmed.title")}</h2>
-			<p className="muted">{t("desk.unconfirmed.hint")}</p>
+			<p className="muted">{hint}</p>
 			<ul className="grid gap-4 lg:grid-cols-2">
 				{pilots.map((pilot) => (
 					<UnconfirmedCard key={`${pilot.date} ${pilot.registrationId}`} pilot={pilot} today={today} />
