@@ -1,6 +1,8 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { request } from "~/browser/request";
+import { useTexts } from "~/components/use-texts";
+import type { Evaluating } from "~db/schema";
 
 /** Milliseconds between two steps: another invocation may still be at work. */
 const pause = 1_000;
@@ -42,5 +44,17 @@ export function StepProgress({ work, path, next, children }: StepProgressProps) 
 				</button>
 			</noscript>
 		</form>
+	);
+}
+
+/** How far an evaluation is. */
+export function EvaluationProgress({ evaluating }: { readonly evaluating: Evaluating | null }) {
+	const { t } = useTexts();
+	if (!evaluating) return null;
+	return (
+		<StepProgress work={evaluating} path="/admin/evaluation" next={t("evaluation.next")}>
+			<p role="status">{t("evaluation.running", { ...evaluating })}</p>
+			<progress value={evaluating.done} max={evaluating.of} aria-hidden="true" />
+		</StepProgress>
 	);
 }

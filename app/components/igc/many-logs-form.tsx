@@ -4,11 +4,18 @@ import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
 import { largestSending, manyLogsPath, mostSentFiles } from "~/lib/flights/igc-file/upload-limits";
 
+interface ManyLogsFormProps {
+	readonly title: string;
+	readonly intro: string;
+	/** What may be sent at once. */
+	readonly hint: string;
+}
+
 /**
  * Sends flight logs of several pilots, or ZIP archives of them, to the table where they are matched. Without scripts all files are
  * one request; with scripts more than fit into one go in several.
  */
-export function ManyLogsForm({ title }: { readonly title: string }) {
+export function ManyLogsForm({ title, intro, hint }: ManyLogsFormProps) {
 	const { t } = useTexts();
 	const input = useRef<HTMLInputElement>(null);
 	const [sending, setSending] = useState<string | null>(null);
@@ -36,7 +43,7 @@ export function ManyLogsForm({ title }: { readonly title: string }) {
 	return (
 		<section aria-labelledby="many-title" className="stack section no-print">
 			<h2 id="many-title">{title}</h2>
-			<p>{t("igc.many.form.intro")}</p>
+			<p>{intro}</p>
 			<form method="post" action={manyLogsPath} encType="multipart/form-data" onSubmit={onSubmit}>
 				{problem && (
 					<p className="notice notice-danger" role="alert">
@@ -50,7 +57,7 @@ export function ManyLogsForm({ title }: { readonly title: string }) {
 					<div className="field">
 						<label htmlFor="many-logs">{t("igc.many.form.field")}</label>
 						<p className="field-hint" id="many-logs-hint">
-							{t("igc.many.form.hint")}
+							{hint}
 						</p>
 						<input
 							ref={input}

@@ -6,6 +6,7 @@ import type { Db } from "~/lib/db/client.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/find-pilot-and-day.server";
+import { manyLogsTexts } from "~/lib/flights/incoming/many-logs-texts.server";
 import {
 	hasRival,
 	type MatchDoubt,
@@ -64,35 +65,53 @@ export async function readLogsPage(ctx: AdminCtx) {
 	const waiting = matched.map((one) =>
 		toWaiting(t, one, { entries, found, delivered, isRival: hasRival(one, matched) }),
 	);
+	const shown = waiting
+		// Clear ones first: what nobody can decide does not keep the others out of the table.
+		.toSorted((a, b) => Number(isUnclear(a)) - Number(isUnclear(b)))
+		.slice(0, mostStoredAtOnce);
+	const files = incoming
+		.filter(({ state }) => state === "refused")
+		.map(({ id, originalName, complaint }) => ({
+			id,
+			file: originalName,
+			reason: complaintText(t, complaint ?? ""),
+		}));
+	const logs = incoming.flatMap((row) => {
+		const version = found.find(({ versionId }) => versionId === row.versionId);
+		return version ? [toStored(row, version)] : [];
+	});
 	const unread = incoming.reduce((sum, row) => sum + row.unread, 0);
 	return {
 		open: areUploadsOpen(edition, now),
-		/** The files that are still to be read; null when all are. */
-		unread: unread > 0 ? { count: unread } : null,
-		// Clear ones first: what nobody can decide does not keep the others out of the table.
-		waiting: waiting
-			.toSorted((a, b) => Number(isUnclear(a)) - Number(isUnclear(b)))
-			.slice(0, mostStoredAtOnce),
-		/** All that wait, shown or not, and those of them that ask. */
-		count: waiting.length,
-		unclear: waiting.filter(isUnclear).length,
-		refused: incoming
-			.filter(({ state }) => state === "refused")
-			.map(({ id, originalName, complaint }) => ({
-				id,
-				file: originalName,
-				reason: complaintText(t, complaint ?? ""),
-			})),
-		stored: incoming.flatMap((row) => {
-			const version = found.find(({ versionId }) => versionId === row.versionId);
-			return version ? [toStored(row, version)] : [];
-		}),
+		form: manyLogsTexts(language),
+		/** How many files are still to be read; null when all are. */
+		unread: unread > 0 ? { text: t("igc.many.unread", { count: unread }) } : null,
+		waiting: shown,
+		...waitingTexts(t, waiting, shown.length),
+		refused: { title: t("igc.many.refused.title", { count: files.length }), files },
+		stored: { title: t("igc.many.stored.title", { count: logs.length }), logs },
 		pilots: entries.map(({ id, startNumber, name, surname }) => ({
 			id,
 			label: `${startNumber} – ${surname} ${name}`,
 		})),
 		days,
 	};
+}
+
+/** Title and introduction of the table. @param shown how many of the logs are in it */
+function waitingTexts(
+	t: TFunction,
+	waiting: readonly { readonly pilot: string; readonly day: string }[],
+	shown: number,
+) {
+	const count = waiting.length;
+	const unclear = waiting.filter(isUnclear).length;
+	const about = [
+		t("igc.many.waiting.about"),
+		...(unclear > 0 ? [t("igc.many.waiting.unclear", { count: unclear })] : []),
+		...(count > shown ? [t("igc.many.waiting.more", { shown, count })] : []),
+	];
+	return { title: t("igc.many.waiting.title", { count }), about: about.join(" ") };
 }
 
 function matchRow(

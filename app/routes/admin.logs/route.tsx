@@ -83,7 +83,7 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 
 export default function LogsPage() {
 	const { t } = useTexts();
-	const { open, unread, waiting, count, unclear, refused, stored, pilots, days } =
+	const { open, form, unread, waiting, title, about, refused, stored, pilots, days } =
 		useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
@@ -96,23 +96,16 @@ export default function LogsPage() {
 			</div>
 			{unread && (
 				<StepProgress work={unread} path={readLogsPath} next={t("igc.many.unread.next")}>
-					<p role="status">{t("igc.many.unread", unread)}</p>
+					<p role="status">{unread.text}</p>
 				</StepProgress>
 			)}
 			{waiting.length > 0 && (
-				<WaitingLogs
-					logs={waiting}
-					count={count}
-					unclear={unclear}
-					pilots={pilots}
-					days={days}
-					reply={reply}
-				/>
+				<WaitingLogs logs={waiting} title={title} about={about} pilots={pilots} days={days} reply={reply} />
 			)}
-			<RefusedFiles files={refused} />
-			<StoredLogs logs={stored} />
+			<RefusedFiles {...refused} />
+			<StoredLogs {...stored} />
 			{open ? (
-				<ManyLogsForm title={t("igc.many.add")} />
+				<ManyLogsForm title={t("igc.many.add")} {...form} />
 			) : (
 				<p className="notice notice-info">{t("igc.closed")}</p>
 			)}

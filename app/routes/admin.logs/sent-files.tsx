@@ -4,13 +4,12 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import type { LogsPage } from "./logs-page.server";
 
 /** Files that are no flight logs. */
-export function RefusedFiles({ files }: { readonly files: LogsPage["refused"] }) {
-	const { t } = useTexts();
+export function RefusedFiles({ title, files }: LogsPage["refused"]) {
 	if (files.length === 0) return null;
 	return (
 		<section aria-labelledby="refused-title" className="notice notice-warning">
 			<h2 id="refused-title" className="notice-title">
-				{t("igc.many.refused.title", { count: files.length })}
+				{title}
 			</h2>
 			<ul>
 				{files.map(({ id, file, reason }) => (
@@ -24,12 +23,12 @@ export function RefusedFiles({ files }: { readonly files: LogsPage["refused"] })
 }
 
 /** Logs that have been stored from this table; each leads to its receipt. */
-export function StoredLogs({ logs }: { readonly logs: LogsPage["stored"] }) {
+export function StoredLogs({ title, logs }: LogsPage["stored"]) {
 	const { t, language } = useTexts();
 	if (logs.length === 0) return null;
 	return (
 		<section aria-labelledby="stored-title" className="stack">
-			<h2 id="stored-title">{t("igc.many.stored.title", { count: logs.length })}</h2>
+			<h2 id="stored-title">{title}</h2>
 			<ul className="lined">
 				{logs.map(({ id, file, pilot, date, receipt, counts, warnings }) => (
 					<li key={id}>

@@ -16,25 +16,21 @@ export interface StoreReply {
 
 interface WaitingLogsProps extends Pick<LogsPage, "pilots" | "days"> {
 	readonly logs: readonly WaitingLog[];
-	/** Files that wait, with those that are not shown. */
-	readonly count: number;
-	/** Number of logs for which somebody has to choose. */
-	readonly unclear: number;
+	readonly title: string;
+	/** What becomes of them, and what somebody has to do. */
+	readonly about: string;
 	readonly reply: StoreReply | undefined;
 }
 
 /** The logs that are no pilot's yet: each with the pilot and the day that it names, which can be changed, and the sign that decided. */
-export function WaitingLogs({ logs, count, unclear, pilots, days, reply }: WaitingLogsProps) {
+export function WaitingLogs({ logs, title, about, pilots, days, reply }: WaitingLogsProps) {
 	const { t } = useTexts();
 	const [busy, setBusy] = useState(false);
 	const columns = ["file", "pilot", "day", "sign"].map((column) => t(`igc.many.column.${column}`));
 	return (
 		<section aria-labelledby="waiting-title" className="stack">
-			<h2 id="waiting-title">{t("igc.many.waiting.title", { count })}</h2>
-			<p>
-				{t("igc.many.waiting.about")} {unclear > 0 && t("igc.many.waiting.unclear", { count: unclear })}{" "}
-				{count > logs.length && t("igc.many.waiting.more", { shown: logs.length, count })}
-			</p>
+			<h2 id="waiting-title">{title}</h2>
+			<p>{about}</p>
 			{reply && (
 				<div className="notice notice-danger" role="alert">
 					<p className="notice-title">

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { AppLink } from "~/components/app-link";
-import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
+import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import type { FormReply } from "~/lib/forms/form-action.server";

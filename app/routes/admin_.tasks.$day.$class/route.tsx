@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
-import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
+import { EvaluationProgress } from "~/components/step-progress";
 import { TakeBack } from "~/components/tasks/take-back";
 import { TaskThumbnail } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EvaluationProgress } from "~/components/scoring/evaluation-progress";
+import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
 import { bodyOf, isUpload, readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";

@@ -13,6 +13,7 @@ import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { toFlightRow } from "~/lib/flights/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/flights/flights-queries.server";
+import { manyLogsTexts } from "~/lib/flights/incoming/many-logs-texts.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { type DayLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
@@ -85,6 +86,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 		organisers:
 			classes && flights && count && day
 				? {
+						form: manyLogsTexts(ctx.language),
 						day: { id: day.id, name: day.name, date: day.date },
 						days: days.map(({ id, name, date }) => ({ id, name, date })),
 						counts: countsOf(flights, { expected: count.starters ?? 0, missing, flying }),

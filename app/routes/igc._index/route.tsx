@@ -77,7 +77,7 @@ export default function IgcPage() {
 				<UploadForm choices={form} reply={reply} />
 			)}
 			<OwnFlights flights={own} />
-			{organisers && open && <ManyLogsForm title={t("igc.many.form.title")} />}
+			{organisers && open && <ManyLogsForm title={t("igc.many.form.title")} {...organisers.form} />}
 			{organisers && <OrganisersSection organisers={organisers} />}
 		</div>
 	);
