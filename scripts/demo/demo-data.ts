@@ -108,9 +108,13 @@ export function statementsOf(rows: ReturnType<typeof demoOf>["rows"]): BoundStat
 	const stored = Object.entries(rows).flatMap(([name, tableRows]) =>
 		insertRows(tables[name as keyof typeof rows], tableRows),
 	);
-	const made = makeResults(unconnected).map((statement) => {
+	return [...stored, ...madeResults()];
+}
+
+/** The statements that make the rows which pages read, of the tables and sheets that are there. */
+export function madeResults(): BoundStatement[] {
+	return makeResults(unconnected).map((statement) => {
 		const { sql, params } = statement.toSQL();
 		return { sql, values: params };
 	});
-	return [...stored, ...made];
 }

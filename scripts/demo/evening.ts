@@ -7,7 +7,7 @@ import { databaseOf } from "../database/database-of";
 import { type BoundStatement, insertRows, prepareAll } from "../database/insert-rows";
 import { stableId } from "../reference/stable-id";
 import { chartsOf } from "./charts";
-import { putFiles } from "./demo-data";
+import { madeResults, putFiles } from "./demo-data";
 import { gridOfToday, outlandingsOfToday } from "./desk-of-today";
 import { startNumberOfPilot } from "./entries";
 import { phoneOf } from "./equipment";
@@ -147,6 +147,7 @@ export async function loadEvening(env: Env, edition: Edition): Promise<boolean> 
 			scores.dayScores,
 			"(id) DO UPDATE SET sheet = excluded.sheet, computed_at = excluded.computed_at",
 		),
+		...madeResults(),
 		...insertRows(lastPositions, [position]),
 		...insertRows(safetyCards, [card], "DO NOTHING"),
 		...set,

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { competitionDays, users } from "~db/schema";
 import { createApp } from "~test/support/app";
@@ -44,6 +44,14 @@ test("in the evening exactly one is overdue, and the sheet names who flew near, 
 	const html = await read("2025-07-17T18:30:00Z", sheet ?? "");
 	expect(textsIn(html, "[aria-labelledby=overdue-last] section > p")[0]).toMatch(/^OGN, /);
 	expect(elementsIn(html, ".near-flights li").length).toBeGreaterThan(1);
+});
+
+test("in the evening pages have the points that the engine has made of all logs", async () => {
+	const other = sql`SELECT count(*) AS rows FROM score_sheets AS sheets, json_each(sheets.sheet, '$.rows') AS scored
+		LEFT JOIN results ON results.is_ours AND results.day_id = sheets.day_id
+			AND results.registration_id = json_extract(scored.value, '$.registrationId')
+		WHERE sheets.state <> 'official' AND results.points IS NOT json_extract(scored.value, '$.points')`;
+	expect(await databaseOf().all(other)).toEqual([{ rows: 0 }]);
 });
 
 test("forty reports of strangers about the missing pilot of the evening reach no call button, no last news and no place", async () => {
