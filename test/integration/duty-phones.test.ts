@@ -170,3 +170,29 @@ test("whom only the link itself has made missing in the evening stays closed to 
 		expect(await numbers(pilot, other), String(index)).toEqual(pilot.own);
 	}
 });
+
+test("whom a link takes back from home in the last hours before pilots are missed stays closed to it at night, an own mistake apart", async ({
+	admin,
+}) => {
+	// Pilots of this day are missed from 19:56 in Prague.
+	const [noon, before, soonAfter] = [at("12:00:00"), at("17:45:00"), at("17:50:00")];
+	const [by, other] = [await link(admin), await link(admin)];
+	const [taken, cleared, relit, landed, mistaken] = [
+		await pilotWith("HOME"),
+		await pilotWith("HOME"),
+		await pilotWith("HOME"),
+		await pilotWith("FLYING"),
+		await pilotWith("FLYING"),
+	];
+	await tap(relit, "FLYING", by, noon);
+	await tap(landed, "HOME", by, afternoon);
+	for (const pilot of [taken, landed]) await tap(pilot, "FLYING", by, before);
+	for (const status of ["DNF", "FLYING"]) await tap(cleared, status, by, before);
+	await tap(mistaken, "HOME", by, before);
+	await tap(mistaken, "FLYING", by, soonAfter);
+	for (const [index, pilot] of [taken, cleared, landed].entries()) {
+		expect(await numbers(pilot, by), String(index)).toEqual([]);
+		expect(await numbers(pilot, other), String(index)).toEqual(pilot.own);
+	}
+	for (const pilot of [relit, mistaken]) expect(await numbers(pilot, by)).toEqual(pilot.own);
+});

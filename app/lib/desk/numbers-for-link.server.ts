@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx, Duty } from "~/lib/context";
 import type { AuditAction } from "~/lib/db/audit-actions";
@@ -47,7 +47,10 @@ export async function numbersForLink(ctx: Ctx, duty: Duty, pilot: string): Promi
 	const numbersOf = (some: readonly Outlanding[]) => some.map(({ phone }) => phone);
 	const isOpen =
 		confirmed.some((one) => opensEntry(ctx, one)) ||
-		(missing && away && !(await isMissedByLink(ctx, duty, away)));
+		(missing &&
+			away &&
+			!(await isMissedByLink(ctx, duty, away)) &&
+			!(await isTakenFromHome(ctx, duty, away)));
 	const { fullName } = named;
 	if (!isOpen) {
 		const typed = phonesAmong(numbersOf([...confirmed, ...unconfirmed]));
@@ -68,6 +71,11 @@ const setsStatus: readonly AuditAction[] = [
 	"grid.launch-row",
 ];
 
+const statusBefore = sql<string | null>`json_extract(${auditLog.before}, '$.status')`;
+const statusAfter = sql<string | null>`json_extract(${auditLog.after}, '$.status')`;
+const isBy = ({ id }: Duty) => sql`json_extract(${auditLog.after}, '$.dutyLink') = ${id}`;
+const inOrder = [asc(auditLog.at), asc(sql`${auditLog}.rowid`)];
+
 /**
  * Whether a pilot is missing only by what the link has said since pilots are missed: its first tap has found the pilot home or on the
  * ground. Launches of the day are the work of a link, so those before open the numbers.
@@ -81,13 +89,13 @@ async function isMissedByLink(
 	const isSetSince = statusAt !== null && statusAt >= since;
 	const numbers = sql`json_extract(${auditLog.after}, '$.numbers')`;
 	const [tap] = await db
-		.select({ before: sql<string | null>`json_extract(${auditLog.before}, '$.status')` })
+		.select({ before: statusBefore })
 		.from(auditLog)
 		.where(
 			and(
 				inArray(auditLog.action, [...setsStatus]),
 				gte(auditLog.at, since),
-				sql`json_extract(${auditLog.after}, '$.dutyLink') = ${duty.id}`,
+				isBy(duty),
 				or(
 					eq(auditLog.subjectId, statusId ?? ""),
 					// A launch of several is about the day. That of a class names nobody, and leaves who is in the air.
@@ -99,7 +107,38 @@ async function isMissedByLink(
 				),
 			),
 		)
-		.orderBy(asc(auditLog.at), asc(sql`${auditLog}.rowid`))
+		.orderBy(...inOrder)
 		.limit(1);
 	return tap !== undefined && tap.before !== "FLYING" && tap.before !== "OUTLANDING";
+}
+
+/** Milliseconds before pilots are missed. So late nobody who is home is launched again. */
+const lastHours = 3 * 3_600_000;
+
+/** Milliseconds after a tap in which the same link takes it back as a mistake. */
+const mistakeFor = 15 * 60_000;
+
+/** Whether the link has taken a pilot back from home in the last hours before pilots are missed, other than by its own mistake. */
+async function isTakenFromHome({ db, edition }: Ctx, duty: Duty, { statusId }: Away): Promise<boolean> {
+	const until = missedFrom(edition, duty.date);
+	if (!until || !statusId) return false;
+	const since = new Date(until.getTime() - lastHours);
+	const taps = await db
+		.select({ at: auditLog.at, before: statusBefore, after: statusAfter })
+		.from(auditLog)
+		.where(
+			and(
+				eq(auditLog.action, "competitor-status.set"),
+				eq(auditLog.subjectId, statusId),
+				gte(auditLog.at, since),
+				lt(auditLog.at, until),
+				isBy(duty),
+			),
+		)
+		.orderBy(...inOrder);
+	return taps.some(({ at, before }, index) => {
+		const last = taps[index - 1];
+		const isMistake = last?.after === "HOME" && at.getTime() - last.at.getTime() <= mistakeFor;
+		return before === "HOME" && !isMistake;
+	});
 }
