@@ -152,6 +152,29 @@ test("the desk reads the newest three apart from what counts, reaches the rest, 
 	expect(forAll.includes("+420 900")).toBe(false);
 });
 
+test("a report of the day before names that day at the desk, unconfirmed and confirmed, and one of today names none", async ({
+	admin,
+}) => {
+	const morning = createApp({ clock: "2025-07-16T07:00:00Z" });
+	const today = dayOn("2025-07-16");
+	const [late, fresh] = [
+		await createRegistration({ accepted: true }),
+		await createRegistration({ accepted: true }),
+	];
+	const fields = { position: "49.5512, 15.8945", condition: "well" };
+	for (const [entry, day] of [[late, dayOn(date)] as const, [fresh, today] as const])
+		await morning.post("/outlandings/report", { ...fields, pilot: entry.id, day }, {});
+	const warnings = async (card: string) =>
+		textsIn(await read("/outlandings", admin, morning), `${card} .chip-warning`);
+	const waits = "Waits to be confirmed";
+	expect(await warnings(`#unconfirmed-${date}-${late.id}`)).toEqual([waits, "Tuesday 15 July"]);
+	expect(await warnings(`#unconfirmed-2025-07-16-${fresh.id}`)).toEqual([waits]);
+	const [report] = await reportsOf(late);
+	const confirm = { intent: "confirm", id: report?.id ?? "", seen: "proposed" };
+	await morning.post("/outlandings", confirm, { as: admin });
+	expect(await warnings(`#outlanding-${report?.id}`)).toEqual(["Tuesday 15 July"]);
+});
+
 test("a report counts by whom it comes: the own account and an organiser end the search, a stranger and another competitor do not", async ({
 	admin,
 	user,

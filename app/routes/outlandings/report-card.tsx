@@ -9,7 +9,7 @@ import { WaitingMark } from "~/components/queue/waiting";
 import { useTexts } from "~/components/use-texts";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { gliderName } from "~/lib/entries/gliders";
-import { formatChangeTime, formatTime } from "~/lib/i18n/format-dates";
+import { formatChangeTime, formatDay, formatTime } from "~/lib/i18n/format-dates";
 import { outlandingStates } from "~db/enums";
 import type { ListedReport, OwnRow, UnconfirmedOfPilot } from "./outlandings-page.server";
 
@@ -32,7 +32,7 @@ export function ReportCard({ report, today }: ReportCardProps) {
 				<span className="unbroken">{report.registrationNumber}</span>
 			</p>
 			<p className="button-row">
-				<Condition report={report} />
+				<Condition report={report} today={today} />
 				{report.crewOnWay && !report.isBack && <span className="chip">{t("outlanding.crewOnWay")}</span>}
 			</p>
 			<FieldPlace report={report} />
@@ -72,7 +72,7 @@ export function UnconfirmedCard({ pilot, today }: UnconfirmedCardProps) {
 					<li key={report.id} className="grid gap-2" id={targetOf(report.id)}>
 						<p className="button-row">
 							<span className="chip chip-warning">{t("outlanding.isProposed")}</span>
-							<Condition report={report} />
+							<Condition report={report} today={today} />
 							{report.crewOnWay && <span className="chip">{t("outlanding.crewOnWay")}</span>}
 						</p>
 						<p className="muted">
@@ -103,12 +103,16 @@ interface SaidProps {
 	readonly today: string;
 }
 
-function Condition({ report: { isHurt } }: Pick<SaidProps, "report">) {
-	const { t } = useTexts();
+/** How the pilot is, and the day if it is over: a report of the day before can come today. */
+function Condition({ report: { isHurt, date }, today }: SaidProps) {
+	const { t, language } = useTexts();
 	return (
-		<span className={`chip ${isHurt ? "chip-danger" : ""}`}>
-			{t(`outlanding.condition.${isHurt ? "hurt" : "well"}`)}
-		</span>
+		<>
+			{date !== today && <span className="chip chip-warning">{formatDay(date, language)}</span>}
+			<span className={`chip ${isHurt ? "chip-danger" : ""}`}>
+				{t(`outlanding.condition.${isHurt ? "hurt" : "well"}`)}
+			</span>
+		</>
 	);
 }
 
