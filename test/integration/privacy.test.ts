@@ -78,6 +78,18 @@ describe.each(languages)("in %s", (language) => {
 		expect(text.split({ cs: "do 19. 8. 2025", en: "until 19 August 2025" }[language])).toHaveLength(3);
 	});
 
+	test("the page says that the record of changes holds logins for longer than they are open", async () => {
+		const text = await textOf("/privacy", language);
+		const words = {
+			cs: ["Otevřená přihlášení: 59 minut", "prohlížeči přihlásil a kdo co změnil: dokud je ročník na webu"],
+			en: [
+				"Open logins: 59 minutes",
+				"in which browser, and who changed what: as long as the edition is online",
+			],
+		};
+		for (const part of words[language]) expect(text).toContain(part);
+	});
+
 	test("every page leads to it from its foot, and it leads to the erasure", async () => {
 		const title = { cs: "Osobní údaje", en: "Personal data" }[language];
 		const [foot] = elementsIn(await read("/", language), "footer");
