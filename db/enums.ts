@@ -13,6 +13,10 @@ export type TaskStatus = (typeof taskStatuses)[number];
 export const pilotStatuses = ["DNF", "FLYING", "OUTLANDING", "HOME"] as const;
 export type PilotStatus = (typeof pilotStatuses)[number];
 
+/** Who of an entry with two pilots flies on a day. */
+export const crews = ["first", "second", "both"] as const;
+export type Crew = (typeof crews)[number];
+
 /** States of a retrieve, in their order. */
 export const outlandingStates = ["reported", "crew-left", "found", "back"] as const;
 export type OutlandingState = (typeof outlandingStates)[number];

@@ -67,7 +67,7 @@ export const lastPositions = sqliteTable(
 	(t) => [index("last_positions_day_registration").on(t.dayId, t.registrationId)],
 );
 
-/** The launch order of a class on a day. */
+/** The grid of a class on a day. The places are in `pilot_days`. */
 export const grids = sqliteTable(
 	"grids",
 	{
@@ -82,7 +82,7 @@ export const grids = sqliteTable(
 		width: integer("width").notNull(),
 		/** Rows by which the order of an earlier day was moved; null for one that was drawn by lot. */
 		rotation: integer("rotation"),
-		/** Entries in order. */
+		/** Entries in order, for the release before. */
 		order: text("launch_order", { mode: "json" }).$type<readonly string[]>().notNull(),
 		version: integer("version").notNull().default(1),
 		updatedAt: instant("updated_at").notNull(),
@@ -91,33 +91,6 @@ export const grids = sqliteTable(
 			.references(() => users.id),
 	},
 	(t) => [uniqueIndex("grids_day_class").on(t.dayId, t.competitionClassId)],
-);
-
-/** What happens to a pilot on the grid of a day. A pilot without a row stands there and has not launched. */
-export const gridPilots = sqliteTable(
-	"grid_pilots",
-	{
-		id: id(),
-		dayId: text("day_id")
-			.notNull()
-			.references(() => competitionDays.id),
-		registrationId: text("registration_id")
-			.notNull()
-			.references(() => registrations.id),
-		/** The launch and each relight, UTC milliseconds, ascending. */
-		launches: text("launches", { mode: "json" }).$type<readonly number[]>().notNull(),
-		isScratched: flag("is_scratched").notNull().default(false),
-		scratchReason: text("scratch_reason"),
-		/** Whether the desk has said it: then only the desk takes it back. */
-		isScratchedByDesk: flag("is_scratched_by_desk").notNull().default(false),
-		/** Remark for the printed grid. */
-		remark: text("remark"),
-		updatedAt: instant("updated_at").notNull(),
-		updatedBy: text("updated_by")
-			.notNull()
-			.references(() => users.id),
-	},
-	(t) => [uniqueIndex("grid_pilots_day_registration").on(t.dayId, t.registrationId)],
 );
 
 /** Links that let helpers work at the desk of one day without an account. */

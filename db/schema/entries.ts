@@ -96,6 +96,15 @@ export const registrations = sqliteTable(
 		registrationCompleted: flag("registration_completed").notNull().default(false),
 		/** Number of the pilot in the IGC ranking list. */
 		igcId: integer("igc_id"),
+		/** Nation of the pilot, ISO 3166 alpha-2; null when nobody has said it. */
+		nation: text("nation"),
+		/** Name of the second pilot. */
+		secondPilot: text("second_pilot"),
+		/** A guest is scored after the others, and has no place. */
+		isGuest: flag("is_guest").notNull().default(false),
+		/** Local date from which the competitor is disqualified from the competition; null for everybody else. */
+		disqualifiedFrom: text("disqualified_from"),
+		disqualifiedReason: text("disqualified_reason"),
 		/** Change that waits for an organiser's consent; null when none waits. */
 		requestedChange: text("requested_change", { mode: "json" }).$type<RequestedChange>(),
 		/** When the competitor got the last reminder of what is missing. */

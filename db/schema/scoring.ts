@@ -355,6 +355,8 @@ export const dayScores = sqliteTable(
 		stateSince: instant("state_since"),
 		/** The end of the protest time; null while the scores are preliminary. */
 		protestsUntil: instant("protests_until"),
+		/** Why the scorer has chosen another end than the edition's. */
+		protestsUntilReason: text("protests_until_reason"),
 		/** An organiser has changed since what unofficial scores are made of; null once they are scored. */
 		actedAt: instant("acted_at"),
 		/** 1, and one more with each reopening. */
