@@ -89,7 +89,7 @@ export const trackingEntries = sqliteTable(
 );
 
 /** Written along for the release before; nothing else reads it. */
-export const competitorStatuses = sqliteTable(
+export const statusesBefore = sqliteTable(
 	"competitor_statuses",
 	{
 		id: id(),
@@ -110,7 +110,7 @@ export const competitorStatuses = sqliteTable(
 );
 
 /** Written along for the release before; nothing else reads it. */
-export const gridPilots = sqliteTable(
+export const gridPilotsBefore = sqliteTable(
 	"grid_pilots",
 	{
 		id: id(),

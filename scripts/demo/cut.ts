@@ -1,14 +1,14 @@
 import { instantOf, pragueDate } from "~/lib/editions/prague-time";
-import type { dayScores, gridPilots, protests } from "~db/schema";
+import type { dayScores, protests } from "~db/schema";
 import type { DemoFlight, Field } from "./flown-days";
 import { landedAfter, publishedAt } from "./flying";
 import { demoAccounts } from "./people";
+import type { DemoGridPilot } from "./pilot-days";
 import type { seasonOf } from "./season";
 
 /* The demo as it stood at an earlier time than its own: nothing in it is of later. */
 
 type Season = ReturnType<typeof seasonOf>;
-type GridPilot = typeof gridPilots.$inferInsert;
 type Protest = typeof protests.$inferInsert;
 type Sheet = typeof dayScores.$inferInsert;
 
@@ -76,7 +76,7 @@ export function cutSeason(season: Season, at: Date): Season {
 export function cutStatuses<F extends Pick<Field, "statuses" | "today">>(
 	field: F,
 	flown: readonly DemoFlight[],
-	pilots: readonly GridPilot[],
+	pilots: readonly DemoGridPilot[],
 	at: Date,
 ): F {
 	const { today } = field;
@@ -102,7 +102,7 @@ export function cutStatuses<F extends Pick<Field, "statuses" | "today">>(
 }
 
 /** Launches until then. */
-export function cutGrid(pilots: readonly GridPilot[], at: Date): GridPilot[] {
+export function cutGrid(pilots: readonly DemoGridPilot[], at: Date): DemoGridPilot[] {
 	return pilots.map((row) => ({
 		...row,
 		launches: row.launches.filter((time) => time <= at.getTime()),

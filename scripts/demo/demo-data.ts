@@ -7,19 +7,18 @@ import {
 	charts,
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	dailyResults,
 	dayScores,
 	documents,
 	documentVersions,
 	flightResults,
 	gliderTypes,
-	gridPilots,
 	grids,
 	igcFiles,
 	igcFileVersions,
 	news,
 	outlandings,
+	pilotDays,
 	protests,
 	regions,
 	registrations,
@@ -34,6 +33,7 @@ import { databaseOf } from "../database/database-of";
 import { type BoundStatement, insertRows, prepareAll } from "../database/insert-rows";
 import { Stop } from "../lib/stop.mjs";
 import { demoOf } from "./demo-of";
+import { keptFlown } from "./pilot-days";
 
 const tables = {
 	regions,
@@ -47,9 +47,8 @@ const tables = {
 	documents,
 	documentVersions,
 	charts,
-	competitorStatuses,
+	pilotDays,
 	grids,
-	gridPilots,
 	outlandings,
 	trackingEntries,
 	tasks,
@@ -108,7 +107,7 @@ export function statementsOf(rows: ReturnType<typeof demoOf>["rows"]): BoundStat
 	const stored = Object.entries(rows).flatMap(([name, tableRows]) =>
 		insertRows(tables[name as keyof typeof rows], tableRows),
 	);
-	return [...stored, ...madeResults()];
+	return [...stored, keptFlown(rows.pilotDays), ...madeResults()];
 }
 
 /** The statements that make the rows which pages read, of the tables and sheets that are there. */

@@ -7,6 +7,7 @@ import { logsOf } from "./flights";
 import { flightsOfDay } from "./flown-days";
 import { backFromFields } from "./flying";
 import { demoTimeOf, landedAt } from "./flying-day";
+import { pilotDaysOf } from "./pilot-days";
 import { resultsOf } from "./results";
 import { evaluate, scoresOf } from "./scores";
 import { type DemoOptions, seasonOf } from "./season";
@@ -76,7 +77,7 @@ function demoAt(edition: Edition, options: DemoOptions, flown: Flown, clock?: Da
 	const grid = gridOfToday(edition, whole);
 	const launched = { ...season, statuses: isCut ? season.statuses : grid.statuses };
 	const field = isCut
-		? cutStatuses(launched, flights, grid.gridPilots, at)
+		? cutStatuses(launched, flights, grid.pilots, at)
 		: { ...launched, statuses: landedAt(launched.statuses, today, flights) };
 	const isThere = wasThere(at);
 	const { days } = whole;
@@ -108,9 +109,8 @@ function demoAt(edition: Edition, options: DemoOptions, flown: Flown, clock?: Da
 			news,
 			...documents,
 			charts,
-			competitorStatuses: backFromFields(field),
+			pilotDays: pilotDaysOf(backFromFields(field), grids.length > 0 ? cutGrid(grid.pilots, at) : [], grids),
 			grids,
-			gridPilots: grids.length > 0 ? cutGrid(grid.gridPilots, at) : [],
 			outlandings: outlandingsOfToday(edition, field).filter(isThere),
 			trackingEntries,
 			tasks,

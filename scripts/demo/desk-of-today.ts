@@ -3,16 +3,16 @@ import { nearestName } from "~/lib/desk/outlanding-place";
 import { startOfDay } from "~/lib/editions/prague-time";
 import { destination } from "~/lib/maps/geodesy";
 import { readCupWaypoints } from "~/lib/tasks/files/read-cup";
-import type { competitorStatuses, gridPilots, grids, outlandings, registrations } from "~db/schema";
+import type { grids, outlandings, registrations } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
 import type { Field } from "./flown-days";
 import { admin } from "./people";
+import type { DemoGridPilot, DemoStatus } from "./pilot-days";
 import { randomOf } from "./random";
 import { waypointFile } from "./waypoints";
 
 type Entry = typeof registrations.$inferInsert;
-type Status = typeof competitorStatuses.$inferInsert;
 
 /** Milliseconds. */
 const minute = 60_000;
@@ -30,7 +30,7 @@ export function gridOfToday(
 	field: Pick<Field, "today" | "registrations" | "competitionClasses" | "statuses">,
 ) {
 	const { today } = field;
-	if (!today) return { grids: [], gridPilots: [], statuses: field.statuses };
+	if (!today) return { grids: [], pilots: [], statuses: field.statuses };
 	const { year } = edition;
 	const updatedBy = stableId(year, "user", admin.email);
 	const morning = startOfDay(today.date).getTime();
@@ -58,34 +58,32 @@ export function gridOfToday(
 		updatedBy,
 	}));
 	const pilots = classes.flatMap(({ order }, number) =>
-		order.map((entry, place): typeof gridPilots.$inferInsert => {
+		order.map((entry, place): DemoGridPilot => {
 			const isScratched = statusOf(entry)?.status === "DNF";
 			const launch = morning + (firstLaunch + number * 2 + Math.floor(place / width) * betweenRows) * minute;
 			const inTheAir = order.filter((one) => statusOf(one)?.status === "FLYING");
 			const again = number === 0 && inTheAir[relight.place] === entry;
 			const launches = [launch, ...(again ? [launch + relight.after * minute] : [])];
 			return {
-				id: stableId(year, "grid-pilot", `${today.date}/${entry.id}`),
 				dayId: today.id,
 				registrationId: entry.id,
 				launches: isScratched ? [] : launches,
 				isScratched,
 				scratchReason: isScratched ? "nemoc" : null,
-				remark: null,
 				updatedAt: new Date(launch),
 				updatedBy,
 			};
 		}),
 	);
-	return { grids: rows, gridPilots: pilots, statuses: launchedAt(field.statuses, today.id, pilots) };
+	return { grids: rows, pilots, statuses: launchedAt(field.statuses, today.id, pilots) };
 }
 
 /** When a pilot has launched: a pilot who flies has had the status since the last launch. */
 function launchedAt(
-	statuses: readonly Status[],
+	statuses: readonly DemoStatus[],
 	dayId: string,
-	pilots: readonly (typeof gridPilots.$inferInsert)[],
-): Status[] {
+	pilots: readonly DemoGridPilot[],
+): DemoStatus[] {
 	return statuses.map((status) => {
 		if (status.dayId !== dayId || status.status !== "FLYING") return status;
 		const own = pilots.find(({ registrationId }) => registrationId === status.registrationId);

@@ -133,7 +133,7 @@ export async function loadEvening(env: Env, edition: Edition): Promise<boolean> 
 	await putFiles(env, logs.files);
 	const set = statuses.map(
 		({ id, status, updatedAt }): BoundStatement => ({
-			sql: "UPDATE competitor_statuses SET status = ?, updated_at = ? WHERE id = ? AND status = 'FLYING' AND updated_at = ?",
+			sql: "UPDATE pilot_days SET status = ?, status_at = ? WHERE status_id = ? AND status = 'FLYING' AND status_at = ?",
 			values: [status, updatedAt.getTime(), id, since.get(id)?.getTime() ?? 0],
 		}),
 	);
@@ -153,7 +153,7 @@ export async function loadEvening(env: Env, edition: Edition): Promise<boolean> 
 		...set,
 		{ sql: "UPDATE outlandings SET state = 'back' WHERE id = ?", values: [back?.id] },
 		{
-			sql: "UPDATE competitor_statuses SET status = 'HOME', updated_at = ? WHERE day_id = ? AND registration_id = ?",
+			sql: "UPDATE pilot_days SET status = 'HOME', status_at = ? WHERE day_id = ? AND registration_id = ?",
 			values: [
 				startOfDay(flyingDateOf(edition)).getTime() + 18 * 60 * minute,
 				back?.dayId,

@@ -2,20 +2,14 @@ import { handicapOf } from "~/lib/entries/gliders";
 import type { Position } from "~/lib/maps/geodesy";
 import { destination, legBetween } from "~/lib/maps/geodesy";
 import { orientZones } from "~/lib/tasks/zones";
-import type {
-	competitionDays,
-	competitorStatuses,
-	gliderTypes,
-	registrations,
-	Task,
-	users,
-} from "~db/schema";
+import type { competitionDays, gliderTypes, registrations, Task, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { restrictedPlace } from "./airspace";
 import { startNumberOfPilot } from "./entries";
 import { type Air, gliderOf } from "./glider";
 import type { GeneratedFix } from "./igc-generator";
+import type { DemoStatus } from "./pilot-days";
 import { type Random, randomOf } from "./random";
 import { soar } from "./soaring";
 import type { tasksOf } from "./tasks";
@@ -28,7 +22,7 @@ export interface Field {
 	readonly days: readonly Day[];
 	/** The day in the air; none in a past season. */
 	readonly today: Day | undefined;
-	readonly statuses: readonly (typeof competitorStatuses.$inferInsert)[];
+	readonly statuses: readonly DemoStatus[];
 	readonly users: readonly (typeof users.$inferInsert)[];
 	readonly registrations: readonly Entry[];
 	readonly gliderTypes: readonly (typeof gliderTypes.$inferInsert)[];

@@ -1,13 +1,13 @@
 import { addDays, instantOf, startOfDay } from "~/lib/editions/prague-time";
-import type { competitionDays, competitorStatuses, registrations } from "~db/schema";
+import type { competitionDays, registrations } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { stableId } from "../reference/stable-id";
 import { startNumberOfPilot } from "./entries";
+import type { DemoStatus } from "./pilot-days";
 import type { Random } from "./random";
 
 type Day = typeof competitionDays.$inferInsert;
 type Registration = typeof registrations.$inferInsert;
-type Status = typeof competitorStatuses.$inferInsert;
 
 /** Milliseconds. */
 const minute = 60_000;
@@ -35,7 +35,7 @@ export function statusesInTheAir(
 	entries: readonly Registration[],
 	updatedBy: string,
 	random: Random,
-): Status[] {
+): DemoStatus[] {
 	const morning = startOfDay(day.date).getTime();
 	let out = 0;
 	return entries
@@ -61,7 +61,7 @@ export function statusesInTheAir(
 function statusInTheAir(
 	entry: Registration,
 	random: Random,
-): { readonly status: NonNullable<Status["status"]>; readonly at: number } {
+): { readonly status: NonNullable<DemoStatus["status"]>; readonly at: number } {
 	const luck = random.next();
 	const between = (from: number, to: number) => random.integer(from, to);
 	const launch = between(11 * 60 + 35, 12 * 60 + 50);
@@ -73,14 +73,14 @@ function statusInTheAir(
 
 /** Dates the statuses of pilots who are back by the end of their log, a few minutes after the landing. */
 export function landedAt(
-	statuses: readonly Status[],
+	statuses: readonly DemoStatus[],
 	today: Day | undefined,
 	flown: readonly {
 		readonly day: Day;
 		readonly entry: Registration;
 		readonly fixes: readonly { readonly time: number }[];
 	}[],
-): Status[] {
+): DemoStatus[] {
 	return statuses.map((status) => {
 		const flight = flown.find(
 			({ day, entry }) => day === today && day.id === status.dayId && entry.id === status.registrationId,

@@ -1,14 +1,14 @@
 import { classTaskPath } from "~/lib/tasks/task-paths";
-import type { competitionDays, competitorStatuses, registrations, trackingEntries } from "~db/schema";
+import type { competitionDays, registrations, trackingEntries } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import type { referenceRows } from "../reference/reference-rows";
 import { stableId } from "../reference/stable-id";
 import { startNumberOfPilot } from "./entries";
+import type { DemoStatus } from "./pilot-days";
 import type { Random } from "./random";
 
 type Day = typeof competitionDays.$inferInsert;
 type Registration = typeof registrations.$inferInsert;
-type Status = typeof competitorStatuses.$inferInsert;
 type Tracking = typeof trackingEntries.$inferInsert;
 type Task = NonNullable<Day["task"]>;
 
@@ -63,7 +63,7 @@ export function statusesOf(
 	entries: readonly Registration[],
 	updatedBy: string,
 	random: Random,
-): Status[] {
+): DemoStatus[] {
 	return days
 		.filter((day) => day.task === "TASK")
 		.flatMap((day) =>
@@ -80,7 +80,7 @@ export function statusesOf(
 		);
 }
 
-function endOfDay({ startNumber }: Registration, random: Random): NonNullable<Status["status"]> {
+function endOfDay({ startNumber }: Registration, random: Random): NonNullable<DemoStatus["status"]> {
 	const luck = random.next();
 	if (startNumber === startNumberOfPilot) return "HOME";
 	if (luck < 0.04) return "DNF";
@@ -88,15 +88,15 @@ function endOfDay({ startNumber }: Registration, random: Random): NonNullable<St
 }
 
 interface Flown {
-	readonly statuses: readonly Status[];
+	readonly statuses: readonly DemoStatus[];
 	/** The days that have been flown, by date. */
 	readonly days: readonly Day[];
 	readonly today: Day | undefined;
 }
 
 /** The statuses as they stand now: who landed in a field is home by the next day, but for one whom nobody has set. */
-export function backFromFields({ statuses, days, today }: Flown): Status[] {
-	const isOut = ({ dayId, status }: Status) => status === "OUTLANDING" && dayId !== today?.id;
+export function backFromFields({ statuses, days, today }: Flown): DemoStatus[] {
+	const isOut = ({ dayId, status }: DemoStatus) => status === "OUTLANDING" && dayId !== today?.id;
 	const forgotten = today && statuses.find((row) => isOut(row) && row.dayId === days.at(-1)?.id);
 	return statuses.map((row) => (isOut(row) && row !== forgotten ? { ...row, status: "HOME" } : row));
 }

@@ -13,7 +13,6 @@ import {
 	emailClaims,
 	emailLinks,
 	erasures,
-	gridPilots,
 	igcFiles,
 	igcFileVersions,
 	incomingLogs,
@@ -22,6 +21,7 @@ import {
 	outlandings,
 	passkeys,
 	passwordResets,
+	pilotDays,
 	protests,
 	recoveryCodes,
 	registrations,
@@ -144,6 +144,8 @@ type KeptOfEntry =
 	| "startsFrom"
 	| "withdrawnFrom"
 	| "registrationCompleted"
+	| "isGuest"
+	| "disqualifiedFrom"
 	| "remindedAt"
 	| "version"
 	| "createdAt"
@@ -161,6 +163,9 @@ const blankEntry = {
 	igcId: null,
 	requestedChange: null,
 	withdrawnReason: null,
+	nation: null,
+	secondPilot: null,
+	disqualifiedReason: null,
 } as const satisfies Record<Exclude<keyof typeof registrations.$inferSelect, KeptOfEntry>, unknown>;
 
 function claimsOf(db: Db, userId: string) {
@@ -251,9 +256,9 @@ function blankOutlandings(db: Db, userId: string) {
 		db.delete(lastPositions).where(inArray(lastPositions.registrationId, entries)),
 		db.delete(safetyCards).where(inArray(safetyCards.registrationId, entries)),
 		db
-			.update(gridPilots)
-			.set({ scratchReason: null, remark: null })
-			.where(inArray(gridPilots.registrationId, entries)),
+			.update(pilotDays)
+			.set({ scratchReason: null, remark: null, secondPilot: null })
+			.where(inArray(pilotDays.registrationId, entries)),
 	];
 }
 

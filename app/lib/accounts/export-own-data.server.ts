@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
@@ -8,13 +8,11 @@ import {
 	auditLog,
 	charts,
 	competitionDays,
-	competitorStatuses,
 	dailyResults,
 	documentVersions,
 	dutyLinks,
 	emailClaims,
 	erasures,
-	gridPilots,
 	igcFiles,
 	igcFileVersions,
 	incomingLogs,
@@ -24,6 +22,7 @@ import {
 	outlandings,
 	passkeys,
 	passwordResets,
+	pilotDays,
 	protests,
 	recoveryCodes,
 	registrations,
@@ -86,10 +85,10 @@ function entryQueries(db: Db, userId: string) {
 	return {
 		registrations: db.select().from(registrations).where(eq(registrations.userId, userId)),
 		competitor_statuses: db
-			.select({ date: competitionDays.date, status: competitorStatuses.status })
-			.from(competitorStatuses)
-			.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))
-			.where(inArray(competitorStatuses.registrationId, entry)),
+			.select({ date: competitionDays.date, status: pilotDays.status })
+			.from(pilotDays)
+			.innerJoin(competitionDays, eq(competitionDays.id, pilotDays.dayId))
+			.where(and(inArray(pilotDays.registrationId, entry), isNotNull(pilotDays.statusId))),
 		igc_files: db.select().from(igcFiles).where(inArray(igcFiles.registrationId, entry)),
 		igc_file_versions: db
 			.select(logColumns)
@@ -111,10 +110,7 @@ function entryQueries(db: Db, userId: string) {
 			.select(lastPositionColumns)
 			.from(lastPositions)
 			.where(inArray(lastPositions.registrationId, entry)),
-		grid_pilots: db
-			.select(gridPilotColumns)
-			.from(gridPilots)
-			.where(inArray(gridPilots.registrationId, entry)),
+		pilot_days: db.select(pilotDayColumns).from(pilotDays).where(inArray(pilotDays.registrationId, entry)),
 		safety_cards: db
 			.select(safetyCardColumns)
 			.from(safetyCards)
@@ -243,8 +239,10 @@ const lastPositionColumns = {
 	...pick(lastPositions, "dayId", "latitude", "longitude", "seenAt", "source", "createdAt"),
 };
 
-const gridPilotColumns = {
-	...pick(gridPilots, "dayId", "launches", "isScratched", "isScratchedByDesk", "scratchReason", "updatedAt"),
+const pilotDayColumns = {
+	...pick(pilotDays, "dayId", "gridPlace", "launches", "isScratched", "isScratchedByDesk", "scratchReason"),
+	...pick(pilotDays, "gridChangedAt", "competitionClassId", "startNumber", "gliderTypeId"),
+	...pick(pilotDays, "registrationNumber", "gliderIndex", "referenceIndex", "isGuest", "secondPilot", "crew"),
 };
 
 const safetyCardColumns = {

@@ -1,10 +1,10 @@
 import { and, asc, eq, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isSent, isStatusOn, owesLog } from "~/lib/db/conditions.server";
+import { isPilotDay, isSent, owesLog } from "~/lib/db/conditions.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { PilotStatus } from "~db/enums";
-import { competitionDays, competitorStatuses, igcFiles, registrations, users } from "~db/schema";
+import { competitionDays, igcFiles, pilotDays, registrations, users } from "~db/schema";
 
 /** Selects the pilots for whom a log can be uploaded. A pilot who has withdrawn may owe one of an earlier day. */
 export function acceptedPilots(db: Db) {
@@ -33,12 +33,12 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 			...pick(registrations, "phone", "competitionClassId"),
 			day: competitionDays.name,
 			date: competitionDays.date,
-			status: competitorStatuses.status,
+			status: pilotDays.status,
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, owesLog(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
 		.where(and(days, notExists(flightOfDay)));
 }
 

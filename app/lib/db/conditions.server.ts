@@ -1,10 +1,9 @@
 import { and, count, eq, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
 	competitionDays,
-	competitorStatuses,
 	dayScores,
-	gridPilots,
 	igcFiles,
+	pilotDays,
 	registrations,
 	results,
 	resultTables,
@@ -55,12 +54,13 @@ const dateOf = (dayId: Id) =>
 
 /** Condition: the entry has a status on a day. @param among the statuses that count; all count without it */
 function hasStatus(dayId: Id, among?: SQL): SQL {
-	return sql`EXISTS (SELECT 1 FROM ${competitorStatuses} AS its_status WHERE its_status.day_id = ${dayId}
-		AND its_status.registration_id = ${registrations.id}${among && sql` AND its_status.status IN ${among}`})`;
+	return sql`EXISTS (SELECT 1 FROM ${pilotDays} AS its_status WHERE its_status.day_id = ${dayId}
+		AND its_status.registration_id = ${registrations.id} AND its_status.status_id IS NOT NULL
+		${among && sql`AND its_status.status IN ${among}`})`;
 }
 
 /** The statuses of who has launched. */
-const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
+export const launched = sql`('FLYING', 'OUTLANDING', 'HOME')`;
 
 /** Condition: the entry was not yet withdrawn on a day. One who withdraws after a flight of that day has still flown it. */
 function isEntered(dayId: Id): SQL {
@@ -105,14 +105,9 @@ export function owesLog(dayId: Id): SQL | undefined {
 	return and(isStarter(dayId), hasStatus(dayId, launched));
 }
 
-/** Condition that joins the status of an entry on a day. */
-export function isStatusOn(dayId: Id): SQL | undefined {
-	return and(eq(competitorStatuses.registrationId, registrations.id), eq(competitorStatuses.dayId, dayId));
-}
-
-/** Condition that joins what the grid of a day says of an entry. */
-export function isOnGridOf(dayId: Id): SQL | undefined {
-	return and(eq(gridPilots.registrationId, registrations.id), eq(gridPilots.dayId, dayId));
+/** Condition that joins the day of an entry. */
+export function isPilotDay(dayId: Id): SQL | undefined {
+	return and(eq(pilotDays.registrationId, registrations.id), eq(pilotDays.dayId, dayId));
 }
 
 /** Counts who takes part in a day, its starters, and the starters without a status. */
@@ -135,7 +130,7 @@ export function dayOfDate(date: string | SQL<string | null>): SQL<string | null>
 	return sql`(SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} = ${date})`;
 }
 
-const isOf = (table: typeof igcFiles | typeof results | typeof scoreDecisions | typeof competitorStatuses) =>
+const isOf = (table: typeof igcFiles | typeof results | typeof scoreDecisions | typeof pilotDays) =>
 	sql`${table.registrationId} = ${registrations.id} AND ${table.dayId} = flown_day.id`;
 
 /**
@@ -144,8 +139,7 @@ const isOf = (table: typeof igcFiles | typeof results | typeof scoreDecisions | 
  * has flown can withdraw but not lose its acceptance, and keeps its days until then.
  */
 export const flownUntil = sql<string | null>`(SELECT max(flown_day.date) FROM ${competitionDays} AS flown_day
-	WHERE EXISTS (SELECT 1 FROM ${competitorStatuses} WHERE ${isOf(competitorStatuses)}
-			AND ${competitorStatuses.status} IN ${launched})
+	WHERE EXISTS (SELECT 1 FROM ${pilotDays} WHERE ${isOf(pilotDays)} AND ${pilotDays.status} IN ${launched})
 		OR EXISTS (SELECT 1 FROM ${igcFiles} WHERE ${isOf(igcFiles)} AND ${isScoring})
 		OR EXISTS (SELECT 1 FROM ${results} WHERE ${isOf(results)} AND ${results.name} IS NOT NULL)
 		OR EXISTS (SELECT 1 FROM ${scoreDecisions} WHERE ${isOf(scoreDecisions)} AND ${scoreDecisions.override} IS NOT NULL))`;

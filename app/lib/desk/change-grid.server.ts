@@ -1,17 +1,18 @@
-import { and, eq, ne, notExists } from "drizzle-orm";
+import { and, eq, ne, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { isAdmin, isAtDesk, worksOn } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
-import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
+import { chunkRows, commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
+import { flown } from "~/lib/db/flown.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
-import { competitionDays, gridPilots, grids, registrations } from "~db/schema";
+import { competitionDays, grids, pilotDays, registrations } from "~db/schema";
 import { type GridClosed, gridClosedBy, type OfficialClasses, officialClasses } from "./grid-closed.server";
 import { drawnByLot, inOrder, rotatedByRows } from "./grid-order";
 import { type GridPilot, gridsBefore, gridsOfDate, pilotsOnGrid } from "./grid-queries.server";
@@ -71,6 +72,7 @@ export async function drawGrid(
 					)
 				: db.insert(grids).values({ id, dayId: day.id, competitionClassId: classId, ...set }),
 			nobodyLaunched(db, { gridId: id, dayId: day.id, classId }),
+			...placesOnGrid(db, day.id, drawn),
 		],
 		audit: {
 			action: "grid.draw",
@@ -86,6 +88,23 @@ export async function drawGrid(
 	});
 }
 
+/** Bound values of a place. */
+const placeColumns = 6;
+
+/** Statements that give each pilot the place in the launch order. */
+function placesOnGrid(db: Db, dayId: string, drawn: readonly GridPilot[]) {
+	const places = drawn.map(({ id: registrationId }, gridPlace) => ({ dayId, registrationId, gridPlace }));
+	return chunkRows(places, placeColumns).map((some) =>
+		db
+			.insert(pilotDays)
+			.values(some)
+			.onConflictDoUpdate({
+				target: [pilotDays.dayId, pilotDays.registrationId],
+				set: { gridPlace: sql`excluded.grid_place` },
+			}),
+	);
+}
+
 interface OfGrid {
 	readonly gridId: string;
 	readonly dayId: string;
@@ -96,14 +115,14 @@ interface OfGrid {
 function nobodyLaunched(db: Db, { gridId, dayId, classId }: OfGrid) {
 	const launched = db
 		.select()
-		.from(gridPilots)
-		.innerJoin(registrations, eq(registrations.id, gridPilots.registrationId))
+		.from(pilotDays)
+		.innerJoin(registrations, eq(registrations.id, pilotDays.registrationId))
 		.where(
 			and(
-				eq(gridPilots.dayId, dayId),
-				eq(registrations.competitionClassId, classId),
+				eq(pilotDays.dayId, dayId),
+				eq(flown.classId, classId),
 				takesPart(dayId),
-				ne(gridPilots.launches, []),
+				ne(pilotDays.launches, []),
 			),
 		);
 	return exactlyOne(
@@ -151,7 +170,7 @@ export async function noteRemark(
 }
 
 type Part = Partial<
-	Pick<typeof gridPilots.$inferInsert, "isScratched" | "isScratchedByDesk" | "scratchReason" | "remark">
+	Pick<typeof pilotDays.$inferInsert, "isScratched" | "isScratchedByDesk" | "scratchReason" | "remark">
 >;
 
 /** @param where a form key among it makes the same tap, sent again, change nothing */
@@ -170,19 +189,19 @@ async function changePilot(
 	if (set.isScratched && (pilot.launches ?? []).length > 0) return refuse("grid-launched");
 	if (!isAtDesk(ctx) && pilot.isScratchedByDesk) return refuse("scratched-by-desk");
 	const { id: registrationId, dayId } = pilot;
-	const by = { ...set, updatedAt: now, updatedBy: actor.id };
+	const by = { ...set, gridChangedAt: now, gridChangedBy: actor.id };
 	const setWhere = and(
-		set.isScratched ? eq(gridPilots.launches, []) : undefined,
-		isAtDesk(ctx) ? undefined : eq(gridPilots.isScratchedByDesk, false),
+		set.isScratched ? eq(pilotDays.launches, []) : undefined,
+		isAtDesk(ctx) ? undefined : eq(pilotDays.isScratchedByDesk, false),
 	);
 	const committed = await commit(ctx, {
 		statements: [
 			exactlyOne(
 				db
-					.insert(gridPilots)
-					.values({ id: crypto.randomUUID(), dayId, registrationId, launches: [], ...by })
+					.insert(pilotDays)
+					.values({ dayId, registrationId, ...by })
 					.onConflictDoUpdate({
-						target: [gridPilots.dayId, gridPilots.registrationId],
+						target: [pilotDays.dayId, pilotDays.registrationId],
 						set: by,
 						...(setWhere && { setWhere }),
 					}),

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
+import { classOn, flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
 import { pick } from "~/lib/pick";
 import {
 	auditLog,
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	gliderTypes,
-	gridPilots,
 	grids,
+	pilotDays,
 	registrations,
 	users,
 } from "~db/schema";
@@ -24,25 +24,21 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 			...pick(registrations, "id", "userId"),
 			dayId: competitionDays.id,
 			date: competitionDays.date,
-			...pick(registrations, "startNumber", "registrationNumber"),
+			...pick(flown, "startNumber", "registrationNumber"),
 			gliderType: gliderTypes.name,
 			...pick(users, "name", "surname"),
-			classId: registrations.competitionClassId,
+			classId: flown.classId,
 			classType: competitionClasses.type,
-			statusId: competitorStatuses.id,
-			status: competitorStatuses.status,
-			statusAt: competitorStatuses.updatedAt,
-			statusBy: competitorStatuses.updatedBy,
-			...pick(gridPilots, "launches", "isScratched", "isScratchedByDesk", "scratchReason", "remark"),
-			changedAt: gridPilots.updatedAt,
+			...pick(pilotDays, "statusId", "status", "statusAt", "statusBy", "gridPlace"),
+			...pick(pilotDays, "launches", "isScratched", "isScratchedByDesk", "scratchReason", "remark"),
+			changedAt: pilotDays.gridChangedAt,
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
-		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
-		.leftJoin(gridPilots, isOnGridOf(competitionDays.id))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
+		.innerJoin(gliderTypes, isGliderFlown)
+		.innerJoin(competitionClasses, isClassFlown)
 		.where(eq(competitionDays.date, date));
 }
 
@@ -59,11 +55,17 @@ export function takenBackSince(db: Db, since: SQL) {
 
 export type GridPilot = Awaited<ReturnType<typeof pilotsOnGrid>>[number];
 
+/** Expression for the entries of a grid in the order of their places. */
+const launchOrder = sql`(SELECT json_group_array(placed.registration_id ORDER BY placed.grid_place) FROM ${pilotDays} AS placed
+	INNER JOIN ${registrations} ON ${registrations.id} = placed.registration_id
+	WHERE placed.day_id = ${grids.dayId} AND placed.grid_place IS NOT NULL AND ${classOn(grids.dayId)} = ${grids.competitionClassId})`;
+
 const gridColumns = {
 	...pick(grids, "id", "dayId"),
 	date: competitionDays.date,
 	classId: grids.competitionClassId,
-	...pick(grids, "width", "rotation", "order", "version", "updatedAt"),
+	...pick(grids, "width", "rotation", "version", "updatedAt"),
+	order: launchOrder.mapWith((ids: string): readonly string[] => JSON.parse(ids)),
 };
 
 function selectGrids(db: Db) {

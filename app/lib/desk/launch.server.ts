@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { causeOf, worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
@@ -6,13 +6,14 @@ import { dayById } from "~/lib/days/days-queries.server";
 import { isLaterThanTap, isNotSaidAfter, isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import { chunkRows, commit, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { commitFormKey, consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
 import { first, read } from "~/lib/db/read.server";
 import { addDays, startOfDay } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
 import type { PilotStatus } from "~db/enums";
-import { competitionDays, competitorStatuses, gridPilots, registrations } from "~db/schema";
+import { competitionDays, pilotDays, registrations } from "~db/schema";
 import { pilotOnGrid } from "./change-grid.server";
 import {
 	type GridClosed,
@@ -74,20 +75,25 @@ export async function setLaunches(
 	const status = statusAfter(found, after, isLaunch ? at : null);
 	const said = isLaunch ? { at } : { at, by: null };
 	const change = status === null ? null : statusWrite(ctx, found, status, said);
-	const set = { launches: after, updatedAt: at, updatedBy: actor.id, ...(isLaunch && standsOnGrid) };
-	const row = { id: crypto.randomUUID(), dayId: found.dayId, registrationId: found.id, ...set };
+	const set = {
+		launches: after,
+		gridChangedAt: at,
+		gridChangedBy: actor.id,
+		...(isLaunch && standsOnGrid),
+	};
+	const row = { dayId: found.dayId, registrationId: found.id, ...set };
 	const committed = await commit(ctx, {
 		statements: [
 			// First: the same tap that arrives twice at once is no conflict.
 			...consumeFormKey(ctx, formKey, found.id),
 			exactlyOne(
 				db
-					.insert(gridPilots)
+					.insert(pilotDays)
 					.values(row)
 					.onConflictDoUpdate({
-						target: [gridPilots.dayId, gridPilots.registrationId],
+						target: [pilotDays.dayId, pilotDays.registrationId],
 						set,
-						setWhere: eq(gridPilots.launches, before),
+						setWhere: eq(pilotDays.launches, before),
 					}),
 			),
 			...(change?.statements ?? []),
@@ -200,31 +206,24 @@ export async function undoLaunch(
 	const ofClass = db
 		.select({ id: registrations.id })
 		.from(registrations)
-		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
-	const onGrid = and(eq(gridPilots.dayId, dayId), inArray(gridPilots.registrationId, ofClass));
+		.where(and(eq(classOn(dayId), classId), takesPart(dayId)));
+	const onGrid = and(eq(pilotDays.dayId, dayId), inArray(pilotDays.registrationId, ofClass));
 	const closed = gridClosedBy(ctx, { date: day.date, classType }, official);
-	if (closed && (await db.$count(gridPilots, and(onGrid, ne(gridPilots.launches, [])))) > 0)
+	if (closed && (await db.$count(pilotDays, and(onGrid, ne(pilotDays.launches, [])))) > 0)
 		return refuse(closed);
-	const isNoted = and(onGrid, eq(gridPilots.launches, [undo.getTime()]));
+	const isNoted = and(onGrid, eq(pilotDays.launches, [undo.getTime()]));
 	const isLaunched = and(
-		eq(competitorStatuses.dayId, dayId),
-		eq(competitorStatuses.status, "FLYING"),
-		eq(competitorStatuses.updatedAt, undo),
-		inArray(competitorStatuses.registrationId, ofClass),
+		onGrid,
+		eq(pilotDays.status, "FLYING"),
+		eq(pilotDays.statusAt, undo),
 		// Who was launched again since stays in the air.
-		notInArray(
-			competitorStatuses.registrationId,
-			db
-				.select({ id: gridPilots.registrationId })
-				.from(gridPilots)
-				.where(and(onGrid, gt(sql`json_extract(${gridPilots.launches}, '$[#-1]')`, undo.getTime()))),
-		),
+		sql`coalesce(json_extract(${pilotDays.launches}, '$[#-1]'), 0) <= ${undo.getTime()}`,
 	);
-	if ((await db.$count(competitorStatuses, isLaunched)) === 0) return done(null);
+	if ((await db.$count(pilotDays, isLaunched)) === 0) return done(null);
 	await commit(ctx, {
 		statements: [
-			db.update(competitorStatuses).set({ status: "DNF", updatedAt: now, updatedBy: null }).where(isLaunched),
-			db.update(gridPilots).set({ launches: [], updatedAt: now, updatedBy: actor.id }).where(isNoted),
+			db.update(pilotDays).set({ status: "DNF", statusAt: now, statusBy: null }).where(isLaunched),
+			db.update(pilotDays).set({ launches: [], gridChangedAt: now, gridChangedBy: actor.id }).where(isNoted),
 		],
 		audit: {
 			action: "competitor-status.launch",
@@ -240,33 +239,33 @@ export async function undoLaunch(
 
 /** Bound values for each row of the grid and of the statuses, with a share of the values that a statement binds once. */
 const gridColumns = 10;
-const statusColumns = 7;
+const statusColumns = 10;
 
 function launchesOnGrid({ db, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
-	const launched = { launches: [at.getTime()], updatedAt: at, updatedBy: actor.id };
+	const launched = { launches: [at.getTime()], gridChangedAt: at, gridChangedBy: actor.id };
 	return chunkRows(pilots, gridColumns).map((some) =>
 		db
-			.insert(gridPilots)
+			.insert(pilotDays)
 			.values(some.map((pilot) => ({ ...rowOf(pilot), ...launched })))
 			.onConflictDoUpdate({
-				target: [gridPilots.dayId, gridPilots.registrationId],
+				target: [pilotDays.dayId, pilotDays.registrationId],
 				set: launched,
-				setWhere: and(eq(gridPilots.launches, []), eq(gridPilots.isScratched, false)),
+				setWhere: and(eq(pilotDays.launches, []), eq(pilotDays.isScratched, false)),
 			}),
 	);
 }
 
 function launchStatuses({ db, actor }: DeskCtx, pilots: readonly GridPilot[], at: Date) {
-	const flying = { status: "FLYING" as const, updatedAt: at, updatedBy: actor.id };
+	const flying = { status: "FLYING" as const, statusAt: at, statusBy: actor.id };
 	return chunkRows(pilots, statusColumns).map((some) =>
 		db
-			.insert(competitorStatuses)
-			.values(some.map((pilot) => ({ ...rowOf(pilot), ...flying })))
+			.insert(pilotDays)
+			.values(some.map((pilot) => ({ ...rowOf(pilot), statusId: crypto.randomUUID(), ...flying })))
 			.onConflictDoUpdate({
-				target: [competitorStatuses.dayId, competitorStatuses.registrationId],
-				set: flying,
+				target: [pilotDays.dayId, pilotDays.registrationId],
+				set: { ...flying, statusId: sql`coalesce(${pilotDays.statusId}, excluded.status_id)` },
 				setWhere: and(
-					or(isNull(competitorStatuses.status), inArray(competitorStatuses.status, ["DNF", "HOME"])),
+					or(isNull(pilotDays.status), inArray(pilotDays.status, ["DNF", "HOME"])),
 					isNotSaidAfter(at),
 				),
 			}),
@@ -274,5 +273,5 @@ function launchStatuses({ db, actor }: DeskCtx, pilots: readonly GridPilot[], at
 }
 
 function rowOf({ id: registrationId, dayId }: GridPilot) {
-	return { id: crypto.randomUUID(), dayId, registrationId };
+	return { dayId, registrationId };
 }

@@ -1,9 +1,9 @@
 import { and, eq, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
 import { isAtDesk } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { isOnGridOf, isSent, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isPilotDay, isSent, takesPart } from "~/lib/db/conditions.server";
+import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { type Results, read } from "~/lib/db/read.server";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
@@ -13,12 +13,11 @@ import { isConfirmed } from "~/lib/whose-word";
 import {
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
-	gridPilots,
 	igcFiles,
 	igcFileVersions,
 	lastPositions,
 	outlandings,
+	pilotDays,
 	registrations,
 	safetyCards,
 	users,
@@ -63,23 +62,20 @@ function whoIsAway(db: Db, days: SQL | undefined) {
 			id: registrations.id,
 			dayId: competitionDays.id,
 			date: competitionDays.date,
-			...pick(registrations, "startNumber", "registrationNumber", "phone"),
+			...pick(flown, "startNumber", "registrationNumber"),
+			phone: registrations.phone,
 			...pick(users, "name", "surname"),
 			crewPhone: safetyCards.crewPhone,
 			classType: competitionClasses.type,
-			statusId: competitorStatuses.id,
-			status: competitorStatuses.status,
-			statusAt: competitorStatuses.updatedAt,
-			launches: gridPilots.launches,
+			...pick(pilotDays, "statusId", "status", "statusAt", "launches"),
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
-		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
-		.leftJoin(gridPilots, isOnGridOf(competitionDays.id))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
+		.innerJoin(competitionClasses, isClassFlown)
 		.leftJoin(safetyCards, eq(safetyCards.registrationId, registrations.id))
-		.where(and(days, or(isNull(competitorStatuses.status), ne(competitorStatuses.status, "HOME"))));
+		.where(and(days, or(isNull(pilotDays.status), ne(pilotDays.status, "HOME"))));
 }
 
 const inReceipt = (path: SQL) => sql<number | null>`json_extract(${igcFileVersions.receipt}, ${path})`;
@@ -90,7 +86,6 @@ const traced = (list: SQL) => inReceipt(sql`'$.trace.' || ${list} || '[' || ${la
 
 /** Selects the ends of the logs that score, for pilots who are not home. The last one of a pilot, by its time, comes last. */
 function landings(db: Db, days: SQL | undefined) {
-	const status = alias(competitorStatuses, "its");
 	return db
 		.select({
 			...pick(igcFiles, "registrationId", "dayId"),
@@ -101,22 +96,16 @@ function landings(db: Db, days: SQL | undefined) {
 			lastFix: inReceipt(sql`'$.figures.lastFix'`).mapWith(Number),
 			latitude: traced(sql`'latitudes'`),
 			longitude: traced(sql`'longitudes'`),
-			status: status.status,
-			statusAt: status.updatedAt,
-			launches: gridPilots.launches,
+			...pick(pilotDays, "status", "statusAt", "launches"),
 		})
 		.from(igcFiles)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.leftJoin(
-			status,
-			and(eq(status.dayId, igcFiles.dayId), eq(status.registrationId, igcFiles.registrationId)),
+			pilotDays,
+			and(eq(pilotDays.dayId, igcFiles.dayId), eq(pilotDays.registrationId, igcFiles.registrationId)),
 		)
-		.leftJoin(
-			gridPilots,
-			and(eq(gridPilots.dayId, igcFiles.dayId), eq(gridPilots.registrationId, igcFiles.registrationId)),
-		)
-		.where(and(days, isSent, or(isNull(status.status), ne(status.status, "HOME"))))
+		.where(and(days, isSent, or(isNull(pilotDays.status), ne(pilotDays.status, "HOME"))))
 		.orderBy(inReceipt(sql`'$.figures.date'`), inReceipt(sql`'$.figures.lastFix'`));
 }
 

@@ -1,15 +1,15 @@
 import { and, desc, eq, gte, ne, or, type SQL, sql } from "drizzle-orm";
 import { currentDate } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
-import { isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
+import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
 import { pick } from "~/lib/pick";
 import {
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	gliderTypes,
-	gridPilots,
 	outlandings,
+	pilotDays,
 	registrations,
 	users,
 } from "~db/schema";
@@ -29,7 +29,7 @@ const columns = {
 		"createdAt",
 		"updatedAt",
 	),
-	...pick(registrations, "startNumber", "registrationNumber"),
+	...pick(flown, "startNumber", "registrationNumber"),
 	entryPhone: registrations.phone,
 	userId: registrations.userId,
 	...pick(users, "name", "surname"),
@@ -45,8 +45,9 @@ export function selectOutlandings(db: Db) {
 		.innerJoin(competitionDays, eq(competitionDays.id, outlandings.dayId))
 		.innerJoin(registrations, eq(registrations.id, outlandings.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(pilotDays, isPilotDay(outlandings.dayId))
+		.innerJoin(gliderTypes, isGliderFlown)
+		.innerJoin(competitionClasses, isClassFlown)
 		.$dynamic();
 }
 
@@ -83,17 +84,13 @@ export function outlandingById(db: Db, id: string) {
 export function pilotsOfDay(db: Db, dayId: string) {
 	return db
 		.select({
-			...pick(registrations, "id", "userId", "startNumber", "phone"),
+			...pick(registrations, "id", "userId", "phone"),
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
-			statusId: competitorStatuses.id,
-			status: competitorStatuses.status,
-			statusAt: competitorStatuses.updatedAt,
-			statusBy: competitorStatuses.updatedBy,
-			launches: gridPilots.launches,
+			...pick(pilotDays, "statusId", "status", "statusAt", "statusBy", "launches"),
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(competitorStatuses, isStatusOn(dayId))
-		.leftJoin(gridPilots, isOnGridOf(dayId))
+		.leftJoin(pilotDays, isPilotDay(dayId))
 		.where(takesPart(dayId));
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 import { type AuditEntry, exactlyOne, type Guarded } from "~/lib/db/commit.server";
 import type { Cause, Effect } from "~/lib/db/effects";
 import type { PilotStatus } from "~db/enums";
-import { competitorStatuses } from "~db/schema";
+import { pilotDays } from "~db/schema";
 
 /** A competitor on a day, with the status as it was read. */
 interface Competitor {
@@ -38,18 +38,18 @@ export function statusWrite(
 ): StatusWrite {
 	const { db } = ctx;
 	if (before === status) return { statements: [], audit: [], effects: [] };
-	const set = { status, updatedAt: at, updatedBy: by };
 	const id = statusId ?? crypto.randomUUID();
+	const set = { statusId: id, status, statusAt: at, statusBy: by };
 	return {
 		statements: [
 			exactlyOne(
 				db
-					.insert(competitorStatuses)
-					.values({ id, dayId, registrationId, ...set })
+					.insert(pilotDays)
+					.values({ dayId, registrationId, ...set })
 					.onConflictDoUpdate({
-						target: [competitorStatuses.dayId, competitorStatuses.registrationId],
+						target: [pilotDays.dayId, pilotDays.registrationId],
 						set,
-						setWhere: sql`${competitorStatuses.status} IS ${before}`,
+						setWhere: sql`${pilotDays.statusId} IS ${statusId} AND ${pilotDays.status} IS ${before}`,
 					}),
 			),
 		],

@@ -1,40 +1,46 @@
-import { and, eq, exists, gte, inArray, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { isStarter } from "~/lib/db/conditions.server";
-import { competitionDays, competitorStatuses, registrations } from "~db/schema";
+import { competitionDays, pilotDays, registrations } from "~db/schema";
 
-/** An INSERT … SELECT makes its own ids, as random as those of the application. */
-const newId = sql<string>`lower(hex(randomblob(16)))`;
-const onTheGround = sql<"DNF">`'DNF'`;
-
-/** Columns of new rows, made from entries: everybody is on the ground on a day, and nobody has said it. */
-function onTheGroundOf(dayId: SQLWrapper, now: Date) {
-	return {
-		id: newId.as("id"),
-		registrationId: registrations.id,
-		dayId: sql<string>`${dayId}`.as("day_id"),
-		status: onTheGround.as("status"),
-		updatedAt: sql<Date>`${now.getTime()}`.as("updated_at"),
-		updatedBy: sql<null>`NULL`.as("updated_by"),
-	};
+/**
+ * Statement that sets entries to "on the ground" on days, unless they have a status; nobody has said it. It makes its own ids, as random as
+ * those of the application.
+ * @param entries a query of `onTheGroundOf`
+ */
+function beginOnTheGround(db: Db, entries: SQLWrapper) {
+	const { dayId, registrationId, statusId, status, statusAt, statusBy } = pilotDays;
+	return db.run(sql`INSERT INTO ${pilotDays} (day_id, registration_id, status_id, status, status_at) ${entries.getSQL()}
+		ON CONFLICT (${sql.join([dayId, registrationId].map(nameOf), sql`, `)}) DO UPDATE
+		SET ${nameOf(statusId)} = excluded.status_id, ${nameOf(status)} = excluded.status,
+			${nameOf(statusAt)} = excluded.status_at, ${nameOf(statusBy)} = NULL
+		WHERE ${statusId} IS NULL`);
 }
 
-const onceADay = [competitorStatuses.dayId, competitorStatuses.registrationId];
+const nameOf = ({ name }: SQLiteColumn) => sql.identifier(name);
+
+/** Columns for `beginOnTheGround`, in its order. */
+function onTheGroundOf(dayId: SQLWrapper, now: Date) {
+	return {
+		dayId: sql`${dayId}`.as("day_id"),
+		registrationId: registrations.id,
+		statusId: sql`lower(hex(randomblob(16)))`.as("status_id"),
+		status: sql`'DNF'`.as("status"),
+		statusAt: sql`${now.getTime()}`.as("status_at"),
+	};
+}
 
 /**
  * Statement that sets every starter without a status on that day to "on the ground". Reserves get a status when an organiser adds
  * them. Run again, it changes nothing.
  */
 export function missingStatuses(db: Db, dayId: string, now: Date) {
-	return db
-		.insert(competitorStatuses)
-		.select(
-			db
-				.select(onTheGroundOf(sql`${dayId}`, now))
-				.from(registrations)
-				.where(isStarter(dayId)),
-		)
-		.onConflictDoNothing({ target: onceADay });
+	const starters = db
+		.select(onTheGroundOf(sql`${dayId}`, now))
+		.from(registrations)
+		.where(isStarter(dayId));
+	return beginOnTheGround(db, starters);
 }
 
 /**
@@ -42,29 +48,29 @@ export function missingStatuses(db: Db, dayId: string, now: Date) {
  * must follow the statement that makes the entry a starter: it does nothing for others. Run again, it changes nothing.
  */
 export function statusesForNewStarter(db: Db, registrationId: string, now: Date) {
-	return db
-		.insert(competitorStatuses)
-		.select(
-			db
-				.select(onTheGroundOf(competitionDays.id, now))
-				.from(registrations)
-				.innerJoin(
-					competitionDays,
-					// A day with a task counts even if nobody was accepted when it got its statuses.
-					sql`${eq(competitionDays.task, "TASK")} OR ${exists(
-						db
-							.select({ one: sql`1` })
-							.from(competitorStatuses)
-							.where(eq(competitorStatuses.dayId, competitionDays.id)),
-					)}`,
-				)
-				.where(and(eq(registrations.id, registrationId), isStarter(competitionDays.id))),
+	const itsStatuses = db
+		.select({ one: sql`1` })
+		.from(pilotDays)
+		.where(and(eq(pilotDays.dayId, competitionDays.id), isNotNull(pilotDays.statusId)));
+	const days = db
+		.select(onTheGroundOf(competitionDays.id, now))
+		.from(registrations)
+		.innerJoin(
+			competitionDays,
+			// A day with a task counts even if nobody was accepted when it got its statuses.
+			or(eq(competitionDays.task, "TASK"), exists(itsStatuses)),
 		)
-		.onConflictDoNothing({ target: onceADay });
+		.where(and(eq(registrations.id, registrationId), isStarter(competitionDays.id)));
+	return beginOnTheGround(db, days);
 }
 
-/** Condition: nobody has seen the competitor fly. */
-const hasNotFlown = or(isNull(competitorStatuses.status), eq(competitorStatuses.status, "DNF"));
+/** Condition: the competitor has a status, and nobody has seen it fly. */
+const hasNotFlown = and(
+	isNotNull(pilotDays.statusId),
+	or(isNull(pilotDays.status), eq(pilotDays.status, "DNF")),
+);
+
+const noStatus = { statusId: null, status: null, statusAt: null, statusBy: null };
 
 /**
  * Statement for an entry that becomes a reserve or withdraws: it removes the statuses of days on which the entry has not flown.
@@ -76,14 +82,9 @@ export function dropIdleStatuses(db: Db, registrationId: string, date: string) {
 		.from(competitionDays)
 		.where(gte(competitionDays.date, date));
 	return db
-		.delete(competitorStatuses)
-		.where(
-			and(
-				eq(competitorStatuses.registrationId, registrationId),
-				inArray(competitorStatuses.dayId, days),
-				hasNotFlown,
-			),
-		);
+		.update(pilotDays)
+		.set(noStatus)
+		.where(and(eq(pilotDays.registrationId, registrationId), inArray(pilotDays.dayId, days), hasNotFlown));
 }
 
 /**
@@ -91,18 +92,17 @@ export function dropIdleStatuses(db: Db, registrationId: string, date: string) {
  * other entries.
  */
 export function statusForReserve(db: Db, dayId: string, registrationId: string, now: Date) {
-	return db.insert(competitorStatuses).select(
-		db
-			.select(onTheGroundOf(sql`${dayId}`, now))
-			.from(registrations)
-			.where(
-				and(
-					eq(registrations.id, registrationId),
-					eq(registrations.accepted, true),
-					eq(registrations.isReserve, true),
-				),
+	const reserve = db
+		.select(onTheGroundOf(sql`${dayId}`, now))
+		.from(registrations)
+		.where(
+			and(
+				eq(registrations.id, registrationId),
+				eq(registrations.accepted, true),
+				eq(registrations.isReserve, true),
 			),
-	);
+		);
+	return beginOnTheGround(db, reserve);
 }
 
 /** Statement that removes a reserve from a day. It changes no row when the reserve has flown. */
@@ -112,12 +112,7 @@ export function dropReserveStatus(db: Db, dayId: string, registrationId: string)
 		.from(registrations)
 		.where(and(eq(registrations.id, registrationId), eq(registrations.isReserve, true)));
 	return db
-		.delete(competitorStatuses)
-		.where(
-			and(
-				eq(competitorStatuses.dayId, dayId),
-				inArray(competitorStatuses.registrationId, reserve),
-				hasNotFlown,
-			),
-		);
+		.update(pilotDays)
+		.set(noStatus)
+		.where(and(eq(pilotDays.dayId, dayId), inArray(pilotDays.registrationId, reserve), hasNotFlown));
 }

@@ -10,7 +10,7 @@ import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability"
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { rulesInForce } from "~/lib/tasks/tasks-queries.server";
-import { competitorStatuses } from "~db/schema";
+import { pilotDays } from "~db/schema";
 import type { ClassOfResults } from "./class-totals.server";
 import type { DayResults } from "./day-result";
 import { resultsPath } from "./results-address";
@@ -90,9 +90,9 @@ export async function dailyResultsOf(
 
 /** Selects who flies on a day. @param dayId an expression for its id */
 function inTheAir(db: Db, dayId: SQL) {
-	const { registrationId, status } = competitorStatuses;
+	const { registrationId, status } = pilotDays;
 	return db
 		.select({ registrationId })
-		.from(competitorStatuses)
-		.where(and(eq(competitorStatuses.dayId, dayId), eq(status, "FLYING")));
+		.from(pilotDays)
+		.where(and(eq(pilotDays.dayId, dayId), eq(status, "FLYING")));
 }

@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { isFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
-import { isElsewhere, isInForce, isScoring, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isElsewhere, isInForce, isPilotDay, isScoring, takesPart } from "~/lib/db/conditions.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { pick } from "~/lib/pick";
 import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -13,13 +13,13 @@ import {
 	charts,
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	dayScores,
 	type Evaluating,
 	flightResults,
 	gliderTypes,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	registrations,
 	resultTables,
 	scoreDecisions,
@@ -141,13 +141,13 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 			registrationId: registrations.id,
 			index: gliderTypes.index,
 			referenceIndex: competitionClasses.referenceIndex,
-			state: competitorStatuses.status,
-			stateAt: competitorStatuses.updatedAt,
+			state: pilotDays.status,
+			stateAt: pilotDays.statusAt,
 		})
 		.from(registrations)
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
-		.leftJoin(competitorStatuses, isStatusOn(dayId))
+		.leftJoin(pilotDays, isPilotDay(dayId))
 		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
 }
 

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { isSent, isStatusOn, owesLog, takesPart } from "~/lib/db/conditions.server";
+import { isPilotDay, isSent, owesLog, takesPart } from "~/lib/db/conditions.server";
 import { first } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
@@ -18,9 +18,9 @@ import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	registrations,
 } from "~db/schema";
 
@@ -34,7 +34,7 @@ function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string 
 			isCompetitor: isCompetitor,
 			takesPart: sql<boolean>`${takesPart(competitionDays.id)}`.mapWith(Boolean),
 			...pick(registrations, "paid", "isReserve"),
-			status: competitorStatuses.status,
+			status: pilotDays.status,
 			owesLog: sql<boolean>`${owesLog(competitionDays.id)}`.mapWith(Boolean),
 			flightId: igcFiles.id,
 			standing: igcFiles.standing,
@@ -43,7 +43,7 @@ function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string 
 		.from(registrations)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitionDays, eq(competitionDays.date, date))
-		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
 		.leftJoin(
 			igcFiles,
 			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isSent),

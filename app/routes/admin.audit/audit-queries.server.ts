@@ -7,12 +7,12 @@ import {
 	auditLog,
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	documents,
 	dutyLinks,
 	igcFiles,
 	news,
 	outbox,
+	pilotDays,
 	registrations,
 	tasks,
 	users,
@@ -70,13 +70,13 @@ export function auditActors(db: Db) {
 const id = auditLog.subjectId;
 
 const registrationId = sql`coalesce(
-	(SELECT ${competitorStatuses.registrationId} FROM ${competitorStatuses} WHERE ${competitorStatuses.id} = ${id}),
+	(SELECT ${pilotDays.registrationId} FROM ${pilotDays} WHERE ${pilotDays.statusId} = ${id}),
 	(SELECT ${igcFiles.registrationId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id}), ${id})`;
 
 const userId = sql`coalesce((SELECT ${registrations.userId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId}), ${id})`;
 
 const dayId = sql`coalesce(
-	(SELECT ${competitorStatuses.dayId} FROM ${competitorStatuses} WHERE ${competitorStatuses.id} = ${id}),
+	(SELECT ${pilotDays.dayId} FROM ${pilotDays} WHERE ${pilotDays.statusId} = ${id}),
 	(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id}),
 	(SELECT ${tasks.dayId} FROM ${tasks} WHERE ${tasks.id} = ${id}),
 	(SELECT ${dutyLinks.dayId} FROM ${dutyLinks} WHERE ${dutyLinks.id} = ${id}), ${id})`;

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { firstFlight, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { pick } from "~/lib/pick";
 import type { DayReport } from "~/lib/results/day-reports/class-report";
 import { byPlace, type DayResult, type FlightFigures } from "~/lib/results/day-result";
 import { scorePath } from "~/lib/scoring/score-sheet";
 import type { PilotStatus } from "~db/enums";
-import { competitionDays, competitorStatuses, gliderTypes, registrations, users } from "~db/schema";
+import { competitionDays, gliderTypes, pilotDays, registrations, users } from "~db/schema";
 
 /** Selects who takes part in a day, with status and first flight, in no order. */
 export function pilotsOfDate(db: Db, date: string) {
@@ -19,14 +19,14 @@ export function pilotsOfDate(db: Db, date: string) {
 			startNumber: registrations.startNumber,
 			...pick(users, "name", "surname"),
 			glider: gliderTypes.name,
-			status: competitorStatuses.status,
+			status: pilotDays.status,
 			flightId: firstFlight(competitionDays.id, registrations.id),
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
 		.where(eq(competitionDays.date, date));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { causeOf, worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import {
@@ -13,7 +13,7 @@ import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entr
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import type { PilotStatus } from "~db/enums";
-import { competitorStatuses } from "~db/schema";
+import { pilotDays } from "~db/schema";
 import { dayById } from "../days-queries.server";
 
 /** Adds the missing statuses of a day: every starter begins on the ground. */
@@ -82,9 +82,9 @@ async function trySetStatus(
 			...consumeFormKey(ctx, formKey, id),
 			exactlyOne(
 				db
-					.update(competitorStatuses)
-					.set({ status, updatedAt: at, updatedBy: actor.id })
-					.where(and(eq(competitorStatuses.id, id), sql`${competitorStatuses.status} IS ${before.status}`)),
+					.update(pilotDays)
+					.set({ status, statusAt: at, statusBy: actor.id })
+					.where(and(eq(pilotDays.statusId, id), sql`${pilotDays.status} IS ${before.status}`)),
 			),
 		],
 		audit: {
@@ -130,8 +130,12 @@ export async function addReserve(
 		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve, by: causeOf(ctx) }],
 		visible: true,
 	});
-	if (!committed.ok && committed.reason !== "taken") return refuse("not-found");
-	return done(null);
+	if (committed.ok) return done(null);
+	const onDay = await db.$count(
+		pilotDays,
+		and(eq(pilotDays.dayId, dayId), eq(pilotDays.registrationId, reserve), isNotNull(pilotDays.statusId)),
+	);
+	return onDay > 0 ? done(null) : refuse("not-found");
 }
 
 /** Removes a reserve from a day. Refused as `stale` when the reserve has taken off meanwhile, or is not on the day any more. */

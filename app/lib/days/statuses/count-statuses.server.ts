@@ -1,29 +1,30 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
-import { isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
+import { flown } from "~/lib/db/flown.server";
 import { compareNames } from "~/lib/i18n/collate";
 import { type PilotStatus, pilotStatuses } from "~db/enums";
-import { competitionDays, competitorStatuses, registrations, users } from "~db/schema";
+import { competitionDays, pilotDays, registrations, users } from "~db/schema";
 
 /** Counts who takes part in a day, by class and status, and names who is out. @param date local date, or an expression for it */
 export function countStatuses(db: Db, date: string | SQL<string | null>) {
-	const { status } = competitorStatuses;
+	const { status } = pilotDays;
 	return db
 		.select({
-			classId: registrations.competitionClassId,
+			classId: flown.classId,
 			status,
 			pilots: count(),
-			changedAt: sql<number | null>`max(${competitorStatuses.updatedAt})`,
-			out: sql<string>`json_group_array(${registrations.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`.mapWith(
+			changedAt: sql<number | null>`max(${pilotDays.statusAt})`,
+			out: sql<string>`json_group_array(${flown.startNumber} || ' ' || ${users.surname}) FILTER (WHERE ${status} = 'OUTLANDING')`.mapWith(
 				(names: string): string[] => JSON.parse(names),
 			),
 		})
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(competitorStatuses, isStatusOn(competitionDays.id))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
 		.where(eq(competitionDays.date, date))
-		.groupBy(registrations.competitionClassId, status);
+		.groupBy(flown.classId, status);
 }
 
 type StatusCount = Awaited<ReturnType<typeof countStatuses>>[number];

@@ -1,17 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { dayOfDate, firstFlight, isOnGridOf, isStatusOn, takesPart } from "~/lib/db/conditions.server";
+import { dayOfDate, firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
+import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import {
 	auditLog,
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	dutyLinks,
 	gliderTypes,
-	gridPilots,
+	pilotDays,
 	registrations,
 	users,
 } from "~db/schema";
@@ -20,17 +20,17 @@ import type { StatusTap } from "./status-taps";
 const organiser = alias(users, "organiser");
 
 /** Condition: an entry of the audit log is a launch of several, the pilot among them. Only that of a row has a class and numbers. */
-const isJointLaunch = sql`${competitorStatuses.status} = 'FLYING' AND ${auditLog.subjectId} = ${competitorStatuses.dayId}
+const isJointLaunch = sql`${pilotDays.status} = 'FLYING' AND ${auditLog.subjectId} = ${pilotDays.dayId}
 	AND ${inArray(auditLog.action, ["grid.launch-row", "competitor-status.launch"])}
 	AND coalesce(json_extract(${auditLog.after}, '$.class'), ${competitionClasses.type}) = ${competitionClasses.type}
-	AND instr(' ' || coalesce(json_extract(${auditLog.after}, '$.numbers'), ${registrations.startNumber}) || ' ',
-		' ' || ${registrations.startNumber} || ' ') > 0`;
+	AND instr(' ' || coalesce(json_extract(${auditLog.after}, '$.numbers'), ${flown.startNumber}) || ' ',
+		' ' || ${flown.startNumber} || ' ') > 0`;
 
 /** Name of the helper who has set the status by a link to the desk. */
 const helper = sql`(SELECT ${dutyLinks.name} FROM ${dutyLinks} WHERE ${dutyLinks.id} = (
 	SELECT json_extract(${auditLog.after}, '$.dutyLink') FROM ${auditLog}
-	WHERE (${auditLog.subjectId} = ${competitorStatuses.id} OR (${isJointLaunch}))
-	AND ${auditLog.actorId} = ${competitorStatuses.updatedBy} AND ${auditLog.at} >= ${competitorStatuses.updatedAt}
+	WHERE (${auditLog.subjectId} = ${pilotDays.statusId} OR (${isJointLaunch}))
+	AND ${auditLog.actorId} = ${pilotDays.statusBy} AND ${auditLog.at} >= ${pilotDays.statusAt}
 	ORDER BY ${auditLog.at} LIMIT 1))`;
 
 const nameOfSetter = sql<string | null>`${organiser.name} || ' ' || ${organiser.surname}`;
@@ -39,28 +39,28 @@ const nameOfSetter = sql<string | null>`${organiser.name} || ' ' || ${organiser.
 export const nameForDesk = sql<string | null>`coalesce(${helper}, ${nameOfSetter})`;
 
 const statusColumns = {
-	...pick(competitorStatuses, "id", "dayId", "registrationId", "status", "updatedAt"),
+	id: sql<string>`${pilotDays.statusId}`,
+	...pick(pilotDays, "dayId", "registrationId", "status"),
+	updatedAt: sql<Date>`${pilotDays.statusAt}`.mapWith(pilotDays.statusAt),
 	...pick(users, "name", "surname"),
-	...pick(registrations, "startNumber", "registrationNumber"),
+	...pick(flown, "startNumber", "registrationNumber"),
 	gliderTypeId: gliderTypes.id,
 	gliderTypeName: gliderTypes.name,
 	classType: competitionClasses.type,
-	flightId: firstFlight(competitorStatuses.dayId, competitorStatuses.registrationId),
-	/** Null for somebody of whom the grid says nothing. */
-	...pick(gridPilots, "isScratched", "launches"),
+	flightId: firstFlight(pilotDays.dayId, pilotDays.registrationId),
+	...pick(pilotDays, "isScratched", "launches"),
 };
 
 /** @param setBy name of the person who has set the status; null for a status that nobody has set */
 function selectStatuses(db: Db, setBy = nameOfSetter) {
 	return db
 		.select({ ...statusColumns, setBy })
-		.from(competitorStatuses)
-		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
+		.from(pilotDays)
+		.innerJoin(registrations, eq(registrations.id, pilotDays.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
-		.leftJoin(organiser, eq(organiser.id, competitorStatuses.updatedBy))
-		.leftJoin(gridPilots, isOnGridOf(competitorStatuses.dayId))
+		.innerJoin(gliderTypes, isGliderFlown)
+		.innerJoin(competitionClasses, isClassFlown)
+		.leftJoin(organiser, eq(organiser.id, pilotDays.statusBy))
 		.$dynamic();
 }
 
@@ -71,7 +71,9 @@ export type CompetitorStatus = Awaited<ReturnType<typeof selectStatuses>>[number
  * @param dayId an id, or an expression for it
  */
 export function statusesOfDay(db: Db, dayId: string | SQLWrapper, setBy?: typeof nameForDesk) {
-	return selectStatuses(db, setBy).where(and(eq(competitorStatuses.dayId, dayId), takesPart(dayId)));
+	return selectStatuses(db, setBy).where(
+		and(eq(pilotDays.dayId, dayId), isNotNull(pilotDays.statusId), takesPart(dayId)),
+	);
 }
 
 /** Selects what `statusesOfDay` does, by the date of the day. @param date local date, or an expression for it */
@@ -80,21 +82,22 @@ export function statusesOfDate(db: Db, date: string | SQL<string | null>, setBy?
 }
 
 export function statusById(db: Db, id: string) {
-	return selectStatuses(db, nameForDesk).where(eq(competitorStatuses.id, id));
+	return selectStatuses(db, nameForDesk).where(eq(pilotDays.statusId, id));
 }
 
 /** Selects the accepted reserves and whether they are on a day, in no order. @param date local date, or an expression for it */
 export function reservesOfDate(db: Db, date: string | SQL<string | null>) {
 	return db
 		.select({
-			...pick(registrations, "id", "startNumber"),
+			id: registrations.id,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
-			onDay: sql<boolean>`${competitorStatuses.id} IS NOT NULL`.mapWith(Boolean),
-			status: competitorStatuses.status,
+			onDay: sql<boolean>`${pilotDays.statusId} IS NOT NULL`.mapWith(Boolean),
+			status: pilotDays.status,
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.leftJoin(competitorStatuses, isStatusOn(dayOfDate(date)))
+		.leftJoin(pilotDays, isPilotDay(dayOfDate(date)))
 		.where(and(eq(registrations.accepted, true), eq(registrations.isReserve, true)));
 }
 
@@ -115,9 +118,9 @@ export function tapsOfActor(
 	since: SQL,
 ) {
 	const ofDay = db
-		.select({ id: competitorStatuses.id })
-		.from(competitorStatuses)
-		.where(eq(competitorStatuses.dayId, dayOfDate(date)));
+		.select({ id: pilotDays.statusId })
+		.from(pilotDays)
+		.where(eq(pilotDays.dayId, dayOfDate(date)));
 	return db
 		.select({ id: auditLog.subjectId, before: auditLog.before, after: auditLog.after })
 		.from(auditLog)
@@ -154,17 +157,17 @@ export function openStatuses(db: Db, today: string | SQL<string>) {
 	return db
 		.select({
 			date: competitionDays.date,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 		})
-		.from(competitorStatuses)
-		.innerJoin(competitionDays, eq(competitionDays.id, competitorStatuses.dayId))
-		.innerJoin(registrations, eq(registrations.id, competitorStatuses.registrationId))
+		.from(pilotDays)
+		.innerJoin(competitionDays, eq(competitionDays.id, pilotDays.dayId))
+		.innerJoin(registrations, eq(registrations.id, pilotDays.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.where(
 			and(
 				lt(competitionDays.date, today),
-				inArray(competitorStatuses.status, ["FLYING", "OUTLANDING"]),
+				inArray(pilotDays.status, ["FLYING", "OUTLANDING"]),
 				takesPart(competitionDays.id),
 			),
 		)

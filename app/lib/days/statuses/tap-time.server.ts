@@ -1,6 +1,6 @@
 import { isNull, lte, or } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { competitorStatuses } from "~db/schema";
+import { pilotDays } from "~db/schema";
 
 /** When a tap was made. @param waited milliseconds for which it has waited in a browser */
 export function tappedAt({ now }: Pick<Ctx, "now">, waited: number | null | undefined): Date {
@@ -31,7 +31,4 @@ export function isSaidAfter({ statusAt, statusBy, launches }: Said, tap: Date): 
 
 /** Condition: nobody has set the status after a tap. */
 export const isNotSaidAfter = (tap: Date) =>
-	or(
-		isNull(competitorStatuses.updatedBy),
-		lte(competitorStatuses.updatedAt, new Date(tap.getTime() + aMoment)),
-	);
+	or(isNull(pilotDays.statusBy), lte(pilotDays.statusAt, new Date(tap.getTime() + aMoment)));
