@@ -28,7 +28,7 @@ function workOf(ctx: Ctx, effect: Effect): Promise<unknown> {
 		case "entry-scores-due":
 			return scoreEntry(ctx, effect);
 		case "class-scores-due":
-			return scoreDaysOf(ctx, effect.classIds);
+			return scoreDaysOf(ctx, effect);
 		case "all-scores-due":
 			return scoreWhatIsDue(ctx);
 		case "replay-due":

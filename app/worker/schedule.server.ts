@@ -1,6 +1,7 @@
 import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
 import { unfinishedDocuments } from "~/lib/content/change-documents.server";
 import type { Ctx } from "~/lib/context";
+import { takeDaysOver } from "~/lib/days/take-days-over.server";
 import { purgeSessionsAndMails } from "~/lib/db/purge-sessions-and-mails.server";
 import { eraseSafetyCards } from "~/lib/desk/safety-card.server";
 import { sweepUploads } from "~/lib/files/store-upload.server";
@@ -31,6 +32,7 @@ const jobs: Readonly<Record<string, (ctx: Ctx) => Promise<unknown>>> = {
 	"remove-logs": removeLogs,
 	"erase-safety-cards": eraseSafetyCards,
 	"purge-sessions-and-mails": purgeSessionsAndMails,
+	"take-days-over": takeDaysOver,
 	"score-classes": scoreWhatIsDue,
 	"make-results": makeStaleResults,
 	"make-replays": makeDueReplays,

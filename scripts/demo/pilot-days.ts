@@ -1,5 +1,5 @@
-import { hasBegun, keepFlown } from "~/lib/days/keep-flown.server";
 import { unconnected } from "~/lib/db/read.server";
+import { hasBegun, keepFlown } from "~/lib/entries/keep-flown.server";
 import type { grids, pilotDays } from "~db/schema";
 import type { BoundStatement } from "../database/insert-rows";
 

@@ -121,6 +121,7 @@ function competitorsOf(
 				flightResults: evaluated.flatMap((log) =>
 					log.entry === entry && log.day.id === dayId ? [log.result] : [],
 				),
+				isGuest: false,
 				held: [],
 				decision: noDecision,
 			};

@@ -5,6 +5,7 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { flownUntil } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { phaseOf } from "~/lib/editions/phase";
 import { blankAuditRows } from "~/lib/operations/audit-rows.server";
 import {
@@ -295,7 +296,7 @@ function withdrawReplays(db: Db, flights: SQL) {
 		.where(
 			and(
 				eq(igcFiles.dayId, replays.dayId),
-				eq(registrations.competitionClassId, replays.competitionClassId),
+				eq(classOn(igcFiles.dayId), replays.competitionClassId),
 				flights,
 			),
 		);

@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, notExists, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, isSent, owesLog } from "~/lib/db/conditions.server";
+import { flown } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { PilotStatus } from "~db/enums";
@@ -28,9 +29,10 @@ function selectWithoutFlight(db: Db, days: SQL | undefined) {
 		);
 	return db
 		.select({
-			...pick(registrations, "id", "startNumber"),
+			...pick(registrations, "id", "phone"),
+			startNumber: flown.startNumber,
+			competitionClassId: flown.classId,
 			...pick(users, "name", "surname"),
-			...pick(registrations, "phone", "competitionClassId"),
 			day: competitionDays.name,
 			date: competitionDays.date,
 			status: pilotDays.status,

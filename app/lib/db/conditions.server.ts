@@ -11,6 +11,7 @@ import {
 	tasks,
 } from "~db/schema";
 import type { Db } from "./client.server";
+import { classOn } from "./flown.server";
 
 type Id = string | SQLWrapper;
 
@@ -87,8 +88,9 @@ export function takesPart(dayId: Id): SQL | undefined {
  * task to cancel: its edition keeps the tasks elsewhere.
  */
 function isCancelled(dayId: Id): SQL {
-	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${registrations.competitionClassId}`;
-	const inForce = isInForce({ dayId, classId: registrations.competitionClassId });
+	const classId = classOn(dayId);
+	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${classId}`;
+	const inForce = isInForce({ dayId, classId });
 	return sql`(EXISTS (SELECT 1 FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId} AND its_day.task = 'TASK_CANCELLED')
 		OR EXISTS (SELECT 1 FROM ${dayScores} WHERE ${ofClass} AND cancelled)
 		OR (EXISTS (SELECT 1 FROM ${tasks} WHERE ${ofClass} AND published_at IS NOT NULL)

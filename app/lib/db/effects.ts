@@ -13,8 +13,16 @@ export type ScoresDue = Caused &
 		| ({ readonly kind: "scores-due" } & ClassDay)
 		/** The scores of an entry's class on a day. */
 		| { readonly kind: "entry-scores-due"; readonly dayId: string; readonly registrationId: string }
-		/** The scores of every day with a task: an entry, its glider or a handicap has changed. `classIds` is null for all classes. */
-		| { readonly kind: "class-scores-due"; readonly classIds: readonly string[] | null }
+		/**
+		 * The scores of every day with a task: an entry, its glider or a handicap has changed. `classIds` is null for all classes, `from`
+		 * for all days.
+		 */
+		| {
+				readonly kind: "class-scores-due";
+				readonly classIds: readonly string[] | null;
+				/** Local date. */
+				readonly from: string | null;
+		  }
 		/** All scores that another airspace in force affects. */
 		| { readonly kind: "all-scores-due" }
 	);

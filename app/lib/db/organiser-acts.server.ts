@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
-import { dayScores, registrations } from "~db/schema";
+import { competitionDays, dayScores, registrations } from "~db/schema";
 import type { Effect, ScoresDue } from "./effects";
+import { classOn } from "./flown.server";
 
 /**
  * Statements that note in unofficial scores that an organiser changes what they are made of. Such scores may change points; the note
@@ -27,11 +28,16 @@ function scopeOf(effect: ScoresDue): SQL | undefined {
 		case "entry-scores-due":
 			return and(
 				eq(dayId, effect.dayId),
-				sql`${competitionClassId} = (SELECT ${registrations.competitionClassId} FROM ${registrations}
+				sql`${competitionClassId} = (SELECT ${classOn(effect.dayId)} FROM ${registrations}
 					WHERE ${registrations.id} = ${effect.registrationId})`,
 			);
 		case "class-scores-due":
-			return effect.classIds === null ? undefined : inArray(competitionClassId, [...effect.classIds]);
+			return and(
+				effect.classIds === null ? undefined : inArray(competitionClassId, [...effect.classIds]),
+				effect.from === null
+					? undefined
+					: sql`${dayId} IN (SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} >= ${effect.from})`,
+			);
 		case "all-scores-due":
 			return undefined;
 	}

@@ -13,6 +13,7 @@ import { entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints } from "./entry-schema";
 import { isOfClass } from "./gliders";
+import { holdEntryFrom } from "./keep-flown.server";
 import { changedFields } from "./requested-change";
 
 interface Decision {
@@ -52,8 +53,10 @@ export async function decideChange(
 		accepted: accepts,
 		changes: changedFields(entry, requested, { classes, gliderTypes }),
 	});
+	const holding = await holdEntryFrom(ctx, id, accepts ? Object.keys(requested) : [], null);
 	const committed = await commit(ctx, {
 		statements: [
+			...holding.before,
 			exactlyOne(
 				db
 					.update(registrations)
@@ -71,20 +74,23 @@ export async function decideChange(
 						),
 					),
 			),
+			...holding.after,
 		],
 		audit: accepts
 			? { action: "registration.accept-change", subjectId: id, ...differences(entry, requested) }
 			: { action: "registration.refuse-change", subjectId: id, before: requested },
 		outbox: entry.user.erasedAt ? [] : await withoutTooMany(ctx, [mail]),
-		effects: accepts
-			? [
-					{
-						kind: "class-scores-due",
-						classIds: [entry.competitionClassId, after.competitionClassId],
-						by: "organiser",
-					},
-				]
-			: [],
+		effects:
+			holding.after.length > 0
+				? [
+						{
+							kind: "class-scores-due",
+							classIds: [entry.competitionClassId, after.competitionClassId],
+							from: holding.from,
+							by: "organiser",
+						},
+					]
+				: [],
 		visible: accepts,
 	});
 	if (!committed.ok) return takesNumber && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");

@@ -165,7 +165,9 @@ async function writeFlags(
 	// The scores cover everybody who is expected on a day.
 	const changesScores = flags.accepted !== undefined || flags.isReserve !== undefined;
 	const classIds = [...new Set(entries.map(({ competitionClassId }) => competitionClassId))];
-	const effects: Effect[] = changesScores ? [{ kind: "class-scores-due", classIds, by: "organiser" }] : [];
+	const effects: Effect[] = changesScores
+		? [{ kind: "class-scores-due", classIds, from: null, by: "organiser" }]
+		: [];
 	return (await commit(ctx, { statements, audit, outbox, effects, visible })).ok;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import {
 	type CsvTableProblem,
@@ -14,6 +14,7 @@ import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
 import { gliderTypes } from "~db/schema";
 import { allGliderTypes } from "./classes-queries.server";
+import { holdFrom } from "./keep-flown.server";
 
 interface ImportedGliderType {
 	/** Counted from 1. */
@@ -149,6 +150,13 @@ export async function planGliderTypes({ db, edition }: AdminCtx, csv: string): P
 	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
 }
 
+/** Condition of `gliderTypes`: their index is another one. */
+function isAmong(changes: readonly Change[]): SQL {
+	const names = changes.map(({ name, classType }) => `${classType}\n${name}`);
+	const { name, competitionClassType } = gliderTypes;
+	return sql`${competitionClassType} || char(10) || ${name} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
+}
+
 /** Adds new glider types and sets the indices of known ones. Other types stay, because entries may refer to them. */
 export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<ImportPlan> {
 	const { db } = ctx;
@@ -160,21 +168,27 @@ export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<Imp
 		index: after,
 		competitionClassType: classType,
 	}));
+	const isChanged = isAmong(plan.changes);
+	const holding = await holdFrom(ctx, ["gliderIndex"], isChanged, null);
 	await commit(ctx, {
-		statements: chunkRows(rows, 4).map((some) =>
-			db
-				.insert(gliderTypes)
-				.values(some)
-				.onConflictDoUpdate({
-					target: [gliderTypes.name, gliderTypes.competitionClassType],
-					set: { index: sql`excluded."index"` },
-				}),
-		),
+		statements: [
+			...holding.before,
+			...chunkRows(rows, 4).map((some) =>
+				db
+					.insert(gliderTypes)
+					.values(some)
+					.onConflictDoUpdate({
+						target: [gliderTypes.name, gliderTypes.competitionClassType],
+						set: { index: sql`excluded."index"` },
+					}),
+			),
+			...holding.after,
+		],
 		audit: {
 			action: "glider-types.import",
 			after: { changes: plan.changes.map((change) => ({ ...change })) },
 		},
-		effects: [{ kind: "class-scores-due", classIds: null, by: "organiser" }],
+		effects: [{ kind: "class-scores-due", classIds: null, from: holding.from, by: "organiser" }],
 		visible: true,
 	});
 	return plan;

@@ -3,6 +3,7 @@ import { isAddressTrusted } from "~/lib/accounts/account-queries.server";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { takesPart } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { registrations, users } from "~db/schema";
 
 /** Selects the accounts of accepted competitors, as recipients of a mail to all of them. */
@@ -15,10 +16,7 @@ export function acceptedAccounts(db: Db, now: Date) {
  * them only when an organiser has added it to the day; one who has withdrawn since is.
  */
 export function flyingAccounts(db: Db, now: Date, { dayId, classId }: ClassDay) {
-	return recipients(
-		db,
-		and(takesPart(dayId), eq(registrations.competitionClassId, classId), isAddressTrusted(now)),
-	);
+	return recipients(db, and(takesPart(dayId), eq(classOn(dayId), classId), isAddressTrusted(now)));
 }
 
 function recipients(db: Db, where: SQL | undefined) {

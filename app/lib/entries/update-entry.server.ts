@@ -15,6 +15,7 @@ import {
 import { type Entry, entryById, entryOfUser } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
 import { type AdminEntryInput, type EntryInput, entryComplaints } from "./entry-schema";
+import { holdEntryFrom } from "./keep-flown.server";
 import { partByConsent } from "./requested-change";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
@@ -40,7 +41,7 @@ export async function updateOwnEntry(
 	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);
 	const values = columnsOf(input);
-	const edit = { entry, version: input.version, action: "registration.update" } as const;
+	const edit = { entry, version: input.version, action: "registration.update", from: null } as const;
 	if (!isBinding(entry)) return change(ctx, { ...edit, values, waiting: null });
 	const { free, requested } = partByConsent(entry, values);
 	return change(ctx, { ...edit, values: free, waiting: requested ?? entry.requestedChange });
@@ -62,7 +63,14 @@ export async function updateEntry(
 	const { registrationCompleted = entry.registrationCompleted, igcId = entry.igcId, ...fields } = input;
 	const values = { ...columnsOf(fields), registrationCompleted, igcId };
 	const waiting = partByConsent(values, { ...values, ...entry.requestedChange }).requested;
-	return change(ctx, { entry, version: input.version, action: "registration.amend", values, waiting });
+	return change(ctx, {
+		entry,
+		version: input.version,
+		action: "registration.amend",
+		values,
+		waiting,
+		from: null,
+	});
 }
 
 /** Whether results may depend on the entry. The class, number and glider of somebody who has withdrawn are those of the days flown. */
@@ -78,13 +86,15 @@ interface Edit {
 	readonly action: "registration.amend" | "registration.update";
 	readonly values: Partial<ReturnType<typeof columnsOf>> &
 		Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
+	/** Local date from which the change holds; null for the usual one. */
+	readonly from: string | null;
 	/** The change that waits for consent from now on. */
 	readonly waiting: RequestedChange | null;
 }
 
 async function change(
 	ctx: Ctx,
-	{ entry, version, action, values, waiting }: Edit,
+	{ entry, version, action, values, waiting, ...edit }: Edit,
 ): Promise<Result<Entry, "stale" | "invalid-fields">> {
 	const { db, now } = ctx;
 	const after = { ...entry, ...values };
@@ -98,8 +108,10 @@ async function change(
 	const getsNumber = isBinding(entry) && !keepsNumber(entry, after);
 	const classIds = [entry.competitionClassId, after.competitionClassId];
 	const by = action === "registration.amend" ? "organiser" : "other";
+	const holding = await holdEntryFrom(ctx, entry.id, Object.keys(different?.after ?? {}), edit.from);
 	const committed = await commit(ctx, {
 		statements: [
+			...holding.before,
 			exactlyOne(
 				db
 					.update(registrations)
@@ -121,6 +133,7 @@ async function change(
 						),
 					),
 			),
+			...holding.after,
 		],
 		audit: [
 			...(different ? [{ action, subjectId, ...different }] : []),
@@ -129,7 +142,9 @@ async function change(
 				: []),
 		],
 		effects:
-			isBinding(entry) && changesHandicap(different) ? [{ kind: "class-scores-due", classIds, by }] : [],
+			isBinding(entry) && holding.after.length > 0
+				? [{ kind: "class-scores-due", classIds, from: holding.from, by }]
+				: [],
 		// The starting list shows how many entries wait in each class.
 		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),
 	});
@@ -140,9 +155,4 @@ async function change(
 	}
 	const [changed] = await entryById(db, entry.id);
 	return done(changed ?? entry);
-}
-
-/** The glider decides the handicap, and the class its reference. */
-function changesHandicap(different: ReturnType<typeof differences>): boolean {
-	return different !== null && ("competitionClassId" in different.after || "gliderTypeId" in different.after);
 }

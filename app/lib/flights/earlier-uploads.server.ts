@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { classOn } from "~/lib/db/flown.server";
 import { pick } from "~/lib/pick";
 import type { LogConfirmation, LogSender } from "~db/enums";
 import { type FlightFigures, igcFiles, igcFileVersions, type Recorder, registrations } from "~db/schema";
@@ -54,7 +55,7 @@ export async function earlierVersion(
 			isDiscarded: sql`${igcFileVersions.discardReason} IS NOT NULL`.mapWith(Boolean),
 			pilotId: registrations.userId,
 			...pick(igcFiles, "registrationId", "dayId"),
-			classId: registrations.competitionClassId,
+			classId: classOn(igcFiles.dayId),
 		})
 		.from(igcFileVersions)
 		.innerJoin(igcFiles, eq(igcFiles.id, igcFileVersions.igcFileId))

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isScoring, isStarter, takesPart } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { LogStanding } from "~db/enums";
@@ -118,7 +119,7 @@ export function flightsOfClass(db: Db, classId: SQL, days: readonly SQL[]) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.where(
 			and(
-				eq(registrations.competitionClassId, classId),
+				eq(classOn(igcFiles.dayId), classId),
 				sql`${igcFiles.dayId} IN (${sql.join([...days], sql`, `)})`,
 				isScoring,
 			),

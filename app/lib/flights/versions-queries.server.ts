@@ -3,12 +3,13 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
-import { areAnnounced } from "~/lib/db/conditions.server";
+import { areAnnounced, isPilotDay } from "~/lib/db/conditions.server";
 import type { Cause, Effect } from "~/lib/db/effects";
+import { flown } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import type { LogSender } from "~db/enums";
-import { competitionDays, igcFiles, igcFileVersions, registrations, users } from "~db/schema";
+import { competitionDays, igcFiles, igcFileVersions, pilotDays, registrations, users } from "~db/schema";
 import {
 	hasOwnLogOfDay,
 	isDecided,
@@ -35,7 +36,7 @@ export function versionById(db: Db, id: string) {
 			/** Whether the results of its day are announced: no log of anybody but an organiser changes their points. */
 			isAnnounced: sql<boolean>`${areAnnounced({
 				dayId: igcFiles.dayId,
-				classId: registrations.competitionClassId,
+				classId: flown.classId,
 			})}`.mapWith(Boolean),
 			flightStanding: igcFiles.standing,
 			...pick(igcFileVersions, "sender", "confirmation"),
@@ -47,12 +48,12 @@ export function versionById(db: Db, id: string) {
 			...pick(igcFileVersions, "key", "originalName", "size", "sha256"),
 			...pick(igcFileVersions, "receipt", "warnings", "uploadedBy", "createdAt"),
 			...pick(igcFiles, "flightNumber", "registrationId"),
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			isCompetitor: isCompetitor,
 			pilotId: registrations.userId,
 			isPilotErased: sql<boolean>`${users.erasedAt} IS NOT NULL`.mapWith(Boolean),
 			dayId: igcFiles.dayId,
-			classId: registrations.competitionClassId,
+			classId: flown.classId,
 			...pick(users, "name", "surname"),
 			day: competitionDays.date,
 		})
@@ -61,6 +62,7 @@ export function versionById(db: Db, id: string) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.leftJoin(pilotDays, isPilotDay(igcFiles.dayId))
 		.where(and(eq(igcFileVersions.id, id), isKnown));
 }
 

@@ -109,7 +109,7 @@ export async function checkImport(
 		classes: allClasses(db),
 		listed: listedCompetitors(db),
 		day: first(dayById(db, input.day)),
-		competitors: competitorsOfClass(db, input.competitionClass),
+		competitors: competitorsOfClass(db, input.competitionClass, input.day),
 		scores: first(storedSheet(db, where)),
 		protests: protestsOfDay(db, where),
 		...sheetQueries(db, input.competitionClass),
@@ -139,7 +139,7 @@ export async function checkImport(
 		competitionClass: { id, type },
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
 		stored: toStoredSheets(official).find(({ dayId }) => dayId === day.id) ?? null,
-		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors) },
+		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors, day.id) },
 		ours: scores ? ourResults(scores, protests, listed, now) : null,
 		errors,
 	});

@@ -65,7 +65,7 @@ export async function uncoverOurs(
 	const { dayId, competitionClassId: classId } = removed;
 	const { ours, pilots } = await read(db, {
 		ours: first(storedSheet(db, { dayId, classId })),
-		pilots: pilotsOfClass(db, classId),
+		pilots: pilotsOfClass(db, { dayId, classId }),
 	});
 	if (ours?.state !== "official") return removeSheet(db, removed);
 	const nameOf = namesOf(tables.flatMap((table) => (table === removed ? [] : table.rows)));

@@ -5,6 +5,8 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
+import { isPilotDay } from "~/lib/db/conditions.server";
+import { flown } from "~/lib/db/flown.server";
 import { first, read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
 import { entryOfUser } from "~/lib/entries/entries-queries.server";
@@ -13,7 +15,15 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
-import { competitionClasses, competitionDays, dayScores, protests, registrations, users } from "~db/schema";
+import {
+	competitionClasses,
+	competitionDays,
+	dayScores,
+	pilotDays,
+	protests,
+	registrations,
+	users,
+} from "~db/schema";
 import type { Edition } from "~editions/schema";
 import type { protestDecisionSchema, protestSchema } from "./protest-schema";
 
@@ -210,7 +220,7 @@ export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
 			...pick(protests, "id", "registrationId"),
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 			...pick(protests, "revision", "text", "feePaid", "createdAt"),
 			...pick(protests, "outcome", "outcomeReason", "decidedAt"),
@@ -220,6 +230,7 @@ export function protestsOfDay(db: Db, { dayId, classId }: ClassDay) {
 		.from(protests)
 		.innerJoin(registrations, eq(registrations.id, protests.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
+		.leftJoin(pilotDays, isPilotDay(dayId))
 		.where(and(eq(protests.dayId, dayId), eq(protests.competitionClassId, classId)))
 		.orderBy(asc(protests.createdAt));
 }
@@ -232,12 +243,13 @@ export function pendingProtests(db: Db) {
 			classId: protests.competitionClassId,
 			date: competitionDays.date,
 			classType: competitionClasses.type,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 		})
 		.from(protests)
 		.innerJoin(competitionDays, eq(competitionDays.id, protests.dayId))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, protests.competitionClassId))
 		.innerJoin(registrations, eq(registrations.id, protests.registrationId))
+		.leftJoin(pilotDays, isPilotDay(protests.dayId))
 		.where(isNull(protests.outcome))
 		.orderBy(asc(protests.createdAt));
 }

@@ -12,6 +12,7 @@ import {
 	competitionDays,
 	dayScores,
 	gliderTypes,
+	pilotDays,
 	protests,
 	registrations,
 	results,
@@ -188,9 +189,16 @@ function entrants(db: Db, { classId }: ChosenResults) {
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.where(
-			and(isCompetitor, classId === undefined ? undefined : eq(registrations.competitionClassId, classId)),
+			and(isCompetitor, classId === undefined ? undefined : or(isOfClass(classId), hasFlownIn(classId))),
 		);
 }
+
+const isOfClass = (classId: Value) => eq(registrations.competitionClassId, classId);
+
+/** Condition: an entry of another class has flown in this one. */
+const hasFlownIn = (classId: Value) =>
+	sql`EXISTS (SELECT 1 FROM ${pilotDays} WHERE ${pilotDays.registrationId} = ${registrations.id}
+		AND ${pilotDays.competitionClassId} = ${classId})`;
 
 type Queried = Results<ReturnType<typeof resultsOf>>;
 
@@ -254,8 +262,8 @@ function toResult(
 	return {
 		...row,
 		isOwn,
-		// One that has its own name was official when it got it, or is from elsewhere.
-		startNumber: row.name === null ? (entrant?.startNumber ?? null) : row.startNumber,
+		// One that has its own name was official when it got it, or is from elsewhere, which may state no number.
+		startNumber: row.startNumber ?? (row.name === null ? (entrant?.startNumber ?? null) : null),
 		name: row.name ?? entrant?.name ?? "",
 		aeroclub: row.aeroclub ?? entrant?.aeroclub ?? "",
 		glider: row.glider ?? entrant?.glider ?? "",

@@ -93,7 +93,7 @@ async function readDay({ db }: AdminCtx, where: ClassDay) {
 		day: first(dayById(db, where.dayId)),
 		task: first(taskInForce(db, where)),
 		stored: first(storedSheet(db, where)),
-		pilots: pilotsOfClass(db, where.classId),
+		pilots: pilotsOfClass(db, where),
 		pending: openProtests(db, where),
 		...sheetQueries(db, where.classId),
 	});

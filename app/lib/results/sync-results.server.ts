@@ -172,7 +172,7 @@ async function syncClass(ctx: Ctx, ours: Class, sync: ClassSync): Promise<ClassR
 			competitors: competitorsOfClass(ctx.db, ours.id),
 			...sheetQueries(ctx.db, ours.id),
 		});
-		const toStored = (scored: readonly SourceRow[]) => bindRows(scored, competitors);
+		const toStored = (scored: readonly SourceRow[], dayId: string) => bindRows(scored, competitors, dayId);
 		const tables = toStoredSheets(official);
 		const plan = planOf(mapped, tables, sync.days, toStored);
 		const found = { imported: plan.imported, hidden: plan.hidden };
@@ -215,13 +215,13 @@ function planOf(
 	mapped: MappedResults,
 	stored: readonly StoredTable[],
 	days: readonly Day[],
-	toStored: (rows: readonly SourceRow[]) => readonly SheetRow[],
+	toStored: (rows: readonly SourceRow[], dayId: string) => readonly SheetRow[],
 ): Plan {
 	const sheetOf = (dayId: string) => stored.find((sheet) => sheet.dayId === dayId) ?? null;
 	const fresh = mapped.days.map(({ dayId, status, rows }) => ({
 		dayId,
 		before: sheetOf(dayId),
-		after: { status, source: "soaring-spot", rows: toStored(rows) } satisfies SheetContent,
+		after: { status, source: "soaring-spot", rows: toStored(rows, dayId) } satisfies SheetContent,
 	}));
 	const scored = new Set(mapped.days.map(({ dayId }) => dayId));
 	const cancelled = new Set(

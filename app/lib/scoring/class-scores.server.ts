@@ -52,7 +52,7 @@ export async function classScores({ db }: Ctx, where: ClassDay): Promise<Result<
 				.innerJoin(competitionDays, eq(competitionDays.id, dayScores.dayId))
 				.where(and(eq(dayScores.dayId, dayId), eq(dayScores.competitionClassId, classId), areScoresShown)),
 		),
-		pilots: pilotsOfClass(db, classId),
+		pilots: pilotsOfClass(db, where),
 		official: db
 			.select({ registrationId, points, handicap, distanceM, speedKmh })
 			.from(results)

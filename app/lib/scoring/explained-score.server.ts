@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isElsewhere } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { first, read } from "~/lib/db/read.server";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
@@ -40,10 +41,10 @@ interface BestBy {
 
 /** The score of a competitor on a day, with all that explains it. It stays when the official results come, so that links to it work. */
 export async function explainedScore({ db }: Ctx, dayId: string, registrationId: string) {
-	const ofClass = sql`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
+	const ofClass = sql`(SELECT ${classOn(dayId)} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
 	const { stored, pilots, classes, official } = await read(db, {
 		stored: first(computedSheet(db, ofClass, dayId)),
-		pilots: pilotsOfClass(db, ofClass),
+		pilots: pilotsOfClass(db, { dayId, classId: ofClass }),
 		classes: db
 			.select({ id: competitionClasses.id, type: competitionClasses.type })
 			.from(competitionClasses)

@@ -21,6 +21,8 @@ export interface SheetCompetitor {
 	readonly registrationId: string;
 	/** The factor H; null when the glider or the class has no index. */
 	readonly handicap: number | null;
+	/** Whether the entry is a guest's on that day; the scorer may decide it for one day. */
+	readonly isGuest: boolean;
 	readonly state: PilotStatus | null;
 	readonly stateAt: Date | null;
 	/** Result of each of the competitor's flights that day. */
@@ -110,7 +112,8 @@ function judge(
 ): Judged {
 	const { flight, held } = known;
 	const { decision, registrationId } = competitor;
-	const { guest, disqualified } = decision;
+	const { disqualified } = decision;
+	const guest = competitor.isGuest || decision.guest;
 	const override = withoutReason(decision.override);
 	const hasNotFlown = competitor.state === null || competitor.state === "DNF";
 	const state = hasNotFlown && saysLaunched(override) ? "FLYING" : competitor.state;

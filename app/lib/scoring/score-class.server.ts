@@ -4,6 +4,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { isScoring } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { describeError, logLine } from "~/lib/http/log.server";
@@ -15,7 +16,12 @@ import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from 
 import { classScores } from "./class-scores.server";
 import { evaluateDueLogs } from "./evaluate-logs.server";
 import { shownPlace } from "./score-sheet";
-import { classDaysToScore, classDaysWithDueLogs, classDaysWithTask } from "./scoring-queries.server";
+import {
+	classDaysToScore,
+	classDaysWithDueLogs,
+	classDaysWithTask,
+	type DaysOfClasses,
+} from "./scoring-queries.server";
 import { noChange, storeScores } from "./store-scores.server";
 
 /**
@@ -38,15 +44,15 @@ interface EntryDay {
 /** Scores the class of an entry on a day. */
 export async function scoreEntry(ctx: Ctx, { dayId, registrationId }: EntryDay): Promise<void> {
 	const [entry] = await ctx.db
-		.select({ classId: registrations.competitionClassId })
+		.select({ classId: classOn(dayId) })
 		.from(registrations)
 		.where(eq(registrations.id, registrationId));
 	if (entry) await scoreClasses(ctx, [{ dayId, classId: entry.classId }]);
 }
 
-/** Scores every day of the classes that has a task. @param classIds null for all classes */
-export async function scoreDaysOf(ctx: Ctx, classIds: readonly string[] | null): Promise<void> {
-	await scoreClasses(ctx, await classDaysWithTask(ctx.db, classIds));
+/** Scores every day of the classes that has a task. */
+export async function scoreDaysOf(ctx: Ctx, days: DaysOfClasses): Promise<void> {
+	await scoreClasses(ctx, await classDaysWithTask(ctx.db, days));
 }
 
 /** A step for the classes that have logs to be evaluated: a page that waits asks for one after the other. */
@@ -161,7 +167,7 @@ function unmailedLogs({ db, now }: Ctx, { dayId, classId }: ClassDay, taskId: st
 				eq(igcFiles.dayId, dayId),
 				isScoring,
 				isUnmailed(taskId),
-				eq(registrations.competitionClassId, classId),
+				eq(classOn(dayId), classId),
 				gt(igcFileVersions.createdAt, new Date(now.getTime() - freshFor)),
 				eq(users.scoreMails, true),
 				isAddressTrusted(now),

@@ -1,23 +1,29 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isPilotDay } from "~/lib/db/conditions.server";
+import { flown, isGliderFlown } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
-import { gliderTypes, registrations, users } from "~db/schema";
+import { gliderTypes, pilotDays, registrations, users } from "~db/schema";
 
-/** Selects what a table says about the pilots. @param classId an id, or an expression for it */
-export function pilotsOfClass(db: Db, classId: string | SQL) {
+/** Selects what a table of a day says about the pilots of a class. @param where ids, or expressions for them */
+export function pilotsOfClass(
+	db: Db,
+	{ dayId, classId }: { readonly dayId: string; readonly classId: string | SQL },
+) {
 	return db
 		.select({
 			registrationId: registrations.id,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 			aeroclub: registrations.aeroclub,
 			glider: gliderTypes.name,
 		})
 		.from(registrations)
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.where(and(eq(registrations.competitionClassId, classId), isCompetitor));
+		.leftJoin(pilotDays, isPilotDay(dayId))
+		.innerJoin(gliderTypes, isGliderFlown)
+		.where(and(eq(flown.classId, classId), isCompetitor));
 }
 
 export type ScoredPilot = Awaited<ReturnType<typeof pilotsOfClass>>[number];

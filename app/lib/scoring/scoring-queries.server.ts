@@ -1,9 +1,10 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gte, inArray, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { isFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
 import { isElsewhere, isInForce, isPilotDay, isScoring, takesPart } from "~/lib/db/conditions.server";
+import { classOn, flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { pick } from "~/lib/pick";
 import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
@@ -31,10 +32,7 @@ import { ofRow, sheetRows } from "./sheet-rows.server";
 import { areScoresShown, isDayScored } from "./whose-results-hold.server";
 
 /** Condition: the task in force of a log's day and of its competitor's class, which are joined. */
-export const isInForceForLog = isInForce({
-	dayId: igcFiles.dayId,
-	classId: registrations.competitionClassId,
-});
+export const isInForceForLog = isInForce({ dayId: igcFiles.dayId, classId: classOn(igcFiles.dayId) });
 
 /** Selects the states of the versions of a task that were announced; none of them is in force after a cancellation. */
 export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
@@ -83,9 +81,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		.leftJoin(tasks, isInForce(where))
 		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
-		.where(
-			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId), isDelivered),
-		);
+		.where(and(eq(igcFiles.dayId, where.dayId), eq(classOn(igcFiles.dayId), where.classId), isDelivered));
 }
 
 /** Counts the late logs of each competitor on the days before: those that count, of days that count. */
@@ -121,10 +117,7 @@ export function resultOfLog(db: Db, igcFileId: string) {
 		.innerJoin(tasks, isInForceForLog)
 		.innerJoin(
 			dayScores,
-			and(
-				eq(dayScores.dayId, igcFiles.dayId),
-				eq(dayScores.competitionClassId, registrations.competitionClassId),
-			),
+			and(eq(dayScores.dayId, igcFiles.dayId), eq(dayScores.competitionClassId, classOn(igcFiles.dayId))),
 		)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(flightResults, isOfTaskAndLog)
@@ -132,23 +125,24 @@ export function resultOfLog(db: Db, igcFileId: string) {
 }
 
 /**
- * Selects the competitors of a class who take part in a day, with their states. The handicap is that of the entry's present
- * glider, also on days that are over.
+ * Selects the competitors of a class who take part in a day, with their states and what the handicap of the day is made of.
  */
 export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
 			registrationId: registrations.id,
-			index: gliderTypes.index,
-			referenceIndex: competitionClasses.referenceIndex,
+			index: flown.gliderIndex,
+			referenceIndex: flown.referenceIndex,
+			isGuest: flown.isGuest,
+			isKept: sql<boolean>`${pilotDays.fixedAt} IS NOT NULL`.mapWith(Boolean),
 			state: pilotDays.status,
 			stateAt: pilotDays.statusAt,
 		})
 		.from(registrations)
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(pilotDays, isPilotDay(dayId))
-		.where(and(eq(registrations.competitionClassId, classId), takesPart(dayId)));
+		.innerJoin(gliderTypes, isGliderFlown)
+		.innerJoin(competitionClasses, isClassFlown)
+		.where(and(eq(flown.classId, classId), takesPart(dayId)));
 }
 
 /** Selects what the scorer has decided about the competitors of a class. */
@@ -160,7 +154,7 @@ export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 		})
 		.from(scoreDecisions)
 		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
-		.where(and(eq(scoreDecisions.dayId, dayId), eq(registrations.competitionClassId, classId)));
+		.where(and(eq(scoreDecisions.dayId, dayId), eq(classOn(dayId), classId)));
 }
 
 /** Selects the source of results from elsewhere, which count instead of ours. */
@@ -226,13 +220,25 @@ export function classDaysWithDueLogs(db: Db) {
 		.orderBy(desc(competitionDays.date));
 }
 
-/** Selects the classes and days that have a task. @param classIds null for all classes */
-export function classDaysWithTask(db: Db, classIds: readonly string[] | null) {
+export interface DaysOfClasses {
+	/** Null for all classes. */
+	readonly classIds: readonly string[] | null;
+	/** Local date of the first day; null for all days. */
+	readonly from: string | null;
+}
+
+/** Selects the classes and days that have a task. */
+export function classDaysWithTask(db: Db, { classIds, from }: DaysOfClasses) {
 	return db
 		.select({ dayId: tasks.dayId, classId: tasks.competitionClassId })
 		.from(tasks)
+		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
 		.where(
-			and(isInForce(), classIds === null ? undefined : inArray(tasks.competitionClassId, [...classIds])),
+			and(
+				isInForce(),
+				classIds === null ? undefined : inArray(tasks.competitionClassId, [...classIds]),
+				from === null ? undefined : gte(competitionDays.date, from),
+			),
 		);
 }
 
@@ -248,7 +254,7 @@ function dueLogs(db: Db) {
 		.where(
 			and(
 				eq(igcFiles.dayId, tasks.dayId),
-				eq(registrations.competitionClassId, tasks.competitionClassId),
+				eq(classOn(igcFiles.dayId), tasks.competitionClassId),
 				isDelivered,
 				isDue,
 			),

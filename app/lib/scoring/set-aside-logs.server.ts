@@ -3,7 +3,8 @@ import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
-import { isInForce } from "~/lib/db/conditions.server";
+import { isInForce, isPilotDay } from "~/lib/db/conditions.server";
+import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { done, type Result, refuse } from "~/lib/result";
 import {
 	competitionClasses,
@@ -11,6 +12,7 @@ import {
 	flightResults,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	registrations,
 	tasks,
 } from "~db/schema";
@@ -27,12 +29,13 @@ export function setAsideLogs(db: Db) {
 			dayId: igcFiles.dayId,
 			date: competitionDays.date,
 			classType: competitionClasses.type,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(pilotDays, isPilotDay(igcFiles.dayId))
+		.innerJoin(competitionClasses, isClassFlown)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(tasks, isInForceForLog)
 		.innerJoin(flightResults, and(isOfTaskAndLog, isSetAside))

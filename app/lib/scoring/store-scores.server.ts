@@ -5,6 +5,7 @@ import { areScoresFinal } from "~/lib/days/final-results.server";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { handicapOf } from "~/lib/entries/gliders";
+import { areOnDay, keepFlown } from "~/lib/entries/keep-flown.server";
 import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
@@ -39,10 +40,15 @@ export interface StoredDecision extends ScoreDecision {
 	readonly updatedAt: Date;
 }
 
+interface DayCompetitor extends SheetCompetitor {
+	/** Whether the day keeps what the competitor flies with. */
+	readonly isKept: boolean;
+}
+
 /** A class on a day, as it is stored. */
 interface ClassState {
 	readonly task: ScoredTask;
-	readonly competitors: readonly SheetCompetitor[];
+	readonly competitors: readonly DayCompetitor[];
 	/** Whether a log that scores waits for its first evaluation. */
 	readonly isIncomplete: boolean;
 	/** Decisions by entry. */
@@ -108,6 +114,7 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 			statements: [
 				...(change?.statements ?? []),
 				...sheetStatements(ctx, where, { state, sheet, anew }),
+				...keptBy(ctx, where, { state, sheet }),
 				...makeResults(ctx.db, where),
 				...(anew ? [dropMailsOfChanges(ctx.db, where)] : []),
 			],
@@ -211,10 +218,10 @@ async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<Cl
 		areFinal: areScoresFinal(edition, stored ?? null, now),
 		isCovered: elsewhere !== undefined,
 		decisions: decided,
-		competitors: competitors.map(({ registrationId, state, stateAt, index, referenceIndex }) => ({
+		competitors: competitors.map(({ registrationId, index, referenceIndex, isGuest, ...competitor }) => ({
 			registrationId,
-			state,
-			stateAt,
+			...competitor,
+			isGuest,
 			handicap: handicapOf(index, referenceIndex),
 			...flightsOf(
 				logs.filter((log) => log.registrationId === registrationId),
@@ -273,6 +280,15 @@ interface NewScores {
 	readonly sheet: DayScores;
 	/** Set when the protest time begins anew. */
 	readonly anew: { readonly protestsUntil: Date } | null;
+}
+
+/** The day keeps what its competitors fly with as soon as they have a score. */
+function keptBy({ db, now }: Ctx, { dayId }: ClassDay, { state, sheet }: Omit<NewScores, "anew">) {
+	const kept = new Set(state.competitors.flatMap((one) => (one.isKept ? [one.registrationId] : [])));
+	const scored = sheet.rows.flatMap(({ registrationId, status }) =>
+		status === "dnf" || kept.has(registrationId) ? [] : [registrationId],
+	);
+	return scored.length === 0 ? [] : [keepFlown(db, areOnDay(dayId, scored), now)];
 }
 
 /** The first one undoes the batch when somebody else has scored the class or made it official meanwhile. */

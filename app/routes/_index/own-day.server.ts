@@ -3,6 +3,7 @@ import { isAdmin } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, isSent, owesLog, takesPart } from "~/lib/db/conditions.server";
+import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { first } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
@@ -28,9 +29,10 @@ import {
 function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string | null>) {
 	return db
 		.select({
-			classId: registrations.competitionClassId,
+			classId: flown.classId,
 			classType: competitionClasses.type,
-			...pick(registrations, "startNumber", "accepted", "withdrawnFrom"),
+			startNumber: flown.startNumber,
+			...pick(registrations, "accepted", "withdrawnFrom"),
 			isCompetitor: isCompetitor,
 			takesPart: sql<boolean>`${takesPart(competitionDays.id)}`.mapWith(Boolean),
 			...pick(registrations, "paid", "isReserve"),
@@ -41,9 +43,9 @@ function ownDay(db: Db, userId: string | SQL<string>, date: string | SQL<string 
 			logAt: igcFileVersions.createdAt,
 		})
 		.from(registrations)
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
 		.leftJoin(competitionDays, eq(competitionDays.date, date))
 		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
+		.innerJoin(competitionClasses, isClassFlown)
 		.leftJoin(
 			igcFiles,
 			and(eq(igcFiles.registrationId, registrations.id), eq(igcFiles.dayId, competitionDays.id), isSent),

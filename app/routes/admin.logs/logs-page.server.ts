@@ -3,6 +3,8 @@ import type { TFunction } from "i18next";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { isPilotDay } from "~/lib/db/conditions.server";
+import { flown } from "~/lib/db/flown.server";
 import { read } from "~/lib/db/read.server";
 import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
 import { entriesToMatch, recordersOfLogs } from "~/lib/flights/incoming/find-pilot-and-day.server";
@@ -27,6 +29,7 @@ import {
 	igcFileVersions,
 	incomingLogs,
 	type LogIdentity,
+	pilotDays,
 	registrations,
 	users,
 } from "~db/schema";
@@ -218,7 +221,7 @@ function storedFromIncoming({ db, actor }: AdminCtx) {
 			warnings: igcFileVersions.warnings,
 			counts: sql<number>`${igcFiles.currentVersionId} = ${igcFileVersions.id}`,
 			registrationId: registrations.id,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 			dayId: competitionDays.id,
 			date: competitionDays.date,
@@ -229,6 +232,7 @@ function storedFromIncoming({ db, actor }: AdminCtx) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
 		.where(and(eq(incomingLogs.uploadedBy, actor.id), eq(igcFileVersions.state, "ready")));
 }
 

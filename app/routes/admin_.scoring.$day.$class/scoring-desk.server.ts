@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { areDaysLocked, areScoresFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
+import { classOn } from "~/lib/db/flown.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
@@ -339,7 +340,7 @@ function scorersOf(db: Db, { dayId, classId }: ClassDay) {
 		.from(scoreDecisions)
 		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
 		.innerJoin(users, eq(users.id, scoreDecisions.updatedBy))
-		.where(and(eq(scoreDecisions.dayId, dayId), eq(registrations.competitionClassId, classId)));
+		.where(and(eq(scoreDecisions.dayId, dayId), eq(classOn(dayId), classId)));
 }
 
 /** Selects the logs of a class, who has sent them and what they are good for. */
@@ -355,7 +356,7 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
-		.where(and(eq(igcFiles.dayId, dayId), eq(registrations.competitionClassId, classId)))
+		.where(and(eq(igcFiles.dayId, dayId), eq(classOn(dayId), classId)))
 		.orderBy(igcFiles.flightNumber);
 }
 

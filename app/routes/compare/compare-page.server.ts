@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import { flown } from "~/lib/db/flown.server";
 import { first, read } from "~/lib/db/read.server";
 import { tracesOf } from "~/lib/flights/flights-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
@@ -15,7 +16,7 @@ import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.serv
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { type DayScores, igcFiles, registrations, type ScoredRow } from "~db/schema";
+import { type DayScores, igcFiles, type ScoredRow } from "~db/schema";
 import { drawPair } from "./draw-pair.server";
 
 type Flight = Awaited<ReturnType<typeof analysedFlights>>[number];
@@ -29,10 +30,7 @@ export async function readComparePage(ctx: Ctx, a: string, b: string | null) {
 	if (!asked || !seesAnalysis(ctx, asked)) return refuse("not-found");
 	const where = { dayId: asked.dayId, classId: asked.classId };
 	const found = await read(ctx.db, {
-		flights: analysedFlights(
-			ctx.db,
-			and(eq(igcFiles.dayId, where.dayId), eq(registrations.competitionClassId, where.classId)),
-		),
+		flights: analysedFlights(ctx.db, and(eq(igcFiles.dayId, where.dayId), eq(flown.classId, where.classId))),
 		stored: first(storedSheet(ctx.db, where)),
 		elsewhere: first(sourceElsewhere(ctx.db, where)),
 		task: first(taskInForce(ctx.db, where)),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
+import { flown, isGliderFlown } from "~/lib/db/flown.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { pick } from "~/lib/pick";
 import type { DayReport } from "~/lib/results/day-reports/class-report";
@@ -15,8 +16,8 @@ export function pilotsOfDate(db: Db, date: string) {
 	return db
 		.select({
 			registrationId: registrations.id,
-			classId: registrations.competitionClassId,
-			startNumber: registrations.startNumber,
+			classId: flown.classId,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 			glider: gliderTypes.name,
 			status: pilotDays.status,
@@ -25,8 +26,8 @@ export function pilotsOfDate(db: Db, date: string) {
 		.from(competitionDays)
 		.innerJoin(registrations, takesPart(competitionDays.id))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
 		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
+		.innerJoin(gliderTypes, isGliderFlown)
 		.where(eq(competitionDays.date, date));
 }
 

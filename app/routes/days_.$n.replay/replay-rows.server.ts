@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isPilotDay } from "~/lib/db/conditions.server";
+import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { isReplayed } from "~/lib/flights/replay/replay-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
@@ -14,6 +16,7 @@ import {
 	type FlightResult,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	registrations,
 	replays,
 	users,
@@ -34,7 +37,7 @@ export function replayedFlights(db: Db, { date, classType }: NamedClassDay) {
 		.select({
 			igcFileId: igcFiles.id,
 			registrationId: registrations.id,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 			/** Metres; null when no altitude is plausible. */
 			highestM: highest,
@@ -44,7 +47,8 @@ export function replayedFlights(db: Db, { date, classType }: NamedClassDay) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(pilotDays, isPilotDay(competitionDays.id))
+		.innerJoin(competitionClasses, isClassFlown)
 		.where(and(eq(competitionDays.date, date), eq(competitionClasses.type, classType), isReplayed))
 		.orderBy(asc(igcFiles.flightNumber));
 }

@@ -6,6 +6,8 @@ import { dayStrip } from "~/lib/days/day-strip";
 import { allDays } from "~/lib/days/days-queries.server";
 import { acceptedPilots } from "~/lib/days/unsent-logs-queries.server";
 import type { Db } from "~/lib/db/client.server";
+import { isPilotDay } from "~/lib/db/conditions.server";
+import { classOn, flown, isClassFlown } from "~/lib/db/flown.server";
 import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
@@ -35,6 +37,7 @@ import {
 	competitionDays,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	registrations,
 	users,
 } from "~db/schema";
@@ -44,7 +47,7 @@ import { drawFlight } from "./draw-flight.server";
 function idsOf(id: string) {
 	const dayId = sql<string>`(SELECT ${igcFiles.dayId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
 	const registrationId = sql`(SELECT ${igcFiles.registrationId} FROM ${igcFiles} WHERE ${igcFiles.id} = ${id})`;
-	const classId = sql<string>`(SELECT ${registrations.competitionClassId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
+	const classId = sql<string>`(SELECT ${classOn(dayId)} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
 	const userId = sql<string>`(SELECT ${registrations.userId} FROM ${registrations} WHERE ${registrations.id} = ${registrationId})`;
 	return { dayId, classId, userId };
 }
@@ -179,20 +182,21 @@ function currentVersion(db: Db, igcFileId: string) {
 			standing: igcFiles.standing,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			...pick(igcFiles, "flightNumber", "downloaded", "processed", "editedAt", "registrationId"),
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			isCompetitor: isCompetitor,
 			...pick(users, "name", "surname"),
 			dayId: igcFiles.dayId,
 			day: competitionDays.date,
 			key: igcFileVersions.key,
-			classId: registrations.competitionClassId,
+			classId: flown.classId,
 			classType: competitionClasses.type,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(pilotDays, isPilotDay(igcFiles.dayId))
+		.innerJoin(competitionClasses, isClassFlown)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.where(eq(igcFiles.id, igcFileId));
 }

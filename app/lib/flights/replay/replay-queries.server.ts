@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm"
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { isScoring } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import { competitionDays, igcFiles, igcFileVersions, registrations, replays, users } from "~db/schema";
@@ -20,7 +21,7 @@ export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.where(and(eq(igcFiles.dayId, dayId), eq(registrations.competitionClassId, classId), isReplayed))
+		.where(and(eq(igcFiles.dayId, dayId), eq(classOn(dayId), classId), isReplayed))
 		.orderBy(asc(registrations.id), asc(igcFiles.flightNumber));
 }
 
@@ -46,7 +47,7 @@ export function classDaysToPack(db: Db, since: string, today: string) {
 	return db
 		.selectDistinct({
 			dayId: competitionDays.id,
-			classId: registrations.competitionClassId,
+			classId: classOn(competitionDays.id),
 			date: competitionDays.date,
 		})
 		.from(igcFiles)
@@ -54,10 +55,7 @@ export function classDaysToPack(db: Db, since: string, today: string) {
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.leftJoin(
 			replays,
-			and(
-				eq(replays.dayId, competitionDays.id),
-				eq(replays.competitionClassId, registrations.competitionClassId),
-			),
+			and(eq(replays.dayId, competitionDays.id), eq(replays.competitionClassId, classOn(competitionDays.id))),
 		)
 		.where(
 			and(lte(competitionDays.date, today), or(gte(competitionDays.date, since), isNull(replays.digest))),

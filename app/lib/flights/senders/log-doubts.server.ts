@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
+import { isPilotDay } from "~/lib/db/conditions.server";
+import { flown } from "~/lib/db/flown.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { hasSerial, momentOf } from "~/lib/flights/igc-file/flight-log";
 import { pick } from "~/lib/pick";
@@ -10,6 +12,7 @@ import {
 	type FlightResult,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	registrations,
 } from "~db/schema";
 import { isDelivered } from "./log-standing.server";
@@ -37,7 +40,7 @@ export function logsOfDay(db: Db, dayId: string) {
 		.select({
 			versionId: igcFileVersions.id,
 			registrationId: igcFiles.registrationId,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			sha256: igcFileVersions.sha256,
 			figures: readFigures.mapWith((text: string): FlightFigures => JSON.parse(text)),
 			...pick(igcFileVersions, "sender", "confirmation"),
@@ -46,6 +49,7 @@ export function logsOfDay(db: Db, dayId: string) {
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.leftJoin(pilotDays, isPilotDay(dayId))
 		.where(and(eq(igcFiles.dayId, dayId), isDelivered, isNotNull(readFigures)));
 }
 

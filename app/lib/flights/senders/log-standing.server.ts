@@ -3,6 +3,7 @@ import { type AnySQLiteColumn, alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { areAnnounced } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import type { LogStanding } from "~db/enums";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 
@@ -72,7 +73,7 @@ export function newerWaiting(db: Db) {
 /** Selects the classes and days in which a log waits for an organiser. */
 export function classDaysWithWaiting(db: Db) {
 	return db
-		.selectDistinct({ dayId: igcFiles.dayId, classId: registrations.competitionClassId })
+		.selectDistinct({ dayId: igcFiles.dayId, classId: classOn(igcFiles.dayId) })
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))

@@ -2,7 +2,8 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.server";
 import type { Db } from "~/lib/db/client.server";
-import { isInForce } from "~/lib/db/conditions.server";
+import { isInForce, isPilotDay } from "~/lib/db/conditions.server";
+import { flown, isGliderFlown } from "~/lib/db/flown.server";
 import { read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
@@ -12,7 +13,7 @@ import { formatDate } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
 import { languages } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
-import { competitionDays, gliderTypes, igcFiles, registrations, tasks, users } from "~db/schema";
+import { competitionDays, gliderTypes, igcFiles, pilotDays, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import type { ClassTotal } from "../class-total";
 import { withTotal } from "../class-totals.server";
@@ -87,10 +88,10 @@ function publicFlights(db: Db) {
 			id: igcFiles.id,
 			versionId: igcFiles.currentVersionId,
 			registrationId: registrations.id,
-			classId: registrations.competitionClassId,
+			classId: flown.classId,
 			dayId: igcFiles.dayId,
 			date: competitionDays.date,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 			glider: gliderTypes.name,
 		})
@@ -98,7 +99,8 @@ function publicFlights(db: Db) {
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.leftJoin(pilotDays, isPilotDay(igcFiles.dayId))
+		.innerJoin(gliderTypes, isGliderFlown)
 		.where(and(isNotNull(igcFiles.currentVersionId), isReplayed))
 		.orderBy(desc(competitionDays.date), igcFiles.id);
 }

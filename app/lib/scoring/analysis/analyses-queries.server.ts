@@ -3,6 +3,8 @@ import { isAdmin } from "~/lib/access";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import { isPilotDay } from "~/lib/db/conditions.server";
+import { flown, isClassFlown } from "~/lib/db/flown.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { pick } from "~/lib/pick";
@@ -15,6 +17,7 @@ import {
 	flightResults,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	registrations,
 	tasks,
 	users,
@@ -28,10 +31,10 @@ export function analysedFlights(db: Db, condition: SQL | undefined) {
 		.select({
 			...pick(igcFiles, "id", "flightNumber", "dayId"),
 			date: competitionDays.date,
-			classId: registrations.competitionClassId,
+			classId: flown.classId,
 			classType: competitionClasses.type,
 			registrationId: registrations.id,
-			startNumber: registrations.startNumber,
+			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
 			isCompetitor: isCompetitor,
 			standing: igcFiles.standing,
@@ -43,19 +46,17 @@ export function analysedFlights(db: Db, condition: SQL | undefined) {
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
 		.innerJoin(users, eq(users.id, registrations.userId))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.leftJoin(pilotDays, isPilotDay(igcFiles.dayId))
+		.innerJoin(competitionClasses, isClassFlown)
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(tasks, isInForceForLog)
 		.innerJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(
 			dayScores,
-			and(
-				eq(dayScores.dayId, igcFiles.dayId),
-				eq(dayScores.competitionClassId, registrations.competitionClassId),
-			),
+			and(eq(dayScores.dayId, igcFiles.dayId), eq(dayScores.competitionClassId, flown.classId)),
 		)
 		.where(condition)
-		.orderBy(registrations.startNumber, igcFiles.flightNumber);
+		.orderBy(flown.startNumber, igcFiles.flightNumber);
 }
 
 type AnalysedFlight = Awaited<ReturnType<typeof analysedFlights>>[number];
@@ -78,11 +79,7 @@ export async function analysesOfEntry(
 ): Promise<Result<AnalysesOfEntry, "not-found">> {
 	const found = await analysedFlights(
 		ctx.db,
-		and(
-			eq(igcFiles.dayId, dayId),
-			eq(registrations.competitionClassId, classId),
-			eq(registrations.id, registrationId),
-		),
+		and(eq(igcFiles.dayId, dayId), eq(flown.classId, classId), eq(registrations.id, registrationId)),
 	);
 	const flights = found.flatMap((flight) =>
 		flight.analysis && seesAnalysis(ctx, flight) ? [{ id: flight.id, analysis: flight.analysis }] : [],
