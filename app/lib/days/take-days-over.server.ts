@@ -1,6 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
+import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
+import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { competitionDays, gridPilotsBefore, grids, pilotDays, statusesBefore } from "~db/schema";
 
@@ -12,75 +14,101 @@ const recentDays = 2;
  * so every difference is of the other.
  */
 export async function takeDaysOver(ctx: Ctx): Promise<void> {
-	const since = addDays(pragueDate(ctx.now), -recentDays);
-	const parts = [statuses(since), lostStatuses(since), onGrid(since), places(since)];
-	const [found] = await ctx.db.all<{ readonly differs: number }>(
-		sql`SELECT ${sql.join(
-			parts.map(({ rows }) => sql`EXISTS (${rows})`),
-			sql` OR `,
-		)} AS differs`,
+	const { db } = ctx;
+	const recent = db
+		.select({ id: competitionDays.id })
+		.from(competitionDays)
+		.where(gte(competitionDays.date, addDays(pragueDate(ctx.now), -recentDays)));
+	const rows = {
+		statuses: statusesOf(db, sql`${statusesBefore.dayId} IN ${recent}`),
+		onGrid: onGridOf(db, sql`${gridPilotsBefore.dayId} IN ${recent}`),
+		places: placesOf(db, sql`${grids.dayId} IN ${recent}`),
+	};
+	const isLost = and(
+		isNotNull(pilotDays.statusId),
+		sql`${pilotDays.dayId} IN ${recent}`,
+		notExists(db.select().from(statusesBefore).where(eq(statusesBefore.id, pilotDays.statusId))),
 	);
-	if (!found?.differs) return;
-	const statements = parts.map(({ take }) => ctx.db.run(take));
-	await commit(ctx, { statements, audit: [], visible: true });
+	const lost = db.select().from(pilotDays).where(isLost);
+	const [differing] = await db
+		.select({ dayId: competitionDays.id })
+		.from(competitionDays)
+		.where(or(...[rows.statuses, rows.onGrid, rows.places, lost].map((select) => exists(select))))
+		.limit(1);
+	if (!differing) return;
+	const take = (select: (typeof rows)[keyof typeof rows], taken: Parameters<typeof setToInserted>[0]) =>
+		db
+			.insert(pilotDays)
+			.select(select)
+			.onConflictDoUpdate({ target: ofPilotDay, set: setToInserted(taken) });
+	await commit(ctx, {
+		statements: [
+			take(rows.statuses, ["statusId", "status", "statusAt", "statusBy"]),
+			db
+				.update(pilotDays)
+				.set({ statusId: null, status: null, statusAt: null, statusBy: null })
+				.where(isLost),
+			take(rows.onGrid, [...gridColumns, "gridChangedAt", "gridChangedBy"]),
+			take(rows.places, ["gridPlace"]),
+		],
+		audit: [],
+		visible: true,
+	});
 }
 
-/** Rows that differ, and the statement that takes them over. */
-interface Part {
-	readonly rows: SQL;
-	readonly take: SQL;
+type Before = typeof statusesBefore | typeof gridPilotsBefore;
+
+const isSamePilotDay = ({ dayId, registrationId }: Before) =>
+	and(eq(pilotDays.dayId, dayId), eq(pilotDays.registrationId, registrationId));
+
+function statusesOf(db: Db, isRecent: SQL) {
+	const { dayId, registrationId, id, status, updatedAt, updatedBy } = statusesBefore;
+	return db
+		.select(
+			pilotDayOf({ dayId, registrationId, statusId: id, status, statusAt: updatedAt, statusBy: updatedBy }),
+		)
+		.from(statusesBefore)
+		.leftJoin(pilotDays, isSamePilotDay(statusesBefore))
+		.where(
+			and(
+				isRecent,
+				or(
+					sql`${pilotDays.statusId} IS NOT ${id}`,
+					sql`${pilotDays.status} IS NOT ${status}`,
+					sql`${pilotDays.statusAt} IS NOT ${updatedAt}`,
+					sql`${pilotDays.statusBy} IS NOT ${updatedBy}`,
+				),
+			),
+		);
 }
 
-const isRecent = (dayId: SQL, since: string) =>
-	sql`${dayId} IN (SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} >= ${since})`;
+const gridColumns = ["launches", "isScratched", "scratchReason", "isScratchedByDesk", "remark"] as const;
 
-function statuses(since: string): Part {
-	const rows = sql`SELECT its.day_id, its.registration_id, its.id, its.status, its.updated_at, its.updated_by
-		FROM ${statusesBefore} AS its LEFT JOIN ${pilotDays} AS own USING (day_id, registration_id)
-		WHERE ${isRecent(sql`its.day_id`, since)} AND (own.status_id IS NOT its.id OR own.status IS NOT its.status
-			OR own.status_at IS NOT its.updated_at OR own.status_by IS NOT its.updated_by)`;
-	return {
-		rows,
-		take: sql`INSERT INTO ${pilotDays} (day_id, registration_id, status_id, status, status_at, status_by) ${rows}
-			ON CONFLICT (day_id, registration_id) DO UPDATE SET status_id = excluded.status_id, status = excluded.status,
-				status_at = excluded.status_at, status_by = excluded.status_by`,
-	};
+function onGridOf(db: Db, isRecent: SQL) {
+	const { dayId, registrationId, updatedAt, updatedBy, id: _, ...said } = gridPilotsBefore;
+	return db
+		.select(
+			pilotDayOf({ dayId, registrationId, gridChangedAt: updatedAt, gridChangedBy: updatedBy, ...said }),
+		)
+		.from(gridPilotsBefore)
+		.leftJoin(pilotDays, isSamePilotDay(gridPilotsBefore))
+		.where(
+			and(
+				isRecent,
+				or(
+					sql`${pilotDays.gridChangedAt} IS NOT ${updatedAt}`,
+					...gridColumns.map((column) => sql`${pilotDays[column]} IS NOT ${gridPilotsBefore[column]}`),
+				),
+			),
+		);
 }
 
-function lostStatuses(since: string): Part {
-	const isLost = sql`own.status_id IS NOT NULL AND ${isRecent(sql`own.day_id`, since)}
-		AND NOT EXISTS (SELECT 1 FROM ${statusesBefore} AS its WHERE its.id = own.status_id)`;
-	return {
-		rows: sql`SELECT 1 FROM ${pilotDays} AS own WHERE ${isLost}`,
-		take: sql`UPDATE ${pilotDays} AS own SET status_id = NULL, status = NULL, status_at = NULL, status_by = NULL WHERE ${isLost}`,
-	};
-}
-
-function onGrid(since: string): Part {
-	const columns = sql.raw("launches, is_scratched, scratch_reason, is_scratched_by_desk, remark");
-	const rows = sql`SELECT its.day_id, its.registration_id, its.launches, its.is_scratched, its.scratch_reason,
-			its.is_scratched_by_desk, its.remark, its.updated_at, its.updated_by
-		FROM ${gridPilotsBefore} AS its LEFT JOIN ${pilotDays} AS own USING (day_id, registration_id)
-		WHERE ${isRecent(sql`its.day_id`, since)} AND (own.launches IS NOT its.launches OR own.is_scratched IS NOT its.is_scratched
-			OR own.scratch_reason IS NOT its.scratch_reason OR own.is_scratched_by_desk IS NOT its.is_scratched_by_desk
-			OR own.remark IS NOT its.remark OR own.grid_changed_at IS NOT its.updated_at)`;
-	return {
-		rows,
-		take: sql`INSERT INTO ${pilotDays} (day_id, registration_id, ${columns}, grid_changed_at, grid_changed_by) ${rows}
-			ON CONFLICT (day_id, registration_id) DO UPDATE SET launches = excluded.launches, is_scratched = excluded.is_scratched,
-				scratch_reason = excluded.scratch_reason, is_scratched_by_desk = excluded.is_scratched_by_desk,
-				remark = excluded.remark, grid_changed_at = excluded.grid_changed_at, grid_changed_by = excluded.grid_changed_by`,
-	};
-}
-
-function places(since: string): Part {
-	const rows = sql`SELECT grids.day_id, its.value, its.key
-		FROM ${grids}, json_each(grids.launch_order) AS its
-		LEFT JOIN ${pilotDays} AS own ON own.day_id = grids.day_id AND own.registration_id = its.value
-		WHERE ${isRecent(sql`grids.day_id`, since)} AND own.grid_place IS NOT its.key`;
-	return {
-		rows,
-		take: sql`INSERT INTO ${pilotDays} (day_id, registration_id, grid_place) ${rows}
-			ON CONFLICT (day_id, registration_id) DO UPDATE SET grid_place = excluded.grid_place`,
-	};
+function placesOf(db: Db, isRecent: SQL) {
+	const { dayId } = grids;
+	return db
+		.select(pilotDayOf({ dayId, registrationId: sql`placed.value`, gridPlace: sql`placed.key` }))
+		.from(grids)
+		.innerJoin(sql`json_each(${grids.order}) AS placed`, sql`TRUE`)
+		.leftJoin(pilotDays, and(eq(pilotDays.dayId, dayId), sql`${pilotDays.registrationId} = placed.value`))
+		.where(and(isRecent, sql`${pilotDays.gridPlace} IS NOT placed.key`));
 }

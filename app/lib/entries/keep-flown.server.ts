@@ -1,7 +1,9 @@
-import { and, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
+import type { Write } from "~/lib/db/commit.server";
 import { isPilotDay, launched } from "~/lib/db/conditions.server";
+import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import {
 	competitionClasses,
@@ -29,25 +31,33 @@ const ofEntry = {
 export type Kept = keyof typeof ofEntry;
 const allKept = Object.keys(ofEntry) as readonly Kept[];
 
-const nameOf = (column: Kept | "dayId" | "registrationId" | "fixedAt") =>
-	sql.identifier(pilotDays[column].name);
-const commas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
-
 /**
  * Statement: from now on the days keep what the entries say. A day that keeps something already is left.
  * @param where condition of entry and day
  */
 export function keepFlown(db: Db, where: SQL | undefined, now: Date) {
-	const columns = commas(allKept.map((column) => sql`${nameOf(column)}`));
-	return db.run(sql`INSERT INTO ${pilotDays} (${nameOf("dayId")}, ${nameOf("registrationId")}, ${nameOf("fixedAt")}, ${columns})
-		SELECT ${competitionDays.id}, ${registrations.id}, ${now.getTime()}, ${commas(allKept.map((column) => sql`${ofEntry[column]}`))}
-		FROM ${competitionDays} CROSS JOIN ${registrations}
-		INNER JOIN ${gliderTypes} ON ${gliderTypes.id} = ${registrations.gliderTypeId}
-		INNER JOIN ${competitionClasses} ON ${competitionClasses.id} = ${registrations.competitionClassId}
-		WHERE ${where}
-		ON CONFLICT (${nameOf("dayId")}, ${nameOf("registrationId")}) DO UPDATE
-		SET ${commas((["fixedAt", ...allKept] as const).map((column) => sql`${nameOf(column)} = excluded.${nameOf(column)}`))}
-		WHERE ${pilotDays.fixedAt} IS NULL`);
+	const flown = db
+		.select(
+			pilotDayOf({
+				dayId: competitionDays.id,
+				registrationId: registrations.id,
+				fixedAt: sql`${now.getTime()}`,
+				...ofEntry,
+			}),
+		)
+		.from(competitionDays)
+		.crossJoin(registrations)
+		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, registrations.competitionClassId))
+		.where(where);
+	return db
+		.insert(pilotDays)
+		.select(flown)
+		.onConflictDoUpdate({
+			target: ofPilotDay,
+			set: setToInserted(["fixedAt", ...allKept]),
+			setWhere: isNull(pilotDays.fixedAt),
+		});
 }
 
 /** Condition of entry and day, for `keepFlown`. @param entries ids */
@@ -80,10 +90,13 @@ export const isFixed = or(
 function renewFlown(db: Db, columns: readonly Kept[], where: SQL | undefined) {
 	const isTaken = (column: "gliderTypeId" | "competitionClassId") =>
 		columns.includes(column) ? registrations[column] : pilotDays[column];
-	return db.run(sql`UPDATE ${pilotDays} SET ${commas(columns.map((column) => sql`${nameOf(column)} = ${ofEntry[column]}`))}
-		FROM ${registrations}, ${gliderTypes}, ${competitionClasses}
-		WHERE ${registrations.id} = ${pilotDays.registrationId} AND ${gliderTypes.id} = ${isTaken("gliderTypeId")}
-			AND ${competitionClasses.id} = ${isTaken("competitionClassId")} AND ${pilotDays.fixedAt} IS NOT NULL AND ${where}`);
+	return db
+		.update(pilotDays)
+		.set(Object.fromEntries(columns.map((column) => [column, sql`${ofEntry[column]}`])))
+		.from(registrations)
+		.innerJoin(gliderTypes, eq(gliderTypes.id, isTaken("gliderTypeId")))
+		.innerJoin(competitionClasses, eq(competitionClasses.id, isTaken("competitionClassId")))
+		.where(and(eq(registrations.id, pilotDays.registrationId), isNotNull(pilotDays.fixedAt), where));
 }
 
 /** What the day keeps of a value of the entry: the index belongs to the glider, the reference index to the class. */
@@ -106,7 +119,7 @@ interface Holding {
 	readonly after: readonly Statement[];
 }
 
-type Statement = ReturnType<typeof keepFlown>;
+type Statement = Write["statements"][number];
 
 /**
  * What a change of entries needs that holds from a day.
@@ -165,11 +178,19 @@ async function usualFrom({ db, now }: Pick<Ctx, "db" | "now">, entries: SQL): Pr
 function leaveGrids(db: Db, days: SQL, entries: SQL) {
 	const who = sql`(SELECT ${registrations.id} FROM ${registrations}
 		INNER JOIN ${gliderTypes} ON ${gliderTypes.id} = ${registrations.gliderTypeId} WHERE ${entries})`;
+	const isLater = (dayId: typeof pilotDays.dayId | typeof grids.dayId) => sql`${dayId} IN ${days}`;
 	return [
-		db.run(sql`UPDATE ${pilotDays} SET grid_place = NULL
-			WHERE registration_id IN ${who} AND launches = '[]' AND day_id IN ${days}`),
-		db.run(sql`UPDATE ${grids} SET launch_order =
-				(SELECT json_group_array(its.value) FROM json_each(${grids.order}) AS its WHERE its.value NOT IN ${who})
-			WHERE day_id IN ${days}`),
+		db
+			.update(pilotDays)
+			.set({ gridPlace: null })
+			.where(
+				and(isLater(pilotDays.dayId), sql`${pilotDays.registrationId} IN ${who}`, eq(pilotDays.launches, [])),
+			),
+		db
+			.update(grids)
+			.set({
+				order: sql`(SELECT json_group_array(its.value) FROM json_each(${grids.order}) AS its WHERE its.value NOT IN ${who})`,
+			})
+			.where(isLater(grids.dayId)),
 	];
 }

@@ -1,46 +1,41 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
-import { isStarter } from "~/lib/db/conditions.server";
+import { isPilotDay, isStarter } from "~/lib/db/conditions.server";
+import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
 import { competitionDays, pilotDays, registrations } from "~db/schema";
 
-/**
- * Statement that sets entries to "on the ground" on days, unless they have a status; nobody has said it. It makes its own ids, as random as
- * those of the application.
- * @param entries a query of `onTheGroundOf`
- */
-function beginOnTheGround(db: Db, entries: SQLWrapper) {
-	const { dayId, registrationId, statusId, status, statusAt, statusBy } = pilotDays;
-	return db.run(sql`INSERT INTO ${pilotDays} (day_id, registration_id, status_id, status, status_at) ${entries.getSQL()}
-		ON CONFLICT (${sql.join([dayId, registrationId].map(nameOf), sql`, `)}) DO UPDATE
-		SET ${nameOf(statusId)} = excluded.status_id, ${nameOf(status)} = excluded.status,
-			${nameOf(statusAt)} = excluded.status_at, ${nameOf(statusBy)} = NULL
-		WHERE ${statusId} IS NULL`);
-}
-
-const nameOf = ({ name }: SQLiteColumn) => sql.identifier(name);
-
-/** Columns for `beginOnTheGround`, in its order. */
+/** Columns of new rows, made from entries: everybody is on the ground on a day, and nobody has said it. They get ids as random as ours. */
 function onTheGroundOf(dayId: SQLWrapper, now: Date) {
-	return {
-		dayId: sql`${dayId}`.as("day_id"),
+	return pilotDayOf({
+		dayId,
 		registrationId: registrations.id,
-		statusId: sql`lower(hex(randomblob(16)))`.as("status_id"),
-		status: sql`'DNF'`.as("status"),
-		statusAt: sql`${now.getTime()}`.as("status_at"),
-	};
+		statusId: sql`lower(hex(randomblob(16)))`,
+		status: sql`'DNF'`,
+		statusAt: sql`${now.getTime()}`,
+	});
 }
+
+/** A row that has a status keeps it; another gets it. */
+const once = {
+	target: ofPilotDay,
+	set: setToInserted(["statusId", "status", "statusAt", "statusBy"]),
+	setWhere: isNull(pilotDays.statusId),
+};
 
 /**
  * Statement that sets every starter without a status on that day to "on the ground". Reserves get a status when an organiser adds
  * them. Run again, it changes nothing.
  */
 export function missingStatuses(db: Db, dayId: string, now: Date) {
-	const starters = db
-		.select(onTheGroundOf(sql`${dayId}`, now))
-		.from(registrations)
-		.where(isStarter(dayId));
-	return beginOnTheGround(db, starters);
+	return db
+		.insert(pilotDays)
+		.select(
+			db
+				.select(onTheGroundOf(sql`${dayId}`, now))
+				.from(registrations)
+				.where(isStarter(dayId)),
+		)
+		.onConflictDoUpdate(once);
 }
 
 /**
@@ -61,7 +56,7 @@ export function statusesForNewStarter(db: Db, registrationId: string, now: Date)
 			or(eq(competitionDays.task, "TASK"), exists(itsStatuses)),
 		)
 		.where(and(eq(registrations.id, registrationId), isStarter(competitionDays.id)));
-	return beginOnTheGround(db, days);
+	return db.insert(pilotDays).select(days).onConflictDoUpdate(once);
 }
 
 /** Condition: the competitor has a status, and nobody has seen it fly. */
@@ -87,6 +82,14 @@ export function dropIdleStatuses(db: Db, registrationId: string, date: string) {
 		.where(and(eq(pilotDays.registrationId, registrationId), inArray(pilotDays.dayId, days), hasNotFlown));
 }
 
+function isReserve(registrationId: string) {
+	return and(
+		eq(registrations.id, registrationId),
+		eq(registrations.accepted, true),
+		eq(registrations.isReserve, true),
+	);
+}
+
 /**
  * Statement that sets a reserve to "on the ground" on a day. The caller must check that it changes one row: it changes none for
  * other entries.
@@ -95,14 +98,17 @@ export function statusForReserve(db: Db, dayId: string, registrationId: string, 
 	const reserve = db
 		.select(onTheGroundOf(sql`${dayId}`, now))
 		.from(registrations)
-		.where(
-			and(
-				eq(registrations.id, registrationId),
-				eq(registrations.accepted, true),
-				eq(registrations.isReserve, true),
-			),
-		);
-	return beginOnTheGround(db, reserve);
+		.where(isReserve(registrationId));
+	return db.insert(pilotDays).select(reserve).onConflictDoUpdate(once);
+}
+
+/** Reads whether a reserve has been added to a day: no row when not. */
+export function reserveOnDay(db: Db, dayId: string, registrationId: string) {
+	return db
+		.select({ id: registrations.id })
+		.from(registrations)
+		.innerJoin(pilotDays, isPilotDay(dayId))
+		.where(and(isReserve(registrationId), isNotNull(pilotDays.statusId)));
 }
 
 /** Statement that removes a reserve from a day. It changes no row when the reserve has flown. */

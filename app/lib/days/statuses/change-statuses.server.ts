@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { causeOf, worksOn } from "~/lib/access";
 import type { DeskCtx } from "~/lib/context";
 import {
@@ -9,7 +9,12 @@ import {
 import { isSaidAfter, tappedAt } from "~/lib/days/statuses/tap-time.server";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { commitFormKey, consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
-import { dropReserveStatus, missingStatuses, statusForReserve } from "~/lib/entries/status-rows.server";
+import {
+	dropReserveStatus,
+	missingStatuses,
+	reserveOnDay,
+	statusForReserve,
+} from "~/lib/entries/status-rows.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import type { PilotStatus } from "~db/enums";
@@ -130,12 +135,8 @@ export async function addReserve(
 		effects: [{ kind: "entry-scores-due", dayId, registrationId: reserve, by: causeOf(ctx) }],
 		visible: true,
 	});
-	if (committed.ok) return done(null);
-	const onDay = await db.$count(
-		pilotDays,
-		and(eq(pilotDays.dayId, dayId), eq(pilotDays.registrationId, reserve), isNotNull(pilotDays.statusId)),
-	);
-	return onDay > 0 ? done(null) : refuse("not-found");
+	if (committed.ok || (await reserveOnDay(db, dayId, reserve)).length > 0) return done(null);
+	return refuse("not-found");
 }
 
 /** Removes a reserve from a day. Refused as `stale` when the reserve has taken off meanwhile, or is not on the day any more. */
