@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { auditLog, competitionDays, competitorStatuses, outbox, syncRuns } from "~db/schema";
+import { auditLog, competitionDays, outbox, syncRuns } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -9,6 +9,7 @@ import {
 	databaseOf,
 	recordStatus,
 	seedReference,
+	storeStatus,
 } from "~test/support/factories";
 import { attributeIn, elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 
@@ -169,12 +170,12 @@ test("the audit log names what was changed, and tells how", async () => {
 	const entry = await createRegistration({ userId: pilot.id, accepted: true });
 	const [day] = await db.select().from(competitionDays).where(eq(competitionDays.date, "2025-07-14"));
 	const status = {
-		id: "status-of-jana",
+		statusId: "status-of-jana",
 		registrationId: entry.id,
 		dayId: day?.id ?? "",
-		updatedAt: new Date(),
+		statusAt: new Date(),
 	};
-	await db.insert(competitorStatuses).values(status);
+	await storeStatus(status);
 	const shown = async (values: Partial<typeof auditLog.$inferInsert>) => {
 		await db.delete(auditLog);
 		await audit(values);

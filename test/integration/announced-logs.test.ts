@@ -4,7 +4,7 @@ import { asDesk } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
 import { setStatus } from "~/lib/days/statuses/change-statuses.server";
 import { confirmByOrganiser } from "~/lib/flights/senders/decide-log.server";
-import { competitorStatuses, dayScores, igcFiles, outbox, registrations } from "~db/schema";
+import { dayScores, igcFiles, outbox, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createUser, databaseOf, recordStatus } from "~test/support/factories";
@@ -286,8 +286,8 @@ describe("what changes without an organiser", () => {
 		await takeStatus();
 		const now = new Date("2025-07-15T18:02:00Z");
 		const by = await createUser();
-		const [status] = await db.select().from(competitorStatuses);
-		const id = status?.id ?? "";
+		const [status] = await db.select().from(pilotDays);
+		const id = status?.statusId ?? "";
 		const duty = { id: "link", dayId: scored.day.id, date: "2025-07-15" };
 		const onDuty = { ...by, verified: false, admin: false, duty };
 		expect(

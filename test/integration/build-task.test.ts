@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { competitionDays, competitorStatuses, outbox, tasks } from "~db/schema";
+import { competitionDays, outbox, pilotDays, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, hiddenIn, sourceOf, textsIn, valueIn } from "~test/support/html";
@@ -162,7 +162,7 @@ test("the task of a class without pilots is published: nobody gets a mail, which
 	expect(cancelled.headers.get("Set-Cookie")).toContain("cancel.success");
 	expect(await links()).toMatchObject([{ taskUrl }]);
 	expect(await db.select().from(outbox)).toEqual([]);
-	expect(await db.select().from(competitorStatuses)).toEqual([]);
+	expect(await db.select().from(pilotDays)).toEqual([]);
 	const days = await db.select().from(competitionDays);
 	expect(days.filter(({ task }) => task === "TASK").map(({ date }) => date)).toEqual(["2025-07-14"]);
 });

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { currentDate, currentDay } from "~/lib/days/days-queries.server";
-import { auditLog, competitionDays, competitorStatuses, outbox } from "~db/schema";
+import { auditLog, competitionDays, outbox, pilotDays } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, statusOf } from "~test/support/factories";
 import { runScheduleAt } from "~test/support/igc";
@@ -49,7 +49,7 @@ test("an admin sets the task of a day by the API, and a status is made for each 
 	expect(response.status).toBe(200);
 	expect(await response.json()).toEqual({ _id: id, name: "Den 1", date: "2025-07-12", task: "TASK" });
 	expect(await dayOf(id)).toMatchObject({ task: "TASK", version: 2 });
-	expect(await statusOf(entry, id)).toMatchObject({ status: "DNF", updatedBy: null });
+	expect(await statusOf(entry, id)).toMatchObject({ status: "DNF", statusBy: null });
 	const [audit] = await db
 		.select()
 		.from(auditLog)
@@ -61,10 +61,10 @@ test("an admin sets the task of a day by the API, and a status is made for each 
 
 test("cancelling a task keeps the statuses there are", async ({ admin }) => {
 	const id = nthDay(0);
-	const before = await db.$count(competitorStatuses, eq(competitorStatuses.dayId, id));
+	const before = await db.$count(pilotDays, eq(pilotDays.dayId, id));
 	await app.api("PUT", `/api/days/${id}`, { task: "TASK_CANCELLED" }, { as: admin });
 	expect(before).toBeGreaterThan(0);
-	expect(await db.$count(competitorStatuses, eq(competitorStatuses.dayId, id))).toBe(before);
+	expect(await db.$count(pilotDays, eq(pilotDays.dayId, id))).toBe(before);
 });
 
 test("a task that is no task status is refused and changes nothing", async ({ admin }) => {
@@ -140,12 +140,12 @@ test("a day is added once on a date", async ({ admin }) => {
 	expect(response.status).toBe(201);
 	const added = (await response.json()) as { _id: string };
 	expect(added).toEqual({ _id: expect.any(String), ...day });
-	expect(await db.$count(competitorStatuses, eq(competitorStatuses.dayId, added._id))).toBeGreaterThan(0);
+	expect(await db.$count(pilotDays, eq(pilotDays.dayId, added._id))).toBeGreaterThan(0);
 
 	const again = await app.api("POST", "/api/days", { ...day, name: "Jiný" }, { as: admin });
 	expect(again.status).toBe(400);
 	expect(await again.json()).toMatchObject({ errors: { date: "form.field.dayExists" } });
-	await db.delete(competitorStatuses).where(eq(competitorStatuses.dayId, added._id));
+	await db.delete(pilotDays).where(eq(pilotDays.dayId, added._id));
 	await db.delete(competitionDays).where(eq(competitionDays.id, added._id));
 });
 

@@ -118,7 +118,7 @@ const changes = {
 		await recordStatus(third.id, scored.day.id, null);
 		const status = await statusOf(third);
 		const body = { status: "OUTLANDING" };
-		return asAdmin(app.api("PUT", `/api/competitorstatuses/${status?.id}`, body, { as: pair.admin }));
+		return asAdmin(app.api("PUT", `/api/competitorstatuses/${status?.statusId}`, body, { as: pair.admin }));
 	},
 	"a handicap": async (app) => {
 		const list = multipart({

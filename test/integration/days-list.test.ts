@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { competitorStatuses, dayScores } from "~db/schema";
+import { dayScores, pilotDays } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { databaseOf } from "~test/support/factories";
+import { databaseOf, storeStatus } from "~test/support/factories";
 import { attributeIn, elementsIn, linksIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
@@ -30,8 +30,8 @@ test("the days stand with today first, each with its task, the state of its resu
 	const jana = await scored.pilot("Vítězná", "J1");
 	const others = await scored.pilot("Jiná", "O2");
 	await scored.fly(jana, { hops: home });
-	const at = { dayId: scored.day.id, updatedAt: new Date("2025-07-15T12:00:00Z"), status: "FLYING" as const };
-	await db.insert(competitorStatuses).values({ id: "in-the-air", registrationId: others.id, ...at });
+	const at = { dayId: scored.day.id, statusAt: new Date("2025-07-15T12:00:00Z"), status: "FLYING" as const };
+	await storeStatus({ statusId: "in-the-air", registrationId: others.id, ...at });
 	await runScheduleAt("2025-07-15T17:05:00Z");
 	const [today, before] = days(await read("/days"));
 	expect(textOf(today)).toMatch(/^Day 4\s?Tuesday 15 July ?today/);
@@ -43,7 +43,7 @@ test("the days stand with today first, each with its task, the state of its resu
 	expect(textOf(before)).toMatch(/^Day 3/);
 	expect(textsIn(await read("/days"), "#days-ahead")).toEqual(["Days to come"]);
 
-	await db.update(competitorStatuses).set({ status: "DNF" }).where(eq(competitorStatuses.id, "in-the-air"));
+	await db.update(pilotDays).set({ status: "DNF" }).where(eq(pilotDays.statusId, "in-the-air"));
 	await db.update(dayScores).set({ state: "unofficial" });
 	await runScheduleAt("2025-07-16T17:05:00Z");
 	const next = await read("/days", later);
@@ -84,17 +84,14 @@ test("above its classes a day, and home on a phone, name each with its state and
 	expect(await heads()).toEqual([]);
 
 	const kombi = await scored.pilot("Jiná", "O2", ids.kombi);
-	const at = { dayId: scored.day.id, updatedAt: new Date("2025-07-15T12:00:00Z"), status: "FLYING" as const };
-	await db.insert(competitorStatuses).values({ id: "kombi-in-the-air", registrationId: kombi.id, ...at });
+	const at = { dayId: scored.day.id, statusAt: new Date("2025-07-15T12:00:00Z"), status: "FLYING" as const };
+	await storeStatus({ statusId: "kombi-in-the-air", registrationId: kombi.id, ...at });
 	const [first, second] = await heads();
 	expect(first).toEqual([expect.stringMatching(/^Club flown J1 Jana Vítězná [\d,]+ pts$/), "#class-club"]);
 	expect(second).toEqual(["Kombi 1 in the air", "#class-18_meter"]);
 	expect(await heads("/")).toEqual([first, second]);
 	// Of both classes who leads, and by how much.
-	await db
-		.update(competitorStatuses)
-		.set({ status: "DNF" })
-		.where(eq(competitorStatuses.id, "kombi-in-the-air"));
+	await db.update(pilotDays).set({ status: "DNF" }).where(eq(pilotDays.statusId, "kombi-in-the-air"));
 	for (const classId of [ids.club, ids.kombi])
 		await createSheet({ competitionClassId: classId, dayId: scored.day.id }, [
 			resultOf("L1", { name: "Eva První", points: 700 }),

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { competitionDays, competitorStatuses, lastPositions } from "~db/schema";
+import { competitionDays, lastPositions } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, createRegistration, databaseOf } from "~test/support/factories";
+import { createAdmin, createRegistration, databaseOf, storeStatus } from "~test/support/factories";
 import { elementsIn, textsIn } from "~test/support/html";
 import { test } from "~test/support/world";
 
@@ -19,12 +19,11 @@ async function flyingDay(date: string) {
 	const id = `day-${date}`;
 	await db.insert(competitionDays).values({ id, name: date, date, task: "TASK", updatedAt: new Date(0) });
 	const entry = await createRegistration({ accepted: true });
-	await db.insert(competitorStatuses).values({
-		id: crypto.randomUUID(),
+	await storeStatus({
 		registrationId: entry.id,
 		dayId: id,
 		status: "DNF",
-		updatedAt: new Date(0),
+		statusAt: new Date(0),
 	});
 	const grid = `/grid?day=${date}`;
 	const read = async (app: App, path: string) => (await app.get(path, { as: admin, language: "en" })).text();

@@ -63,7 +63,7 @@ async function decide({ entry }: Pilot, intent: "confirm" | "dismiss", by: Sent,
 }
 
 async function tap({ entry }: Pilot, status: string, by: Sent, app = evening) {
-	const { id = "" } = (await statusOf(entry, dayOn(date))) ?? {};
+	const { statusId: id = "" } = (await statusOf(entry, dayOn(date))) ?? {};
 	expect((await app.post("/statuses", { id, status }, by)).status).toBe(303);
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { auditLog, competitorStatuses, dutyLinks, outlandings, registrations } from "~db/schema";
+import { auditLog, dutyLinks, outlandings, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, databaseOf, recordStatus, statusOf } from "~test/support/factories";
 import { linksIn, textsIn } from "~test/support/html";
@@ -63,16 +63,16 @@ test("a helper with a link launches, sets statuses and enters outlandings, and t
 	const entry = await starter();
 	expect((await launch(morning, entry, headers)).status).toBe(303);
 	const status = await statusOf(entry);
-	expect(status).toMatchObject({ status: "FLYING", updatedBy: admin.id });
+	expect(status).toMatchObject({ status: "FLYING", statusBy: admin.id });
 	const report = { pilot: entry.id, day: dayOn(date), position: "49.6543, 15.3321", condition: "well" };
 	expect((await morning.post("/outlandings/report", report, { headers })).status).toBe(303);
 	const [stored] = await db.select().from(outlandings).where(eq(outlandings.registrationId, entry.id));
 	expect(stored).toMatchObject({ sender: "organiser", standing: "confirmed" });
-	await morning.post("/statuses", { id: status?.id ?? "", status: "HOME" }, { headers });
+	await morning.post("/statuses", { id: status?.statusId ?? "", status: "HOME" }, { headers });
 	const rows = await db
 		.select()
 		.from(auditLog)
-		.where(eq(auditLog.subjectId, status?.id ?? ""));
+		.where(eq(auditLog.subjectId, status?.statusId ?? ""));
 	// The launch, the report and the tap.
 	expect(rows.map(({ after }) => after)).toEqual(
 		["FLYING", "OUTLANDING", "HOME"].map((said) => ({ status: said, dutyLink: expect.any(String) })),
@@ -119,20 +119,20 @@ test("a link opens no other day, no other page and no other right", async ({ adm
 		{ headers },
 	);
 	expect(other.headers.get("Set-Cookie")).toContain("competitorStatus.update.error");
-	const flying = await db.$count(competitorStatuses, eq(competitorStatuses.dayId, dayOn("2025-07-16")));
+	const flying = await db.$count(pilotDays, eq(pilotDays.dayId, dayOn("2025-07-16")));
 	expect(flying).toBeGreaterThan(0);
 	const rows = await db
 		.select()
-		.from(competitorStatuses)
-		.where(eq(competitorStatuses.dayId, dayOn("2025-07-16")));
+		.from(pilotDays)
+		.where(eq(pilotDays.dayId, dayOn("2025-07-16")));
 	expect(rows.map(({ status }) => status)).not.toContain("FLYING");
 	const closed = ["/admin", "/admin/audit", "/admin/mail", "/user-profile", "/competition-days"];
 	for (const path of [...closed, `/outlandings/overdue/${date}/${entry.id}`])
 		expect((await morning.get(path, { headers })).status, path).toBe(401);
-	const statuses = await db.select().from(competitorStatuses).limit(1);
+	const statuses = await db.select().from(pilotDays).limit(1);
 	const call = await morning.api(
 		"PUT",
-		`/api/competitorstatuses/${statuses[0]?.id}`,
+		`/api/competitorstatuses/${statuses[0]?.statusId}`,
 		{ status: "HOME" },
 		{ headers },
 	);
@@ -182,7 +182,7 @@ test("telephones of who is missing or out are asked for, one by one, and each vi
 test("a link holds until six in the morning, and longer for as long as somebody is missing", async ({
 	admin,
 }) => {
-	await db.update(competitorStatuses).set({ status: "HOME" });
+	await db.update(pilotDays).set({ status: "HOME" });
 	const link = await makeLink(admin);
 	const isOpen = async (app: typeof morning) => (await app.get(link)).status === 200;
 	expect(await isOpen(night)).toBe(true);

@@ -1,5 +1,5 @@
 import { beforeEach, expect } from "vitest";
-import { competitionDays, competitorStatuses, registrations } from "~db/schema";
+import { competitionDays, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -21,7 +21,7 @@ const day = dayOn("2025-07-15");
 let ids: { home: string; flying: string; delivered: string; reserve: string };
 
 beforeEach(async () => {
-	await db.delete(competitorStatuses);
+	await db.delete(pilotDays);
 	await deleteLogs();
 	await db.delete(registrations);
 	await seedReference();
@@ -73,7 +73,7 @@ function everywhere(count: number) {
 
 async function setStatus(registrationId: string, status: "FLYING" | "HOME" | "DNF") {
 	const stored = await statusOf({ id: registrationId });
-	await app.api("PUT", `/api/competitorstatuses/${stored?.id}`, { status }, { as: admin });
+	await app.api("PUT", `/api/competitorstatuses/${stored?.statusId}`, { status }, { as: admin });
 }
 
 /** Sends the form of the first button with these words on the page of an organiser on duty. */

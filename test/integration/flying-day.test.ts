@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
-import { competitorStatuses, news, tasks } from "~db/schema";
+import { news, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -8,6 +8,7 @@ import {
 	createUser,
 	databaseOf,
 	seedReference,
+	storeStatus,
 } from "~test/support/factories";
 import { flownFile } from "~test/support/flown";
 import { attributeIn, elementsIn, linksIn, rowsIn, sourceOf, textsIn } from "~test/support/html";
@@ -66,19 +67,13 @@ async function read(app: typeof noon, path: string, as: { id: string } | null = 
 }
 
 const setStatus = (entry: { id: string }, status: "FLYING" | "OUTLANDING" | "HOME" | "DNF") =>
-	db
-		.insert(competitorStatuses)
-		.values({
-			id: `status-${entry.id}`,
-			dayId,
-			registrationId: entry.id,
-			status,
-			updatedAt: new Date("2025-07-15T12:12:00Z"),
-		})
-		.onConflictDoUpdate({
-			target: competitorStatuses.id,
-			set: { status },
-		});
+	storeStatus({
+		statusId: `status-${entry.id}`,
+		dayId,
+		registrationId: entry.id,
+		status,
+		statusAt: new Date("2025-07-15T12:12:00Z"),
+	});
 
 const clubCard = (page: string) => elementsIn(page, ".now-class")[0]?.textContent ?? "";
 

@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { expect } from "vitest";
 import { asAdmin, asUser } from "~/lib/access";
 import { drawGrid, unscratchPilot } from "~/lib/desk/change-grid.server";
-import { auditLog, competitorStatuses, gridPilots, registrations } from "~db/schema";
+import { auditLog, gridPilotsBefore, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { databaseOf, recordStatus, referenceOf, statusOf } from "~test/support/factories";
@@ -90,7 +90,7 @@ test("a launch that was taken back comes back with its time, for a quarter of an
 	expect(await refused(first - 86_400_000)).toBe(true);
 	await tap(later, entry, admin, { launches: "1", seen: "0", at: String(first) });
 	expect(await launchesOf(entry)).toEqual([first]);
-	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "FLYING", updatedAt: new Date(first) });
+	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "FLYING", statusAt: new Date(first) });
 	const audited = await db.select().from(auditLog).where(eq(auditLog.subjectId, entry.id));
 	expect(audited.at(-1)?.after).toEqual({ launches: [new Date(first).toISOString()] });
 	expect(await offered(later, admin)).toEqual([]);
@@ -105,8 +105,8 @@ test("a launch taken back puts nobody on the ground whom somebody else has seen 
 	const { entry } = await starter();
 	await tap(noon, entry, admin, { launches: "1", seen: "0" });
 	await db
-		.update(competitorStatuses)
-		.set({ updatedAt: new Date(`${date}T11:00:00Z`) })
+		.update(pilotDays)
+		.set({ statusAt: new Date(`${date}T11:00:00Z`) })
 		.where(isOf(entry));
 	await tap(at("11:05:00"), entry, admin, { launches: "0", seen: "1" });
 	expect(await stateOf(entry)).toBe("FLYING");
@@ -208,7 +208,7 @@ test("a pilot scratches the own entry and nobody else's; visitors do not read wh
 	const unreasoned = await noon.post(path, { ...scratch(own.entry), reason: " " }, { as: own.user });
 	expect(unreasoned.headers.get("Set-Cookie")).toContain("grid.reasonMissing");
 	await noon.post(path, scratch(own.entry), { as: own.user });
-	const rows = await db.select().from(gridPilots);
+	const rows = await db.select().from(pilotDays);
 	const scratched = rows.filter(({ isScratched }) => isScratched).map(({ registrationId }) => registrationId);
 	expect(scratched).toContain(own.entry.id);
 	expect(scratched).not.toContain(other.entry.id);
@@ -238,14 +238,14 @@ test("who launched on the grid is missed, who never launched is not", async ({ a
 	expect(await missed(admin)).not.toContain(`${grounded.entry.startNumber} `);
 	// A status that somebody has cleared does not hide a launch.
 	await db
-		.update(competitorStatuses)
-		.set({ status: null, updatedAt: new Date(`${date}T09:00:00Z`) })
+		.update(pilotDays)
+		.set({ status: null, statusAt: new Date(`${date}T09:00:00Z`) })
 		.where(isOf(flying.entry));
 	expect(await missed(admin)).toContain(`${flying.entry.startNumber} `);
 });
 
 const scratchedNow = async ({ id }: Person) => {
-	const [row] = await db.select().from(gridPilots).where(eq(gridPilots.registrationId, id));
+	const [row] = await db.select().from(pilotDays).where(eq(pilotDays.registrationId, id));
 	return row?.isScratched;
 };
 
@@ -347,14 +347,14 @@ test("the migration takes a scratch that its pilot has written last as the pilot
 			const by = kind === "pilot" ? user : admin;
 			const of = { id: crypto.randomUUID(), dayId: dayOn(date), registrationId: entry.id };
 			const values = { ...of, launches: [], isScratched: kind !== "standing", updatedAt: new Date(0) };
-			await db.insert(gridPilots).values({ ...values, updatedBy: by.id });
+			await db.insert(gridPilotsBefore).values({ ...values, updatedBy: by.id });
 			return of.id;
 		}),
 	);
 	const migration = env.TEST_MIGRATIONS.find(({ name }) => name === "0041_scratched_by_desk.sql");
 	const filling = migration?.queries.find((query) => query.includes("UPDATE"));
 	await env.DB_2025?.prepare(filling ?? "").run();
-	const stored = await db.select().from(gridPilots).where(inArray(gridPilots.id, rows));
+	const stored = await db.select().from(gridPilotsBefore).where(inArray(gridPilotsBefore.id, rows));
 	const byDesk = rows.map((id) => stored.find((row) => row.id === id)?.isScratchedByDesk);
 	expect(byDesk).toEqual([false, true, false]);
 });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { gridPilots, grids } from "~db/schema";
+import { grids, pilotDays } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { type HiddenButton, type Send, testByHand } from "~test/support/by-hand";
-import { createRegistration, databaseOf, recordStatus } from "~test/support/factories";
+import { createRegistration, databaseOf, recordStatus, storePilotDay } from "~test/support/factories";
 import { pilotOf } from "~test/support/igc";
 import { createSheet } from "~test/support/result-sheets";
 import { nextEvening, scoredPair } from "~test/support/scored-pair";
@@ -57,14 +57,12 @@ const importOfficial = () =>
 
 const path = `/grid?day=${today}`;
 const own = async () => (await pilotOf(pair.adam.id)) ?? { id: "" };
-const onGrid = (values: Partial<typeof gridPilots.$inferInsert>) =>
-	db.insert(gridPilots).values({
-		id: crypto.randomUUID(),
+const onGrid = (values: Partial<typeof pilotDays.$inferInsert>) =>
+	storePilotDay({
 		dayId: scored.day.id,
 		registrationId: pair.adam.id,
-		launches: [],
-		updatedAt: new Date(`${today}T08:00:00Z`),
-		updatedBy: pair.admin.id,
+		gridChangedAt: new Date(`${today}T08:00:00Z`),
+		gridChangedBy: pair.admin.id,
 		...values,
 	});
 const launched = () => onGrid({ launches: [Date.parse(`${today}T09:00:00Z`)] });
@@ -238,8 +236,8 @@ testByHand([
 ]);
 
 test("what a pilot or the desk tapped in time is kept, also the night of the desk and what has waited since the day", async () => {
-	const ofAdam = eq(gridPilots.registrationId, pair.adam.id);
-	const rowOf = async () => (await db.select().from(gridPilots).where(ofAdam))[0];
+	const ofAdam = eq(pilotDays.registrationId, pair.adam.id);
+	const rowOf = async () => (await db.select().from(pilotDays).where(ofAdam))[0];
 	await send(noon, await own(), { intent: "scratch" })();
 	expect(await rowOf()).toMatchObject({ isScratched: true, isScratchedByDesk: false });
 	await send(afterMidnight, pair.admin, { intent: "unscratch" })();

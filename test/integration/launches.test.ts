@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { competitorStatuses } from "~db/schema";
+import { pilotDays } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf, statusOf } from "~test/support/factories";
 import {
@@ -29,9 +29,9 @@ async function dutyButtons(app: typeof noon, as: Person, intent: string): Promis
 test("the launch of a class counts who stands there unscratched, is not offered for nobody; its undo outlives a tap, and lands who had launched before", async ({
 	admin,
 }) => {
-	await db.update(competitorStatuses).set({ status: "HOME" });
+	await db.update(pilotDays).set({ status: "HOME" });
 	const [one, two, three, scratched] = [await starter(), await starter(), await starter(), await starter()];
-	await db.update(competitorStatuses).set({ status: null }).where(isOf(one.entry));
+	await db.update(pilotDays).set({ status: null }).where(isOf(one.entry));
 	await tap(noon, scratched.entry, admin, { intent: "scratch", reason: "horečka" });
 	await tap(at("08:00:00"), two.entry, admin, { launches: "1" });
 	await tap(at("08:30:00"), two.entry, admin, { launches: "2" });
@@ -42,7 +42,7 @@ test("the launch of a class counts who stands there unscratched, is not offered 
 	expect(await dutyButtons(noon, admin, "launch")).toEqual([]);
 	const later = at("10:05:00");
 	const status = await statusOf(three.entry, dayOn(date));
-	const home = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
+	const home = { id: status?.statusId ?? "", seen: "FLYING", status: "HOME" };
 	await later.post("/statuses", home, { as: admin });
 	expect(await dutyButtons(later, admin, "undo-launch")).toEqual([
 		"Take back the launch of Club (gliders: 2)",

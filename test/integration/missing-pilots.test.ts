@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { asAdmin } from "~/lib/access";
 import { acceptLandingOut } from "~/lib/desk/accept-landing.server";
-import { competitorStatuses, outlandings } from "~db/schema";
+import { outlandings, pilotDays } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
@@ -176,7 +176,7 @@ test("home and the pages of the desk name who is missed, with a way to those who
 	admin,
 	user,
 }) => {
-	await db.delete(competitorStatuses).where(eq(competitorStatuses.dayId, dayOn(date)));
+	await db.delete(pilotDays).where(eq(pilotDays.dayId, dayOn(date)));
 	const { entry, user: pilot } = await pilotWith("FLYING");
 	const notice = async (app: typeof evening, path: string, as: Person) =>
 		elementsIn(await read(app, path, as), ".notice-danger a").map((link) => [
@@ -217,7 +217,7 @@ test("a log that ends on the airfield turns nobody green: it proposes, and one t
 	const [home] = elementsIn(html, "section[aria-labelledby=landing-proposals] button");
 	expect(home?.textContent).toMatch(/^Home \d\d:\d\d$/);
 	const status = await statusOf(entry, dayOn(date));
-	const tap = { id: status?.id ?? "", seen: "FLYING", status: "HOME" };
+	const tap = { id: status?.statusId ?? "", seen: "FLYING", status: "HOME" };
 	expect((await evening.post(desk, tap, { as: admin })).status).toBe(303);
 	expect(await statusOf(entry, dayOn(date))).toMatchObject({ status: "HOME" });
 	expect(await read(evening, desk, admin)).not.toContain("landing-proposals");
@@ -250,7 +250,7 @@ test("a log proposes nothing for who flies again since; of two logs the later on
 		);
 	await launch("11:00:00", 1);
 	await launch("13:30:00", 2);
-	const { id = "" } = (await statusOf(said.entry, dayOn(date))) ?? {};
+	const { statusId: id = "" } = (await statusOf(said.entry, dayOn(date))) ?? {};
 	await at("13:30:00").post(desk, { id, status: "FLYING" }, { as: admin });
 	for (const { entry } of [relit, said]) await fly(entry, airfield);
 	await fly(twice.entry, { latitude: 49.9, longitude: 15.1 }, "14:00:00");

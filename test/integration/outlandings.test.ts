@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { outlandingSchema } from "~/lib/desk/outlanding-schema";
 import { reportOutlanding } from "~/lib/desk/report-outlanding.server";
-import { auditLog, competitorStatuses, outlandings } from "~db/schema";
+import { auditLog, outlandings, pilotDays } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "~test/support/factories";
@@ -67,10 +67,7 @@ describe("a report", () => {
 				if (name === "batch" && isWriting && !isOvertaken)
 					return async (statements: Parameters<typeof target.batch>[0]) => {
 						isOvertaken = true;
-						await db
-							.update(competitorStatuses)
-							.set({ status: "DNF" })
-							.where(eq(competitorStatuses.registrationId, entry.id));
+						await db.update(pilotDays).set({ status: "DNF" }).where(eq(pilotDays.registrationId, entry.id));
 						return target.batch(statements);
 					};
 				const value = Reflect.get(target, name);
@@ -286,9 +283,9 @@ test("a report by the desk counts, also of somebody who was home; one that has w
 	const { entry } = await flyingPilot();
 	const set = (status: string, time: string) =>
 		db
-			.update(competitorStatuses)
-			.set({ status: status as "HOME", updatedAt: new Date(`${date}T${time}Z`), updatedBy: admin.id })
-			.where(eq(competitorStatuses.registrationId, entry.id));
+			.update(pilotDays)
+			.set({ status: status as "HOME", statusAt: new Date(`${date}T${time}Z`), statusBy: admin.id })
+			.where(eq(pilotDays.registrationId, entry.id));
 	await set("HOME", "13:00:00");
 	await report(entry, admin, { waited: String(2 * 3_600_000) });
 	expect(await statusOf(entry)).toMatchObject({ status: "HOME" });
@@ -323,9 +320,9 @@ test("back that has waited leaves in the air who was launched again since", asyn
 	await report(entry, user);
 	const [first] = await reportsOf(entry);
 	await db
-		.update(competitorStatuses)
-		.set({ status: "FLYING", updatedAt: new Date(`${date}T13:30:00Z`), updatedBy: admin.id })
-		.where(eq(competitorStatuses.registrationId, entry.id));
+		.update(pilotDays)
+		.set({ status: "FLYING", statusAt: new Date(`${date}T13:30:00Z`), statusBy: admin.id })
+		.where(eq(pilotDays.registrationId, entry.id));
 	const waited = String(3_600_000);
 	const back = { intent: "state", id: first?.id ?? "", state: "back", seen: "reported", waited };
 	await app.post("/outlandings", back, { as: admin });

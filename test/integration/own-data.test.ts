@@ -9,7 +9,7 @@ import { bearer, eraseByMail, goodPassword, signedUp } from "~test/support/accou
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
 import { entryBody, idsOf } from "~test/support/entries";
-import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { createAdmin, databaseOf, seedReference, storeStatus } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { deleteLogs, evening, runScheduleAt, upload } from "~test/support/igc";
 import { ownDataRules } from "~test/support/own-data-rules";
@@ -17,17 +17,8 @@ import { storeResults } from "~test/support/result-sheets";
 
 const app = createApp({ clock: evening });
 const db = databaseOf();
-const {
-	registrations,
-	users,
-	igcFiles,
-	dailyResults,
-	results,
-	auditLog,
-	outbox,
-	competitorStatuses,
-	scoreDecisions,
-} = schema;
+const { registrations, users, igcFiles, dailyResults, results, auditLog, outbox, pilotDays, scoreDecisions } =
+	schema;
 
 const reference = await seedReference();
 
@@ -72,10 +63,7 @@ async function competitor() {
 	const admin = await createAdmin();
 	await app.api("PUT", `/api/registration/${entry}/quick-actions`, { accepted: true }, { as: admin });
 	const day = reference.competitionDays.find(({ date }) => date === "2025-07-15")?.id ?? "";
-	await db
-		.insert(competitorStatuses)
-		.values({ id: crypto.randomUUID(), registrationId: entry, dayId: day, updatedAt: new Date(0) })
-		.onConflictDoNothing();
+	await storeStatus({ registrationId: entry, dayId: day, statusAt: new Date(0) });
 	expect((await upload(app, entry, day, { pilot: `${name} ${surname}` }, `${surname}.igc`)).status).toBe(201);
 	await db.insert(dailyResults).values({
 		id: crypto.randomUUID(),
@@ -216,7 +204,7 @@ test.each([
 	await db.batch([db.delete(results), db.delete(dailyResults)]);
 	if (!flown) {
 		await deleteLogs();
-		await db.delete(competitorStatuses);
+		await db.delete(pilotDays);
 		await db.delete(scoreDecisions);
 	}
 	await eraseByMail(spring, person.user);

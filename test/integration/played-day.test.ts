@@ -46,7 +46,7 @@ async function redRows(app: typeof noon, admin: Person) {
 
 async function goHome(pilots: readonly { readonly entry: Person }[], admin: Person): Promise<void> {
 	for (const { entry } of pilots) {
-		const home = { id: (await statusOf(entry, day()))?.id ?? "", seen: "FLYING", status: "HOME" };
+		const home = { id: (await statusOf(entry, day()))?.statusId ?? "", seen: "FLYING", status: "HOME" };
 		await afternoon.post("/statuses", home, { as: admin });
 	}
 }

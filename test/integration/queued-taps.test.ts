@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, competitionDays, competitorStatuses, outlandings, registrations } from "~db/schema";
+import { auditLog, competitionDays, outlandings, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -42,7 +42,7 @@ async function status() {
 const changesOf = (subjectId: string) => db.$count(auditLog, eq(auditLog.subjectId, subjectId));
 
 test("a tap is answered with JSON", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
 	expect(response.status).toBe(200);
 	expect(response.headers.get("Set-Cookie")).toBeNull();
@@ -56,18 +56,18 @@ test("a tap is answered with JSON", async () => {
 });
 
 test("the same tap again changes nothing, even after somebody else's change", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	await tap("/statuses", { id, seen: "FLYING", status: "HOME", formKey: "two" }, other);
 	const changes = await changesOf(id);
 	const again = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "one" }, admin);
 	expect(again.status).toBe(200);
 	expect(await again.json()).toMatchObject({ changed: false });
-	expect(await status()).toMatchObject({ status: "HOME", updatedBy: other.id });
+	expect(await status()).toMatchObject({ status: "HOME", statusBy: other.id });
 	expect(await changesOf(id)).toBe(changes);
 });
 
 test("a late tap does not overwrite what somebody else has set, and gets both", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	const response = await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "three" }, admin);
 	expect(response.status).toBe(409);
 	expect(await response.json()).toEqual({
@@ -81,7 +81,7 @@ test("a late tap does not overwrite what somebody else has set, and gets both", 
 });
 
 test("what somebody else has set meanwhile comes back in the answer to a script, and not in the cookie", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	const fields = { id, seen: "DNF", status: "FLYING", formKey: "without scripts" };
 	const response = await app.post("/statuses", fields, { as: admin });
 	const cookie = response.headers.getSetCookie().find((text) => text.startsWith("flash=")) ?? "";
@@ -91,12 +91,12 @@ test("what somebody else has set meanwhile comes back in the answer to a script,
 });
 
 test("what somebody else has set to the same is no conflict and no change", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	const changes = await changesOf(id);
 	const response = await tap("/statuses", { id, seen: "DNF", status: "HOME", formKey: "four" }, admin);
 	expect(response.status).toBe(200);
 	expect(await changesOf(id)).toBe(changes);
-	expect((await status()).updatedBy).toBe(other.id);
+	expect((await status()).statusBy).toBe(other.id);
 });
 
 test("a flag that is sent twice stays as somebody else has set it meanwhile", async () => {
@@ -111,7 +111,7 @@ test("a flag that is sent twice stays as somebody else has set it meanwhile", as
 });
 
 test("a tap waits for the account that made it", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	for (const as of [other, null]) {
 		const response = await tap(
 			"/statuses",
@@ -137,7 +137,7 @@ test.each<[Fields, number]>([
 });
 
 test("every write raises the version that an answer carries, also one that visitors cannot see", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	const versionOf = async (response: Response) => ((await response.json()) as { version: number }).version;
 	const first = await versionOf(
 		await tap("/statuses", { id, seen: "HOME", status: "DNF", formKey: "six" }, admin),
@@ -152,7 +152,7 @@ test("every write raises the version that an answer carries, also one that visit
 });
 
 test("the desk has the last taps of its organiser, each with what it has replaced, and of nobody else", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	await tap("/statuses", { id, seen: "DNF", status: "FLYING", formKey: "eight" }, admin);
 	const undoOf = async (as: { id: string }) => {
 		const page = await app.get(`/statuses?duty=on`, { as, language: "en" });
@@ -169,7 +169,7 @@ test("the desk has the last taps of its organiser, each with what it has replace
 });
 
 test("an undo without scripts does not overwrite what somebody else has set meanwhile", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	const page = await (await app.get("/statuses?duty=on", { as: admin })).text();
 	const seen = attributeIn(page, '.undo-taps input[name="seen"]', "value") ?? "";
 	await tap("/statuses", { id, seen: "DNF", status: "OUTLANDING", formKey: "ten" }, other);
@@ -178,7 +178,7 @@ test("an undo without scripts does not overwrite what somebody else has set mean
 });
 
 test.each([
-	["a status", "/statuses", async () => ({ id: (await status()).id, seen: "FLYING", status: "DNF" })],
+	["a status", "/statuses", async () => ({ id: (await status()).statusId, seen: "FLYING", status: "DNF" })],
 	["a launch", "/grid", async () => ({ day: dayId, pilot: entry.id, launches: "1", seen: "0" })],
 	["a flag", "/starting-list", async () => ({ intent: "flag", entry: entry.id, isReserve: "true" })],
 	[
@@ -190,7 +190,7 @@ test.each([
 ])(
 	"%s that arrives twice at once is taken once, and neither of the two is a conflict",
 	async (_, path, fields) => {
-		await db.update(competitorStatuses).set({ status: "FLYING" });
+		await db.update(pilotDays).set({ status: "FLYING" });
 		const form = { ...(await fields()), formKey: `twice ${path}` };
 		const before = await db.$count(auditLog);
 		const answers = await Promise.all([1, 2, 3].map(() => tap(path, form, admin)));
@@ -212,7 +212,7 @@ async function dayVersion() {
 }
 
 test("a tap that found nothing to change does not undo, sent again, what somebody else has set since", async () => {
-	const { id } = await status();
+	const { statusId: id } = await status();
 	const home = { id, seen: "FLYING", status: "HOME", formKey: "home too" };
 	expect((await tap("/statuses", home, admin)).status).toBe(200);
 	await tap("/statuses", { id, seen: "HOME", status: "FLYING", formKey: "a relight" }, other);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { auditLog, competitionDays, competitorStatuses, outbox, registrations } from "~db/schema";
+import { auditLog, competitionDays, outbox, pilotDays, registrations } from "~db/schema";
 import { createApp, json } from "~test/support/app";
 import { entryBody } from "~test/support/entries";
 import {
@@ -182,10 +182,10 @@ describe("quick actions", () => {
 			.set({ task: "TASK" })
 			.where(eq(competitionDays.id, day?.id ?? ""));
 		const entry = await createRegistration();
-		const of = eq(competitorStatuses.registrationId, entry.id);
-		expect(await db.$count(competitorStatuses, of)).toBe(0);
+		const of = eq(pilotDays.registrationId, entry.id);
+		expect(await db.$count(pilotDays, of)).toBe(0);
 		await app.api("PUT", `/api/registration/${entry.id}/quick-actions`, { accepted: true }, { as: admin });
-		const rows = await db.select().from(competitorStatuses).where(of);
+		const rows = await db.select().from(pilotDays).where(of);
 		expect(rows).toMatchObject([{ dayId: day?.id, status: "DNF" }]);
 		await db.update(competitionDays).set({ task: "NO_TASK" });
 	});

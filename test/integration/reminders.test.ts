@@ -6,10 +6,10 @@ import {
 	auditLog,
 	cancellations,
 	competitionDays,
-	competitorStatuses,
 	dayScores,
 	outbox,
 	passwordResets,
+	pilotDays,
 	registrations,
 	results,
 	tasks,
@@ -40,7 +40,7 @@ let today: string;
 let yesterday: string;
 
 beforeEach(async () => {
-	await db.delete(competitorStatuses);
+	await db.delete(pilotDays);
 	await deleteLogs();
 	await db.batch([db.delete(results), db.delete(dayScores)]);
 	await db.delete(cancellations);

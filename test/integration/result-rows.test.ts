@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { competitorStatuses, dailyResults, dayScores, results, resultTables, tasks } from "~db/schema";
+import { dailyResults, dayScores, results, resultTables, tasks } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { databaseOf } from "~test/support/factories";
+import { databaseOf, storeStatus } from "~test/support/factories";
 import { rowsIn, sourceOf } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { nextEvening, scoredPair } from "~test/support/scored-pair";
@@ -50,12 +50,12 @@ describe("a guest", () => {
 });
 
 test("an announced day is in the total of page and sheet, also while somebody is said to fly", async () => {
-	await db.insert(competitorStatuses).values({
-		id: "forgotten",
+	await storeStatus({
+		statusId: "forgotten",
 		dayId: scored.day.id,
 		registrationId: pair.eva.id,
 		status: "FLYING",
-		updatedAt: new Date("2025-07-15T10:00:00Z"),
+		statusAt: new Date("2025-07-15T10:00:00Z"),
 	});
 	const pages = [`/results?view=total&class=${scored.club}`, "/results/sheet/total/club"];
 	const points = async () =>

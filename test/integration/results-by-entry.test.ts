@@ -5,8 +5,8 @@ import { carryOutErasures } from "~/lib/accounts/ask-for-erasure.server";
 import {
 	auditLog,
 	competitionDays,
-	competitorStatuses,
 	dailyResults,
+	pilotDays,
 	registrations,
 	results,
 	resultTables,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(competitorStatuses)]);
+	await db.batch([db.delete(results), db.delete(dailyResults), db.delete(pilotDays)]);
 	await db.batch([db.delete(resultTables), db.delete(registrations), db.delete(auditLog)]);
 });
 

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { competitorStatuses, gliderTypes, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { gliderTypes, igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { entryBody, idsOf } from "~test/support/entries";
-import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
+import { createAdmin, databaseOf, seedReference, storeStatus } from "~test/support/factories";
 import { flownFile, outAndReturn } from "~test/support/flown";
 import { elementsIn, hiddenIn, sourceOf } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
@@ -171,12 +171,12 @@ test("a log that was moved to its day, and is sent again for another one", async
 test("a moved log, a status and an acceptance of a pilot", async () => {
 	await scored.publish(scoredTask);
 	const eva = await scored.pilot("Evová", "E2");
-	await db.insert(competitorStatuses).values({
-		id: "status-of-adam",
+	await storeStatus({
+		statusId: "status-of-adam",
 		dayId: scored.day.id,
 		registrationId: adam.id,
 		status: "DNF",
-		updatedAt: new Date("2025-07-15T10:00:00Z"),
+		statusAt: new Date("2025-07-15T10:00:00Z"),
 	});
 	await scored.fly(adam, { hops: home });
 	const [flight] = await db.select().from(igcFiles);

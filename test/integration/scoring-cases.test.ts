@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
 	auditLog,
 	competitionClasses,
-	competitorStatuses,
 	gliderTypes,
+	pilotDays,
 	registrations,
 	scoreDecisions,
 } from "~db/schema";
-import { createAdmin, databaseOf } from "~test/support/factories";
+import { createAdmin, databaseOf, storeStatus } from "~test/support/factories";
 import { type FlownOptions, outAndReturn, place } from "~test/support/flown";
 import { elementsIn, hiddenIn, plain, rowsIn, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
@@ -23,12 +23,11 @@ const read = async (path: string, as?: { id: string }) =>
 const scoring = () => `/api/scoring/${scored.day.id}/${scored.club}`;
 const desk = () => `/admin/scoring/${scored.day.date}/club`;
 const setState = (entry: { id: string }, status: "FLYING" | "HOME" | "DNF") =>
-	db.insert(competitorStatuses).values({
-		id: crypto.randomUUID(),
+	storeStatus({
 		dayId: scored.day.id,
 		registrationId: entry.id,
 		status,
-		updatedAt: new Date("2025-07-15T10:00:00Z"),
+		statusAt: new Date("2025-07-15T10:00:00Z"),
 	});
 /** The receipt of an upload, as its sender reads it. */
 const receiptOf = async (entry: { id: string }, options: FlownOptions) =>
@@ -161,8 +160,8 @@ describe("before all are evaluated", () => {
 		await scored.app.api("PATCH", `${scoring()}/${eva.id}`, decision, { as: admin });
 		expect(podium(await scored.daily())).toBe(0);
 		expect(podium(await read(`/results?view=total&class=${scored.club}`))).toBe(0);
-		const [launched] = await db.select().from(competitorStatuses);
-		await send({ intent: "undo-launch", undo: String(launched?.updatedAt.getTime()) });
+		const [launched] = await db.select().from(pilotDays);
+		await send({ intent: "undo-launch", undo: String(launched?.statusAt?.getTime()) });
 		expect(podium(await scored.daily())).toBe(1);
 	});
 

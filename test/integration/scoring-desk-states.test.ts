@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { competitorStatuses, scoreDecisions } from "~db/schema";
+import { scoreDecisions } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { databaseOf } from "~test/support/factories";
+import { databaseOf, storeStatus } from "~test/support/factories";
 import { elementsIn, linksIn, sourceOf, textsIn } from "~test/support/html";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { scoredPair } from "~test/support/scored-pair";
@@ -94,11 +94,9 @@ test("the head of the desk says how final the results are, until when there are 
 test("the desk says beforehand that official results ask for a reason, and about whom", async () => {
 	const flying = await scored.pilot("Letící", "F3");
 	const landed = await scored.pilot("Polní", "F4");
-	const since = { dayId: scored.day.id, updatedAt: new Date("2025-07-15T10:00:00Z") };
-	await db.insert(competitorStatuses).values([
-		{ id: crypto.randomUUID(), registrationId: flying.id, status: "FLYING", ...since },
-		{ id: crypto.randomUUID(), registrationId: landed.id, status: "OUTLANDING", ...since },
-	]);
+	const since = { dayId: scored.day.id, statusAt: new Date("2025-07-15T10:00:00Z") };
+	await storeStatus({ registrationId: flying.id, status: "FLYING", ...since });
+	await storeStatus({ registrationId: landed.id, status: "OUTLANDING", ...since });
 	await runScheduleAt("2025-07-15T18:01:00Z");
 	const html = await sourceOf(await scored.app.get(desk(), { as: pair.admin, language: "en" }));
 	// What hinders the state after the next one is folded.

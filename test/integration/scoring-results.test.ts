@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { competitorStatuses, dailyResults, results, resultTables } from "~db/schema";
+import { dailyResults, results, resultTables } from "~db/schema";
 import { createApp } from "~test/support/app";
-import { createAdmin, databaseOf } from "~test/support/factories";
+import { createAdmin, databaseOf, storeStatus } from "~test/support/factories";
 import { elementsIn, hiddenIn, rowsIn, sourceOf, textsIn, valueIn } from "~test/support/html";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
@@ -97,12 +97,12 @@ test("a preliminary day counts in the total on the page, and not in that of the 
 	const api = await scored.app.api("GET", `/api/results/total/${scored.club}`);
 	expect(((await api.json()) as { points: number }[]).map(({ points }) => points)).toEqual([500, 164]);
 	// With somebody in the air the day counts neither there nor on home, and on the next date he was forgotten.
-	await db.insert(competitorStatuses).values({
-		id: "status-of-eva",
+	await storeStatus({
+		statusId: "status-of-eva",
 		dayId: scored.day.id,
 		registrationId: eva.id,
 		status: "FLYING",
-		updatedAt: new Date("2025-07-15T10:00:00Z"),
+		statusAt: new Date("2025-07-15T10:00:00Z"),
 	});
 	const flown = await total();
 	expect(textsIn(flown, ".results-table thead th").slice(4, 6)).toEqual(["Behind", "Day 1"]);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { missingStatuses, statusesForNewStarter } from "~/lib/entries/status-rows.server";
-import { competitionDays, competitorStatuses, registrations } from "~db/schema";
+import { competitionDays, pilotDays, registrations } from "~db/schema";
 import { createRegistration, databaseOf, seedReference, statusOf } from "~test/support/factories";
 import { nthDay } from "~test/support/world";
 
@@ -16,8 +16,8 @@ test("every starter begins the day on the ground, and nobody else", async () => 
 	await missingStatuses(db, nthDay(0), now);
 	expect(await statusOf(accepted, nthDay(0))).toMatchObject({
 		status: "DNF",
-		updatedAt: now,
-		updatedBy: null,
+		statusAt: now,
+		statusBy: null,
 	});
 	expect(await statusOf(waiting, nthDay(0))).toBeUndefined();
 });
@@ -25,10 +25,7 @@ test("every starter begins the day on the ground, and nobody else", async () => 
 test("making the statuses again leaves those there are as they are", async () => {
 	const entry = await createRegistration({ accepted: true });
 	await missingStatuses(db, nthDay(1), now);
-	await db
-		.update(competitorStatuses)
-		.set({ status: "FLYING" })
-		.where(eq(competitorStatuses.registrationId, entry.id));
+	await db.update(pilotDays).set({ status: "FLYING" }).where(eq(pilotDays.registrationId, entry.id));
 	await missingStatuses(db, nthDay(1), now);
 	expect(await statusOf(entry, nthDay(1))).toMatchObject({ status: "FLYING" });
 });
@@ -47,7 +44,7 @@ test("a competitor accepted later is added to the days that have statuses or a t
 	await db.update(registrations).set({ accepted: true }).where(eq(registrations.id, late.id));
 	await statusesForNewStarter(db, late.id, now);
 	await statusesForNewStarter(db, late.id, now);
-	expect(await statusOf(late, nthDay(2))).toMatchObject({ status: "DNF", updatedBy: null });
+	expect(await statusOf(late, nthDay(2))).toMatchObject({ status: "DNF", statusBy: null });
 	expect(await statusOf(late, nthDay(3))).toMatchObject({ status: "DNF" });
 	expect(await statusOf(late, nthDay(4))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, competitorStatuses, registrations } from "~db/schema";
+import { auditLog, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -80,12 +80,12 @@ test("an admin sets any status and empties it, and the audit log keeps both", as
 	expect(await list(nthDay(1))).toContainEqual({ ...status, status: "DNF", unset: true });
 	const [row] = await db
 		.select()
-		.from(competitorStatuses)
-		.where(eq(competitorStatuses.id, status?._id ?? ""));
+		.from(pilotDays)
+		.where(eq(pilotDays.statusId, status?._id ?? ""));
 	expect(row).toMatchObject({
 		status: null,
-		updatedBy: admin.id,
-		updatedAt: new Date("2025-07-12T14:00:00Z"),
+		statusBy: admin.id,
+		statusAt: new Date("2025-07-12T14:00:00Z"),
 	});
 	const audit = await db
 		.select()

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, competitorStatuses, editionState } from "~db/schema";
+import { auditLog, editionState, pilotDays } from "~db/schema";
 import { createApp } from "~test/support/app";
 import {
 	createAdmin,
@@ -50,7 +50,7 @@ test("visitors read the statuses of the current day, without buttons and without
 
 test("from an hour before sunset on, the number of those who fly is doubted in words, on the day itself", async () => {
 	const own = await statusOn(2);
-	await db.update(competitorStatuses).set({ status: "FLYING" }).where(eq(competitorStatuses.id, own.id));
+	await db.update(pilotDays).set({ status: "FLYING" }).where(eq(pilotDays.statusId, own.statusId));
 	const doubt = async (clock: string) => {
 		const html = await (
 			await createApp({ clock }).get("/statuses?day=2025-07-14", { language: "en" })
@@ -66,7 +66,7 @@ test("from an hour before sunset on, the number of those who fly is doubted in w
 		expect.stringMatching(/^1 pilot is still listed as flying; sunset \d+:\d\d$/),
 	]);
 	expect(await doubt("2025-07-15T08:00:00Z")).toEqual([]);
-	await db.update(competitorStatuses).set({ status: "DNF" }).where(eq(competitorStatuses.id, own.id));
+	await db.update(pilotDays).set({ status: "DNF" }).where(eq(pilotDays.statusId, own.statusId));
 });
 
 test("the choice offers the days until today, the current one chosen", async () => {
@@ -122,7 +122,7 @@ test("an admin's buttons are locked until duty is on", async () => {
 });
 
 test("a click sets the status and comes back to the competitor on the board as it was", async () => {
-	const { id } = await statusOn(2);
+	const { statusId: id } = await statusOn(2);
 	const response = await app.post(
 		"/statuses?day=2025-07-14&duty=on",
 		{ id, status: "OUTLANDING" },
@@ -130,7 +130,7 @@ test("a click sets the status and comes back to the competitor on the board as i
 	);
 	expect(response.status).toBe(303);
 	expect(response.headers.get("Location")).toBe(`/statuses?day=2025-07-14&duty=on#status-${id}`);
-	expect(await statusOn(2)).toMatchObject({ status: "OUTLANDING", updatedBy: admin.id });
+	expect(await statusOn(2)).toMatchObject({ status: "OUTLANDING", statusBy: admin.id });
 
 	await app.post("/statuses", { id, status: "" }, { as: admin });
 	expect((await statusOn(2)).status).toBeNull();
@@ -140,8 +140,8 @@ test("a click sets the status and comes back to the competitor on the board as i
 test("a click on what is no status or no competitor changes nothing and says so", async () => {
 	const before = await statusOn(2);
 	for (const fields of [
-		{ id: before.id, status: "LOST" },
-		{ id: before.id },
+		{ id: before.statusId, status: "LOST" },
+		{ id: before.statusId },
 		{ id: "nothing", status: "HOME" },
 	]) {
 		const response = await app.post("/statuses", fields as Record<string, string>, { as: admin });
@@ -159,7 +159,7 @@ test("one click makes the missing statuses of a day", async () => {
 		expect(response.status).toBe(303);
 		expect(response.headers.get("Set-Cookie")).toContain("statuses.made");
 	}
-	expect(await db.$count(competitorStatuses, eq(competitorStatuses.dayId, nthDay(0)))).toBe(2);
+	expect(await db.$count(pilotDays, eq(pilotDays.dayId, nthDay(0)))).toBe(2);
 	expect((await page("/statuses?day=2025-07-12", admin)).html).not.toContain("missing status");
 });
 
@@ -196,9 +196,9 @@ test("a launch is of a whole class, so it is not offered beside the filter of a 
 
 test("the list begins with who is out, then who flies and who is home, with their classes; a head sorts otherwise", async () => {
 	const ab = await db
-		.select({ id: competitorStatuses.id })
-		.from(competitorStatuses)
-		.where(and(ne(competitorStatuses.registrationId, entry.id), eq(competitorStatuses.dayId, nthDay(1))));
+		.select({ id: pilotDays.statusId })
+		.from(pilotDays)
+		.where(and(ne(pilotDays.registrationId, entry.id), eq(pilotDays.dayId, nthDay(1))));
 	const set = (id: string, status: string) =>
 		app.post("/statuses?day=2025-07-13", { id, status }, { as: admin });
 	const listed = async (query = "") => {
@@ -208,10 +208,10 @@ test("the list begins with who is out, then who flies and who is home, with thei
 		);
 	};
 	const other = ab[0]?.id ?? "";
-	await set((await statusOn(1)).id, "HOME");
+	await set((await statusOn(1)).statusId, "HOME");
 	await set(other, "FLYING");
 	expect((await listed()).map(([number]) => number)).toEqual(["AB", "7X"]);
-	await set((await statusOn(1)).id, "OUTLANDING");
+	await set((await statusOn(1)).statusId, "OUTLANDING");
 	const rows = await listed();
 	expect(rows.map(([number]) => number)).toEqual(["7X", "AB"]);
 	expect(rows.map((row) => row[2])).toEqual(["Club", "Club"]);
@@ -219,13 +219,13 @@ test("the list begins with who is out, then who flies and who is home, with thei
 	expect((await listed("&q=zizk%20club%20field")).map(([number]) => number)).toEqual(["7X"]);
 	expect(await listed("&q=nobody")).toEqual([]);
 	await set(other, "OUTLANDING");
-	await set((await statusOn(1)).id, "HOME");
+	await set((await statusOn(1)).statusId, "HOME");
 	expect((await listed("&sort=number")).map(([number]) => number)).toEqual(["7X", "AB"]);
 	await set(other, "DNF");
 });
 
 test("without scripts the desk finds by the beginning of a number or a part of a name, and filters", async () => {
-	const { id } = await statusOn(1);
+	const { statusId: id } = await statusOn(1);
 	const duty = "/statuses?day=2025-07-13&duty=on";
 	await app.post(duty, { id, status: "" }, { as: admin });
 	const found = async (query: string) =>
@@ -283,8 +283,8 @@ test("a class launches in one tap, and the undo leaves alone those who have land
 	const statuses = async () => {
 		const rows = await db
 			.select()
-			.from(competitorStatuses)
-			.where(eq(competitorStatuses.dayId, nthDay(1)));
+			.from(pilotDays)
+			.where(eq(pilotDays.dayId, nthDay(1)));
 		return rows.map(({ status }) => status).sort();
 	};
 	const before = await statuses();
@@ -294,10 +294,10 @@ test("a class launches in one tap, and the undo leaves alone those who have land
 	await app.post("/statuses?duty=on", { ...fields, undo: "1" }, { as: admin });
 	const flying = await statuses();
 	expect(flying.filter((status) => status === "FLYING").length).toBeGreaterThan(0);
-	const { updatedAt } = await statusOn(1);
+	const { statusAt } = await statusOn(1);
 	await app.post("/statuses?duty=on", { ...fields, intent: "undo-launch", undo: "1" }, { as: admin });
 	expect(await statuses()).toEqual(flying);
-	const undo = { ...fields, intent: "undo-launch", undo: String(updatedAt.getTime()) };
+	const undo = { ...fields, intent: "undo-launch", undo: String(statusAt?.getTime()) };
 	await app.post("/statuses?duty=on", undo, { as: admin });
 	expect(await statuses()).toEqual(before);
 	// Nobody is left to set back.

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { competitorStatuses, igcFiles, igcFileVersions, outlandings, safetyCards } from "~db/schema";
+import { igcFiles, igcFileVersions, outlandings, pilotDays, safetyCards } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { createRegistration, createUser, databaseOf, recordStatus } from "~test/support/factories";
 import { elementsIn, plain, textsIn } from "~test/support/html";
@@ -32,9 +32,9 @@ async function missingPilot() {
 
 const setStatus = ({ id }: Row, status: "FLYING" | "OUTLANDING", time: string) =>
 	db
-		.update(competitorStatuses)
-		.set({ status, updatedAt: new Date(`${date}T${time}Z`) })
-		.where(and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date))));
+		.update(pilotDays)
+		.set({ status, statusAt: new Date(`${date}T${time}Z`) })
+		.where(and(eq(pilotDays.registrationId, id), eq(pilotDays.dayId, dayOn(date))));
 
 const phoneOf = (number: number) => `+420 900 000 ${String(number).padStart(3, "0")}`;
 const placeOf = (number: number) => `Louka číslo ${String(number).padStart(3, "0")}.`;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { competitorStatuses, registrations, users } from "~db/schema";
+import { registrations, users } from "~db/schema";
 import { mailsTo } from "~test/support/accounts";
-import { createAdmin, databaseOf } from "~test/support/factories";
+import { createAdmin, databaseOf, storeStatus } from "~test/support/factories";
 import { textsIn } from "~test/support/html";
 import { runScheduleAt, storedIgc, uploadBody } from "~test/support/igc";
 import { createSheet, resultOf } from "~test/support/result-sheets";
@@ -42,9 +42,9 @@ describe("a log of somebody else with a second sign", () => {
 	test.each(["FLYING", "OUTLANDING", "HOME", "DNF", null] as const)(
 		"moves no number of the class, whatever is known of its competitor: %s",
 		async (status) => {
-			const updatedAt = new Date("2025-07-15T14:00:00Z");
+			const statusAt = new Date("2025-07-15T14:00:00Z");
 			const of = { dayId: scored.day.id, registrationId: sent.entry.id };
-			if (status) await db.insert(competitorStatuses).values({ id: "7K", ...of, status, updatedAt });
+			if (status) await storeStatus({ statusId: "7K", ...of, status, statusAt });
 			await runScheduleAt("2025-07-15T17:59:00Z");
 			const before = await numbers();
 			await send(flight(marks));
@@ -86,9 +86,9 @@ describe("a log of somebody else with a second sign", () => {
 	});
 
 	test("is not the log that home thanks its competitor for", async () => {
-		const updatedAt = new Date("2025-07-15T14:00:00Z");
+		const statusAt = new Date("2025-07-15T14:00:00Z");
 		const of = { dayId: scored.day.id, registrationId: sent.entry.id };
-		await db.insert(competitorStatuses).values({ id: "7K", ...of, status: "HOME", updatedAt });
+		await storeStatus({ statusId: "7K", ...of, status: "HOME", statusAt });
 		const home = async () => (await app.get("/", { as: sent.pilot, language: "en" })).text();
 		await send(flight(marks));
 		expect(await home()).not.toContain("Log received");
@@ -97,9 +97,9 @@ describe("a log of somebody else with a second sign", () => {
 	});
 
 	test("leaves its competitor among those whose log is missing", async () => {
-		const updatedAt = new Date("2025-07-15T14:00:00Z");
+		const statusAt = new Date("2025-07-15T14:00:00Z");
 		const of = { dayId: scored.day.id, registrationId: sent.entry.id };
-		await db.insert(competitorStatuses).values({ id: "7K", ...of, status: "OUTLANDING", updatedAt });
+		await storeStatus({ statusId: "7K", ...of, status: "OUTLANDING", statusAt });
 		const as = await createAdmin();
 		const listed = async () => {
 			const [missing, logs] = await Promise.all(

@@ -1,8 +1,8 @@
 import * as build from "virtual:remix/server-build";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { gridPilots, lastPositions, outlandings, registrations, safetyCards } from "~db/schema";
-import { databaseOf, recordStatus } from "~test/support/factories";
+import { lastPositions, outlandings, registrations, safetyCards } from "~db/schema";
+import { databaseOf, recordStatus, storePilotDay } from "~test/support/factories";
 import { ask, askForData, createWorld, isRead, matrix, prepareWorlds } from "./ask";
 import type { World } from "./row";
 
@@ -65,15 +65,11 @@ async function hide({ registration, dayId, admin }: World): Promise<void> {
 		colours: canaries.colours,
 		crewPhone: `+420 ${canaries.crewPhone}`,
 	});
-	await db.insert(gridPilots).values({
-		...{
-			id: crypto.randomUUID(),
-			...of,
-			launches: [],
-			isScratched: true,
-			updatedAt: new Date(0),
-			updatedBy: admin.id,
-		},
+	await storePilotDay({
+		...of,
+		isScratched: true,
+		gridChangedAt: new Date(0),
+		gridChangedBy: admin.id,
 		scratchReason: canaries.scratched,
 		remark: canaries.remark,
 	});

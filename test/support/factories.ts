@@ -6,9 +6,9 @@ import {
 	accommodationTypes,
 	competitionClasses,
 	competitionDays,
-	competitorStatuses,
 	editionState,
 	gliderTypes,
+	pilotDays,
 	regions,
 	registrations,
 	users,
@@ -120,28 +120,43 @@ export async function createRegistration(
 
 /** The stored status of an entry; the day may be left out where there is one. */
 export async function statusOf({ id }: { readonly id: string }, dayId?: string) {
-	const { dayId: day, registrationId: entry } = competitorStatuses;
+	const { dayId: day, registrationId: entry } = pilotDays;
 	const ofDay = dayId === undefined ? undefined : eq(day, dayId);
-	return (
-		await databaseOf()
-			.select()
-			.from(competitorStatuses)
-			.where(and(eq(entry, id), ofDay))
-	)[0];
+	const [row] = await databaseOf()
+		.select()
+		.from(pilotDays)
+		.where(and(eq(entry, id), ofDay));
+	return row?.statusId ? { ...row, statusId: row.statusId } : undefined;
 }
+
+/** Stores what is given of the day of an entry. */
+export async function storePilotDay(values: typeof pilotDays.$inferInsert) {
+	const { dayId: day, registrationId: entry } = pilotDays;
+	await databaseOf()
+		.insert(pilotDays)
+		.values(values)
+		.onConflictDoUpdate({ target: [day, entry], set: values });
+}
+
+/** Stores the status of an entry on a day. */
+export const storeStatus = (status: typeof pilotDays.$inferInsert) =>
+	storePilotDay({ statusId: crypto.randomUUID(), ...status });
 
 /** Sets the status of an entry on a day, as an organiser on duty does. */
 export async function recordStatus(
 	registrationId: string,
 	dayId: string,
-	status: typeof competitorStatuses.$inferInsert.status,
+	status: typeof pilotDays.$inferInsert.status,
 ) {
-	const { dayId: day, registrationId: entry } = competitorStatuses;
-	const updatedAt = new Date("2025-07-12T10:00:00Z");
-	await databaseOf()
-		.insert(competitorStatuses)
-		.values({ id: crypto.randomUUID(), registrationId, dayId, status, updatedAt })
-		.onConflictDoUpdate({ target: [day, entry], set: { status } });
+	const before = await statusOf({ id: registrationId }, dayId);
+	const statusAt = before?.statusAt ?? new Date("2025-07-12T10:00:00Z");
+	await storeStatus({
+		...(before && { statusId: before.statusId }),
+		registrationId,
+		dayId,
+		status,
+		statusAt,
+	});
 }
 
 /** The version of what visitors see of the edition of the tests. */

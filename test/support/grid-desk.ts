@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { competitorStatuses, gridPilots, grids } from "~db/schema";
+import { grids, pilotDays } from "~db/schema";
 import { createApp } from "./app";
 import { createRegistration, createUser, databaseOf, recordStatus, statusOf } from "./factories";
 import { elementsIn } from "./html";
@@ -53,23 +53,23 @@ export async function gridOf(day = date) {
 }
 
 export const isOf = ({ id }: Person) =>
-	and(eq(competitorStatuses.registrationId, id), eq(competitorStatuses.dayId, dayOn(date)));
+	and(eq(pilotDays.registrationId, id), eq(pilotDays.dayId, dayOn(date)));
 
 export const stateOf = async (entry: Person) => (await statusOf(entry, dayOn(date)))?.status;
 
 export async function statusId(entry: Person): Promise<string> {
-	return (await statusOf(entry, dayOn(date)))?.id ?? "";
+	return (await statusOf(entry, dayOn(date)))?.statusId ?? "";
 }
 
 export const seeHome = (entry: Person, time: string, by: Person) =>
 	db
-		.update(competitorStatuses)
-		.set({ status: "HOME", updatedAt: new Date(`${date}T${time}Z`), updatedBy: by.id })
+		.update(pilotDays)
+		.set({ status: "HOME", statusAt: new Date(`${date}T${time}Z`), statusBy: by.id })
 		.where(isOf(entry));
 
 export async function launchesOf({ id }: Person) {
-	const ofDay = and(eq(gridPilots.registrationId, id), eq(gridPilots.dayId, dayOn(date)));
-	return (await db.select().from(gridPilots).where(ofDay))[0]?.launches ?? [];
+	const ofDay = and(eq(pilotDays.registrationId, id), eq(pilotDays.dayId, dayOn(date)));
+	return (await db.select().from(pilotDays).where(ofDay))[0]?.launches ?? [];
 }
 
 export const read = async (app: typeof noon, address: string, as: Person | null) =>

@@ -28,7 +28,11 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		erasure: "blanked",
 		why: "results and the starting list need class, glider and start number",
 	},
-	competitor_statuses: { exported: true, erasure: "kept", why: "part of the competition, without a name" },
+	competitor_statuses: {
+		exported: true,
+		erasure: "kept",
+		why: "part of the competition, without a name; the export makes it of pilot_days",
+	},
 	igc_files: { exported: true, erasure: "kept", why: "flight logs are documents of the competition" },
 	igc_file_versions: {
 		exported: true,
@@ -62,10 +66,15 @@ export const ownDataRules: Readonly<Record<string, OwnDataRule>> = {
 		why: "that somebody landed out is kept, where and whom to call is not; of reports about others the position is kept",
 	},
 	grids: { exported: false, erasure: "kept", why: "the launch order of a class, by entries" },
-	grid_pilots: {
+	pilot_days: {
 		exported: true,
 		erasure: "blanked",
-		why: "launches are part of the competition; why somebody did not fly is not kept",
+		why: "launches and what was flown are part of the competition; why somebody did not fly and with whom is not kept",
+	},
+	grid_pilots: {
+		exported: false,
+		erasure: "blanked",
+		why: "written along with pilot_days, whose export has it",
 	},
 	duty_links: {
 		exported: true,
@@ -112,6 +121,8 @@ export const wordsOfAuthors: Readonly<
 	"news.author_id": "speaks for the organisers",
 	"outlandings.created_by": "blanked",
 	"outlandings.updated_by": "nothing typed",
+	"pilot_days.grid_changed_by": "speaks for the organisers",
+	"pilot_days.status_by": "nothing typed",
 	"protests.decided_by": "speaks for the organisers",
 	"score_decisions.updated_by": "speaks for the organisers",
 	"tasks.created_by": "speaks for the organisers",

@@ -1,12 +1,12 @@
 import { beforeEach } from "vitest";
 import {
 	cancellations,
-	competitorStatuses,
 	dailyResults,
 	dayScores,
 	flightResults,
 	igcFiles,
 	igcFileVersions,
+	pilotDays,
 	protests,
 	registrations,
 	results,
@@ -110,7 +110,7 @@ export function scoredClass() {
 			db.update(igcFiles).set({ currentVersionId: null }),
 			db.delete(igcFileVersions),
 			db.delete(igcFiles),
-			db.delete(competitorStatuses),
+			db.delete(pilotDays),
 			db.delete(dailyResults),
 			db.delete(resultTables),
 			db.update(registrations).set({ accepted: false, withdrawnFrom: null }),

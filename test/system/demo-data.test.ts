@@ -21,7 +21,7 @@ const taskDays = rows.competitionDays.filter(({ task }) => task === "TASK");
 const today = flyingDateOf(newestEdition);
 const scoredDays = taskDays.filter(({ date }) => date < today);
 const idToday = taskDays.find(({ date }) => date === today)?.id;
-const statusesToday = rows.competitorStatuses.filter(({ dayId }) => dayId === idToday);
+const statusesToday = rows.pilotDays.filter(({ dayId }) => dayId === idToday);
 const emailOf = new Map(rows.users.map(({ id, email }) => [id, email]));
 const unique = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length);
 
@@ -135,8 +135,7 @@ const cuts = [
 test.each(cuts)("at %s the demo has what was there by then", (clock, expected) => {
 	const cut = demoAsOf(new Date(clock));
 	expect(laterThan(new Date(clock), cut)).toEqual([]);
-	const { competitionDays, news, documents, igcFiles, dayScores, resultTables, competitorStatuses } =
-		cut.rows;
+	const { competitionDays, news, documents, igcFiles, dayScores, resultTables, pilotDays } = cut.rows;
 	expect({
 		days: competitionDays.filter(({ task }) => task === "TASK").length,
 		news: news.length,
@@ -144,7 +143,7 @@ test.each(cuts)("at %s the demo has what was there by then", (clock, expected) =
 		logs: igcFiles.length,
 		scored: dayScores.length,
 		official: resultTables.length,
-		flying: competitorStatuses.filter(({ status }) => status === "FLYING").length,
+		flying: pilotDays.filter(({ status }) => status === "FLYING").length,
 	}).toMatchObject(expected);
 	expect(
 		cut.rows.tasks
@@ -164,7 +163,7 @@ test("on the fifth day at 15:30 some are in the air and some are home, and the d
 	const cut = whole.rows;
 	const day = cut.competitionDays.find(({ date }) => date === "2025-07-16");
 	const count = (state: string | null) =>
-		cut.competitorStatuses.filter(({ dayId, status }) => dayId === day?.id && status === state).length;
+		cut.pilotDays.filter(({ dayId, status }) => dayId === day?.id && status === state).length;
 	expect(count("FLYING")).toBeGreaterThan(5);
 	expect(count("HOME")).toBeGreaterThan(5);
 	const logs = cut.igcFiles.filter(({ dayId }) => dayId === day?.id).length;
@@ -189,7 +188,7 @@ test("the first logs of today are of pilots who are home, sent after they were s
 	for (const { registrationId, createdAt } of logs) {
 		const status = statusesToday.find((row) => row.registrationId === registrationId);
 		expect(status?.status).toBe("HOME");
-		expect(createdAt.getTime()).toBeGreaterThan(status?.updatedAt.getTime() ?? 0);
+		expect(createdAt.getTime()).toBeGreaterThan(status?.statusAt?.getTime() ?? 0);
 	}
 	for (const { dayId, sheet } of rows.dayScores)
 		if (dayId === idToday)
@@ -198,10 +197,10 @@ test("the first logs of today are of pilots who are home, sent after they were s
 
 test("every starter has one status on every day with a task", () => {
 	const starters = accepted.filter(({ isReserve }) => !isReserve);
-	const pairs = rows.competitorStatuses.map(({ dayId, registrationId }) => `${dayId}/${registrationId}`);
+	const pairs = rows.pilotDays.map(({ dayId, registrationId }) => `${dayId}/${registrationId}`);
 	unique(pairs);
 	expect(pairs).toHaveLength(taskDays.length * starters.length);
-	const ended = rows.competitorStatuses.filter(({ dayId }) => dayId !== idToday);
+	const ended = rows.pilotDays.filter(({ dayId }) => dayId !== idToday);
 	const count = (state: string) => ended.filter(({ status }) => status === state).length;
 	expect([count("OUTLANDING"), count("HOME") + count("DNF")]).toEqual([1, ended.length - 1]);
 });
@@ -278,7 +277,7 @@ test("places follow the points and totals are the sums of the days", () => {
 test("who stayed on the ground has no points and no flight, and no two flights share a number", () => {
 	const registrationOf = new Map(accepted.map((entry) => [entry.startNumber, entry.id]));
 	for (const row of rows.dailyResults) {
-		const status = rows.competitorStatuses.find(
+		const status = rows.pilotDays.find(
 			({ dayId, registrationId }) =>
 				dayId === row.dayId && registrationId === registrationOf.get(row.competitor),
 		)?.status;
@@ -345,8 +344,11 @@ test("the same edition gives the same demo, another edition shares no id with it
 	const texts = (files: typeof demo.files = []) =>
 		files.map(({ key, bytes }) => `${key} ${new TextDecoder("latin1").decode(bytes)}`);
 	expect(texts(again.files)).toEqual(texts(other?.files));
-	const idsOf = (tables: Record<string, readonly { id: string }[]> = {}) =>
-		Object.values(tables).flatMap((table) => table.map(({ id }) => id));
+	type Row = { readonly id: string } | { readonly statusId?: string | null };
+	const idsOf = (tables: Record<string, readonly Row[]> = {}) =>
+		Object.values(tables).flatMap((table) =>
+			table.flatMap((row) => ("id" in row ? row.id : (row.statusId ?? []))),
+		);
 	unique([...idsOf(rows), ...idsOf(other?.rows)]);
 });
 

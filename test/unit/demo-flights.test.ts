@@ -12,7 +12,7 @@ const flownSheets = rows.dayScores.filter(({ dayId }) => dayId !== idToday);
 test("everybody who launched before today has delivered a log of a flight that fits the status", () => {
 	for (const { dayId, sheet } of flownSheets)
 		for (const { registrationId, status, flight } of sheet.rows) {
-			const state = rows.competitorStatuses.find(
+			const state = rows.pilotDays.find(
 				(row) => row.dayId === dayId && row.registrationId === registrationId,
 			)?.status;
 			expect(flight === null).toBe(state === "DNF");
@@ -117,7 +117,7 @@ test("the news of the flying day agrees with its tasks, and who landed in a fiel
 		expect(rules.logDeadlineS).toBeGreaterThan(2 * 3_600);
 	}
 	const today = rows.dayScores.filter(({ dayId }) => dayId === idToday);
-	const landedOut = rows.competitorStatuses.filter(
+	const landedOut = rows.pilotDays.filter(
 		({ dayId, status }) => dayId === idToday && status === "OUTLANDING",
 	);
 	expect(landedOut).not.toEqual([]);

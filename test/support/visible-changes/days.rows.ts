@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { competitorStatuses, outlandings } from "~db/schema";
+import { outlandings, pilotDays } from "~db/schema";
 import { databaseOf } from "../factories";
 import { change, dayPage, type VisibleChange } from "./changed-world";
 
@@ -22,7 +22,7 @@ export const rows: readonly VisibleChange[] = [
 	change(
 		"makeStatuses",
 		"the rows of a day",
-		"competitor_statuses",
+		"pilot_days",
 		[
 			"/statuses?day=2025-07-14",
 			"/statuses?day=2025-07-14&view=board",
@@ -34,7 +34,7 @@ export const rows: readonly VisibleChange[] = [
 	change(
 		"launchTogether",
 		"a class is in the air",
-		"competitor_statuses",
+		"pilot_days",
 		["/", dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
 		"POST /statuses?duty=on",
 		{ intent: "launch", day: "{dayId}", class: "club" },
@@ -42,14 +42,14 @@ export const rows: readonly VisibleChange[] = [
 	change(
 		"undoLaunch",
 		"a class is on the ground again",
-		"competitor_statuses",
+		"pilot_days",
 		["/", dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
 		async (app, { admin, dayId }) => {
 			const [row] = await databaseOf()
 				.select()
-				.from(competitorStatuses)
-				.where(and(eq(competitorStatuses.dayId, dayId), eq(competitorStatuses.status, "FLYING")));
-			const undo = String(row?.updatedAt.getTime());
+				.from(pilotDays)
+				.where(and(eq(pilotDays.dayId, dayId), eq(pilotDays.status, "FLYING")));
+			const undo = String(row?.statusAt?.getTime());
 			return app.post(
 				"/statuses?duty=on",
 				{ intent: "undo-launch", day: dayId, class: "club", undo },
@@ -60,16 +60,13 @@ export const rows: readonly VisibleChange[] = [
 	change(
 		"trySetStatus",
 		"a competitor is home",
-		"competitor_statuses",
+		"pilot_days",
 		["/", dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
 		async (app, { admin, dayId, other }) => {
-			const rows = await databaseOf()
-				.select()
-				.from(competitorStatuses)
-				.where(eq(competitorStatuses.dayId, dayId));
+			const rows = await databaseOf().select().from(pilotDays).where(eq(pilotDays.dayId, dayId));
 			// The other one lands out below.
 			const row = rows.find(({ registrationId }) => registrationId !== other.id);
-			return app.api("PUT", `/api/competitorstatuses/${row?.id}`, { status: "HOME" }, { as: admin });
+			return app.api("PUT", `/api/competitorstatuses/${row?.statusId}`, { status: "HOME" }, { as: admin });
 		},
 	),
 	change("tryReport", "a pilot is out", "outlandings", ["/outlandings"], "POST /outlandings/report", {
@@ -96,19 +93,19 @@ export const rows: readonly VisibleChange[] = [
 		order: "lot",
 		width: "3",
 	}),
-	change("launchTogether", "a row launches", "grid_pilots", ["/grid"], "POST /grid", {
+	change("launchTogether", "a row launches", "pilot_days", ["/grid"], "POST /grid", {
 		intent: "launch-row",
 		day: "{dayId}",
 		class: "club",
 		pilots: "{other.id}",
 	}),
-	change("setLaunches", "a launch is taken back", "grid_pilots", ["/grid"], "POST /grid", {
+	change("setLaunches", "a launch is taken back", "pilot_days", ["/grid"], "POST /grid", {
 		day: "{dayId}",
 		pilot: "{other.id}",
 		launches: "0",
 		seen: "1",
 	}),
-	change("changePilot", "a competitor does not fly", "grid_pilots", ["/grid"], "POST /grid", {
+	change("changePilot", "a competitor does not fly", "pilot_days", ["/grid"], "POST /grid", {
 		intent: "scratch",
 		day: "{dayId}",
 		pilot: "{other.id}",
@@ -117,7 +114,7 @@ export const rows: readonly VisibleChange[] = [
 	change(
 		"addReserve",
 		"a reserve is added to a day",
-		"competitor_statuses",
+		"pilot_days",
 		[dayPage, "/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
 		"POST /statuses",
 		{ intent: "add-reserve", day: "{dayId}", reserve: "{reserve.id}" },
@@ -125,7 +122,7 @@ export const rows: readonly VisibleChange[] = [
 	change(
 		"removeReserve",
 		"a reserve is removed from a day",
-		"competitor_statuses",
+		"pilot_days",
 		["/statuses", "/statuses?view=board", "/api/competitorstatuses/{dayId}"],
 		"POST /statuses",
 		{ intent: "remove-reserve", day: "{dayId}", reserve: "{reserve.id}" },
