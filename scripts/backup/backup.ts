@@ -22,7 +22,7 @@ const halves: readonly Half[] = ["schema", "data"];
 export interface Storage {
 	/**
 	 * Writes the schema or the rows as SQL. A single file could not be imported: the rows of a table would come before
-	 * the tables to which they refer.
+	 * the tables to which they refer. The triggers stand behind the rows.
 	 */
 	exportDatabase(year: number, half: Half, path: string): Promise<void>;
 	importDatabase(year: number, path: string): Promise<void>;

@@ -31,16 +31,27 @@ export function withShortStatements(sql: string): string {
 	return `${all.join(";\n")};\n`;
 }
 
-/** The statements of an export, which has no triggers. A semicolon inside of quotes ends none. */
+/** The statements of an export. A semicolon inside of quotes ends none, nor does one inside of a trigger. */
 export function statementsIn(sql: string): string[] {
 	const statements: string[] = [];
 	let from = 0;
 	for (const { at, end } of marksIn(sql)) {
-		if (sql[at] !== ";") continue;
-		statements.push(sql.slice(from, at).trim());
+		const statement = sql.slice(from, at).trim();
+		if (sql[at] !== ";" || (isTrigger(statement) && !/;\s*END$/i.test(statement))) continue;
+		statements.push(statement);
 		from = end;
 	}
 	return [...statements, sql.slice(from).trim()].filter((statement) => statement !== "");
+}
+
+/** The schema of an export without its triggers: they must not fire on the rows that a restore brings. */
+export function withoutTriggers(sql: string): string {
+	const statements = statementsIn(sql).filter((statement) => !isTrigger(statement));
+	return `${statements.join(";\n")};\n`;
+}
+
+function isTrigger(statement: string): boolean {
+	return /^CREATE TRIGGER\b/i.test(statement);
 }
 
 function isSetting(statement: string): boolean {

@@ -6,28 +6,34 @@ import { inProject } from "../lib/paths.mjs";
 import { wrangler } from "../lib/wrangler";
 import { openLocalState } from "../local/local-state";
 import type { Half, Storage } from "./backup";
-import { statementsIn, withShortStatements } from "./short-statements";
+import { statementsIn, withoutTriggers, withShortStatements } from "./short-statements";
+
+const listTriggersSql = "SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name";
 
 type Where = "local" | "remote";
 
 function databasesOf(where: Where, config: string) {
 	const d1 = (...parameters: string[]) => wrangler(["d1", ...parameters, `--${where}`, "--config", config]);
+	const query = async (year: number, sql: string) => {
+		const output = await d1("execute", `DB_${year}`, "--yes", "--json", "--command", sql);
+		const [answer] = JSON.parse(output.slice(output.search(/^\[/m))) as {
+			readonly results: Record<string, unknown>[];
+		}[];
+		return answer?.results ?? [];
+	};
 	return {
 		exportDatabase: async (year: number, half: Half, path: string) => {
 			const left = half === "schema" ? "--no-data" : "--no-schema";
 			await d1("export", `DB_${year}`, left, "--skip-confirmation", "--output", path);
-			if (half === "data") writeFileSync(path, withShortStatements(readFileSync(path, "utf8")));
+			const sql = readFileSync(path, "utf8");
+			if (half === "schema") return writeFileSync(path, withoutTriggers(sql));
+			const triggers = (await query(year, listTriggersSql)).map((row) => `${row.sql};\n`);
+			writeFileSync(path, withShortStatements(sql) + triggers.join(""));
 		},
 		importDatabase: async (year: number, path: string) => {
 			await d1("execute", `DB_${year}`, "--yes", "--file", path);
 		},
-		query: async (year: number, sql: string) => {
-			const output = await d1("execute", `DB_${year}`, "--yes", "--json", "--command", sql);
-			const [answer] = JSON.parse(output.slice(output.search(/^\[/m))) as {
-				readonly results: Record<string, unknown>[];
-			}[];
-			return answer?.results ?? [];
-		},
+		query,
 	};
 }
 

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { longestStatement, statementsIn, withShortStatements } from "../../scripts/backup/short-statements";
+import {
+	longestStatement,
+	statementsIn,
+	withoutTriggers,
+	withShortStatements,
+} from "../../scripts/backup/short-statements";
 
 /* That what comes back is what was there: test/system/backup.test.ts. */
 
@@ -11,6 +16,16 @@ test("statements end at semicolons outside of quotes", () => {
 		`INSERT INTO "c" VALUES(replace('\\n;','\\n',char(10)))`,
 	]);
 	expect(() => statementsIn("INSERT INTO a VALUES('")).toThrow("ends inside of a text");
+});
+
+test("a trigger is one statement, and is taken out of a schema", () => {
+	const table = "CREATE TABLE a (id TEXT)";
+	const trigger = `CREATE TRIGGER b AFTER INSERT ON a\nBEGIN\n\tDELETE FROM a WHERE id = ';';\n\tDELETE FROM a WHERE id = 'END';\nEND`;
+	const index = "CREATE INDEX c ON a (id)";
+	const schema = `${[table, trigger, index].join(";\n")};\n`;
+	expect(statementsIn(schema)).toEqual([table, trigger, index]);
+	expect(withoutTriggers(schema)).toBe(`${table};\n${index};\n`);
+	expect(withoutTriggers(`${table};\n`)).toBe(`${table};\n`);
 });
 
 test("an export of short statements stays as it is", () => {
