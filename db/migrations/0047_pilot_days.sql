@@ -124,51 +124,7 @@ SELECT
 	END,
 	CASE WHEN `is_fixed` THEN FALSE END
 FROM joined;--> statement-breakpoint
--- The release before knows these two tables alone. Nothing else writes them.
-CREATE TRIGGER `pilot_days_inserted` AFTER INSERT ON `pilot_days`
-BEGIN
-	INSERT INTO `competitor_statuses` (`id`, `registration_id`, `day_id`, `status`, `updated_at`, `updated_by`)
-	SELECT NEW.`status_id`, NEW.`registration_id`, NEW.`day_id`, NEW.`status`, NEW.`status_at`, NEW.`status_by`
-	WHERE NEW.`status_id` IS NOT NULL
-	ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET
-		`id` = excluded.`id`, `status` = excluded.`status`, `updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`;
-	INSERT INTO `grid_pilots` (
-		`id`, `day_id`, `registration_id`, `launches`, `is_scratched`, `scratch_reason`, `is_scratched_by_desk`, `remark`,
-		`updated_at`, `updated_by`
-	)
-	SELECT
-		lower(hex(randomblob(16))), NEW.`day_id`, NEW.`registration_id`, NEW.`launches`, NEW.`is_scratched`, NEW.`scratch_reason`,
-		NEW.`is_scratched_by_desk`, NEW.`remark`, NEW.`grid_changed_at`, NEW.`grid_changed_by`
-	WHERE NEW.`grid_changed_at` IS NOT NULL
-	ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET
-		`launches` = excluded.`launches`, `is_scratched` = excluded.`is_scratched`, `scratch_reason` = excluded.`scratch_reason`,
-		`is_scratched_by_desk` = excluded.`is_scratched_by_desk`, `remark` = excluded.`remark`,
-		`updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`;
-END;--> statement-breakpoint
-CREATE TRIGGER `pilot_days_updated` AFTER UPDATE ON `pilot_days`
-BEGIN
-	DELETE FROM `competitor_statuses`
-	WHERE `day_id` = NEW.`day_id` AND `registration_id` = NEW.`registration_id` AND NEW.`status_id` IS NULL;
-	INSERT INTO `competitor_statuses` (`id`, `registration_id`, `day_id`, `status`, `updated_at`, `updated_by`)
-	SELECT NEW.`status_id`, NEW.`registration_id`, NEW.`day_id`, NEW.`status`, NEW.`status_at`, NEW.`status_by`
-	WHERE NEW.`status_id` IS NOT NULL
-	ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET
-		`id` = excluded.`id`, `status` = excluded.`status`, `updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`;
-	INSERT INTO `grid_pilots` (
-		`id`, `day_id`, `registration_id`, `launches`, `is_scratched`, `scratch_reason`, `is_scratched_by_desk`, `remark`,
-		`updated_at`, `updated_by`
-	)
-	SELECT
-		lower(hex(randomblob(16))), NEW.`day_id`, NEW.`registration_id`, NEW.`launches`, NEW.`is_scratched`, NEW.`scratch_reason`,
-		NEW.`is_scratched_by_desk`, NEW.`remark`, NEW.`grid_changed_at`, NEW.`grid_changed_by`
-	WHERE NEW.`grid_changed_at` IS NOT NULL
-	ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET
-		`launches` = excluded.`launches`, `is_scratched` = excluded.`is_scratched`, `scratch_reason` = excluded.`scratch_reason`,
-		`is_scratched_by_desk` = excluded.`is_scratched_by_desk`, `remark` = excluded.`remark`,
-		`updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`;
-END;--> statement-breakpoint
-CREATE TRIGGER `pilot_days_deleted` AFTER DELETE ON `pilot_days`
-BEGIN
-	DELETE FROM `competitor_statuses` WHERE `day_id` = OLD.`day_id` AND `registration_id` = OLD.`registration_id`;
-	DELETE FROM `grid_pilots` WHERE `day_id` = OLD.`day_id` AND `registration_id` = OLD.`registration_id`;
-END;
+-- The release before knows these two tables alone. Nothing else writes them. Each trigger is a line: D1 takes others apart at their semicolons.
+CREATE TRIGGER `pilot_days_inserted` AFTER INSERT ON `pilot_days` BEGIN INSERT INTO `competitor_statuses` (`id`, `registration_id`, `day_id`, `status`, `updated_at`, `updated_by`) SELECT NEW.`status_id`, NEW.`registration_id`, NEW.`day_id`, NEW.`status`, NEW.`status_at`, NEW.`status_by` WHERE NEW.`status_id` IS NOT NULL ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET `id` = excluded.`id`, `status` = excluded.`status`, `updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`; INSERT INTO `grid_pilots` ( `id`, `day_id`, `registration_id`, `launches`, `is_scratched`, `scratch_reason`, `is_scratched_by_desk`, `remark`, `updated_at`, `updated_by` ) SELECT lower(hex(randomblob(16))), NEW.`day_id`, NEW.`registration_id`, NEW.`launches`, NEW.`is_scratched`, NEW.`scratch_reason`, NEW.`is_scratched_by_desk`, NEW.`remark`, NEW.`grid_changed_at`, NEW.`grid_changed_by` WHERE NEW.`grid_changed_at` IS NOT NULL ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET `launches` = excluded.`launches`, `is_scratched` = excluded.`is_scratched`, `scratch_reason` = excluded.`scratch_reason`, `is_scratched_by_desk` = excluded.`is_scratched_by_desk`, `remark` = excluded.`remark`, `updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`; END;--> statement-breakpoint
+CREATE TRIGGER `pilot_days_updated` AFTER UPDATE ON `pilot_days` BEGIN DELETE FROM `competitor_statuses` WHERE `day_id` = NEW.`day_id` AND `registration_id` = NEW.`registration_id` AND NEW.`status_id` IS NULL; INSERT INTO `competitor_statuses` (`id`, `registration_id`, `day_id`, `status`, `updated_at`, `updated_by`) SELECT NEW.`status_id`, NEW.`registration_id`, NEW.`day_id`, NEW.`status`, NEW.`status_at`, NEW.`status_by` WHERE NEW.`status_id` IS NOT NULL ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET `id` = excluded.`id`, `status` = excluded.`status`, `updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`; INSERT INTO `grid_pilots` ( `id`, `day_id`, `registration_id`, `launches`, `is_scratched`, `scratch_reason`, `is_scratched_by_desk`, `remark`, `updated_at`, `updated_by` ) SELECT lower(hex(randomblob(16))), NEW.`day_id`, NEW.`registration_id`, NEW.`launches`, NEW.`is_scratched`, NEW.`scratch_reason`, NEW.`is_scratched_by_desk`, NEW.`remark`, NEW.`grid_changed_at`, NEW.`grid_changed_by` WHERE NEW.`grid_changed_at` IS NOT NULL ON CONFLICT (`day_id`, `registration_id`) DO UPDATE SET `launches` = excluded.`launches`, `is_scratched` = excluded.`is_scratched`, `scratch_reason` = excluded.`scratch_reason`, `is_scratched_by_desk` = excluded.`is_scratched_by_desk`, `remark` = excluded.`remark`, `updated_at` = excluded.`updated_at`, `updated_by` = excluded.`updated_by`; END;--> statement-breakpoint
+CREATE TRIGGER `pilot_days_deleted` AFTER DELETE ON `pilot_days` BEGIN DELETE FROM `competitor_statuses` WHERE `day_id` = OLD.`day_id` AND `registration_id` = OLD.`registration_id`; DELETE FROM `grid_pilots` WHERE `day_id` = OLD.`day_id` AND `registration_id` = OLD.`registration_id`; END;

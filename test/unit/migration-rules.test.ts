@@ -39,6 +39,16 @@ test("a cascade is refused even with a mark", () => {
 	expect(complaintsAbout([migration(cascade)])).toEqual(["0001_change.sql deletes in cascade."]);
 });
 
+test("a trigger of several lines is refused", () => {
+	const trigger = "CREATE TRIGGER `t` AFTER INSERT ON `a` BEGIN DELETE FROM `b`; END";
+	expect(complaintsAbout([migration(`-- why\n${trigger};\n`, "CREATE TABLE `c` (\n\t`id` text\n)")])).toEqual(
+		[],
+	);
+	expect(complaintsAbout([migration(trigger.replace("BEGIN ", "BEGIN\n"))])).toEqual([
+		"0001_change.sql has a trigger of several lines.",
+	]);
+});
+
 test("two migrations of the same number are refused", () => {
 	const second = { name: "0001_other.sql", statements: ["CREATE TABLE `b` (`id` text)"] };
 	expect(complaintsAbout([migration("CREATE TABLE `a` (`id` text)"), second])).toHaveLength(1);
