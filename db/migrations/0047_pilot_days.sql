@@ -85,7 +85,7 @@ WITH scored AS (
 		coalesce(scored.`competition_class_id`, `registrations`.`competition_class_id`) AS `competition_class_id`,
 		placed.`place` AS `grid_place`,
 		(
-			scored.`registration_id` IS NOT NULL OR its_status.`status` IN ('FLYING', 'OUTLANDING', 'HOME')
+			scored.`registration_id` IS NOT NULL OR coalesce(its_status.`status`, '') IN ('FLYING', 'OUTLANDING', 'HOME')
 			OR coalesce(its_grid.`launches`, '[]') <> '[]'
 			OR EXISTS (
 				SELECT 1 FROM `igc_files` WHERE `igc_files`.`day_id` = days.`day_id`

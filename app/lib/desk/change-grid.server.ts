@@ -1,4 +1,4 @@
-import { and, eq, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notExists } from "drizzle-orm";
 import type { z } from "zod";
 import { isAdmin, isAtDesk, worksOn } from "~/lib/access";
 import type { DeskCtx, UserCtx } from "~/lib/context";
@@ -7,8 +7,9 @@ import type { AuditAction } from "~/lib/db/audit-actions";
 import type { Db } from "~/lib/db/client.server";
 import { chunkRows, commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { takesPart } from "~/lib/db/conditions.server";
-import { flown } from "~/lib/db/flown.server";
+import { classOn, flown } from "~/lib/db/flown.server";
 import { consumeFormKey, madeByForm, wasSentBefore } from "~/lib/db/form-key.server";
+import { ofPilotDay, setToInserted } from "~/lib/db/pilot-day-rows.server";
 import { read } from "~/lib/db/read.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
@@ -72,7 +73,7 @@ export async function drawGrid(
 					)
 				: db.insert(grids).values({ id, dayId: day.id, competitionClassId: classId, ...set }),
 			nobodyLaunched(db, { gridId: id, dayId: day.id, classId }),
-			...placesOnGrid(db, day.id, drawn),
+			...placesOnGrid(db, { dayId: day.id, classId }, drawn),
 		],
 		audit: {
 			action: "grid.draw",
@@ -91,18 +92,31 @@ export async function drawGrid(
 /** Bound values of a place. */
 const placeColumns = 6;
 
-/** Statements that give each pilot the place in the launch order. */
-function placesOnGrid(db: Db, dayId: string, drawn: readonly GridPilot[]) {
+/** Statements that give each pilot the place in the launch order, and take it from those of the class who stood in another order. */
+function placesOnGrid(db: Db, { dayId, classId }: Omit<OfGrid, "gridId">, drawn: readonly GridPilot[]) {
 	const places = drawn.map(({ id: registrationId }, gridPlace) => ({ dayId, registrationId, gridPlace }));
-	return chunkRows(places, placeColumns).map((some) =>
+	const ofClass = db
+		.select({ id: registrations.id })
+		.from(registrations)
+		.where(eq(classOn(dayId), classId));
+	return [
 		db
-			.insert(pilotDays)
-			.values(some)
-			.onConflictDoUpdate({
-				target: [pilotDays.dayId, pilotDays.registrationId],
-				set: { gridPlace: sql`excluded.grid_place` },
-			}),
-	);
+			.update(pilotDays)
+			.set({ gridPlace: null })
+			.where(
+				and(
+					eq(pilotDays.dayId, dayId),
+					isNotNull(pilotDays.gridPlace),
+					inArray(pilotDays.registrationId, ofClass),
+				),
+			),
+		...chunkRows(places, placeColumns).map((some) =>
+			db
+				.insert(pilotDays)
+				.values(some)
+				.onConflictDoUpdate({ target: ofPilotDay, set: setToInserted(["gridPlace"]) }),
+		),
+	];
 }
 
 interface OfGrid {
@@ -201,7 +215,7 @@ async function changePilot(
 					.insert(pilotDays)
 					.values({ dayId, registrationId, ...by })
 					.onConflictDoUpdate({
-						target: [pilotDays.dayId, pilotDays.registrationId],
+						target: ofPilotDay,
 						set: by,
 						...(setWhere && { setWhere }),
 					}),
