@@ -27,6 +27,7 @@ function competitor(number: number, findings: readonly Finding[]): SheetCompetit
 	return {
 		registrationId: `entry-${String(number).padStart(3, "0")}`,
 		handicap: null,
+		isGuest: false,
 		state: "HOME",
 		stateAt: null,
 		held: [],

@@ -89,6 +89,7 @@ describe("the sheet of a class", () => {
 	const competitor = (registrationId: string, flightResults: readonly FlightResult[]): SheetCompetitor => ({
 		registrationId,
 		handicap: 1,
+		isGuest: false,
 		state: null,
 		stateAt: null,
 		held: [],
