@@ -90,13 +90,24 @@ export const isFixed = or(
 function renewFlown(db: Db, columns: readonly Kept[], where: SQL | undefined) {
 	const isTaken = (column: "gliderTypeId" | "competitionClassId") =>
 		columns.includes(column) ? registrations[column] : pilotDays[column];
-	return db
-		.update(pilotDays)
-		.set(Object.fromEntries(columns.map((column) => [column, sql`${ofEntry[column]}`])))
-		.from(registrations)
-		.innerJoin(gliderTypes, eq(gliderTypes.id, isTaken("gliderTypeId")))
-		.innerJoin(competitionClasses, eq(competitionClasses.id, isTaken("competitionClassId")))
-		.where(and(eq(registrations.id, pilotDays.registrationId), isNotNull(pilotDays.fixedAt), where));
+	return (
+		db
+			.update(pilotDays)
+			.set(Object.fromEntries(columns.map((column) => [column, sql`${ofEntry[column]}`])))
+			.from(registrations)
+			.innerJoin(gliderTypes, sql`TRUE`)
+			.innerJoin(competitionClasses, sql`TRUE`)
+			// An UPDATE does not see its own table in the conditions of the joins.
+			.where(
+				and(
+					eq(registrations.id, pilotDays.registrationId),
+					eq(gliderTypes.id, isTaken("gliderTypeId")),
+					eq(competitionClasses.id, isTaken("competitionClassId")),
+					isNotNull(pilotDays.fixedAt),
+					where,
+				),
+			)
+	);
 }
 
 /** What the day keeps of a value of the entry: the index belongs to the glider, the reference index to the class. */
