@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTexts } from "~/components/use-texts";
 import type { FormReply } from "~/lib/forms/form-action.server";
-import { EmailField, ErrorSummary, type Field, PasswordField } from "./app-form";
+import { EmailField, ErrorSummary, PasswordField } from "./app-form";
+import { replyForm } from "./reply-form";
 import { SubmitButton } from "./submit-button";
 import { useRootData } from "./use-root-data";
 
@@ -17,7 +18,7 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 	// A page for organisers shows the form to a signed-in competitor too, who has an account.
 	const root = useRootData();
 	const maySignUp = !root?.user && !root?.isFinished;
-	const { email, password, summary } = replyForm(reply);
+	const { fields, summary } = replyForm("login", ["email", "password"], reply);
 	const labels = { email: t("account.email"), password: t("account.password") };
 	return (
 		<>
@@ -28,8 +29,8 @@ export function LoginForm({ redirectTo, reply }: LoginFormProps) {
 				noValidate
 			>
 				<ErrorSummary {...summary} labels={labels} />
-				<EmailField field={email} label={labels.email} autoComplete="username" />
-				<PasswordField field={password} label={labels.password} autoComplete="current-password" />
+				<EmailField field={fields.email} label={labels.email} autoComplete="username" />
+				<PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
 				<SubmitButton waitsFor={["email", "password"]}>{t("login.submit")}</SubmitButton>
 			</form>
 			<AccountLinks
@@ -66,30 +67,4 @@ export function AccountLinks({ links, redirectTo = "/" }: AccountLinksProps) {
 			))}
 		</ul>
 	);
-}
-
-/** The form as the last reply fills it. The server alone validates it, so that it loads no library of forms. */
-function replyForm(reply: FormReply | undefined) {
-	const { error, initialValue, status } = reply?.submission ?? {};
-	const allErrors = Object.fromEntries(
-		Object.entries(error ?? {}).flatMap(([name, errors]) => (errors ? [[name, errors]] : [])),
-	);
-	const fieldOf = (name: "email" | "password"): Field => {
-		const value = initialValue?.[name];
-		return {
-			id: `login-${name}`,
-			name,
-			errorId: `login-${name}-error`,
-			errors: allErrors[name],
-			initialValue: typeof value === "string" ? value : undefined,
-		};
-	};
-	return {
-		email: fieldOf("email"),
-		password: fieldOf("password"),
-		summary: {
-			form: { id: "login", errors: allErrors[""], allErrors },
-			refusals: status === "error" ? 1 : 0,
-		},
-	};
 }

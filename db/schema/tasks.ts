@@ -172,6 +172,8 @@ export interface CancelledResults {
 	readonly classId: string;
 	readonly stateSince: number;
 	readonly protestsUntil: number;
+	/** Absent from what the release before has noted. */
+	readonly protestsUntilReason?: string | null;
 	readonly computedAt: number;
 }
 

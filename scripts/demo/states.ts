@@ -29,6 +29,9 @@ const noState = {
 	reopenReason: null,
 } as const;
 
+/** The final day of the demo is not cancelled. */
+const dayOf = (edition: Edition, date: string) => ({ date, finalDate: edition.competition.to });
+
 interface WithStates {
 	readonly dayScores: DemoSheet[];
 	readonly protests: Protest[];
@@ -57,7 +60,7 @@ export function withStates(edition: Edition, field: Field, scored: readonly Demo
 			...sheet,
 			state: "unofficial",
 			stateSince: since,
-			protestsUntil: protestTimeEnds(edition, last.date, since),
+			protestsUntil: protestTimeEnds(edition, dayOf(edition, last.date), since),
 		};
 	});
 	return { dayScores, protests };
@@ -75,7 +78,7 @@ function officialOf(edition: Edition, date: string, protest: Protest | null) {
 	return {
 		state: "official" as const,
 		stateSince: since,
-		protestsUntil: protestTimeEnds(edition, date, revised ? hours(14.5) : evening),
+		protestsUntil: protestTimeEnds(edition, dayOf(edition, date), revised ? hours(14.5) : evening),
 		...revised,
 	};
 }

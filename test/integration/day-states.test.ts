@@ -349,10 +349,15 @@ describe.each([
 	});
 });
 
-test("after the competition every day keeps the state that it has", async () => {
+test("two days after the competition the results of every day freeze, but for the step from unofficial to official", async () => {
+	const locked = [409, "The competition is over and the results of its days are locked."];
+	expect(await refusalOf(put("unofficial", { app: daysAfter, reason: "Pozdě" }))).toEqual(locked);
+	expect(await refusalOf(put("official", { app: daysAfter, reason: "Pozdě" }))).toEqual(locked);
 	await put("unofficial");
-	expect((await put("official", { app: daysAfter, reason: "Pozdě" })).status).toBe(409);
-	expect((await read(daysAfter)).state).toBe("unofficial");
+	expect(await refusalOf(put("preliminary", { app: daysAfter, reason: "Pozdě" }))).toEqual(locked);
+	expect((await put("official", { app: daysAfter, reason: "Pozdě" })).status).toBe(200);
+	expect((await read(daysAfter)).state).toBe("official");
+	expect(await refusalOf(put("preliminary", { app: daysAfter, reason: "Pozdě" }))).toEqual(locked);
 });
 
 test("results that another source has are not made official here", async () => {

@@ -81,6 +81,11 @@ export function CountedDays({ after, leftOut }: CountedDaysProps) {
 	);
 }
 
+/** The end of a protest time, with the reason when it is another one than the edition's. */
+export function withReason(until: string, reason: string | null): string {
+	return reason === null ? until : `${until} (${reason})`;
+}
+
 interface ResultsStateProps {
 	readonly state: Omit<
 		OurState,
@@ -99,7 +104,16 @@ interface ResultsStateProps {
  */
 export function ResultsState({ state: shown, protest }: ResultsStateProps) {
 	const { t, language } = useTexts();
-	const { state, protestsUntil, revision, reopenedAt, reopenReason, openProtests, elsewhere } = shown;
+	const {
+		state,
+		protestsUntil,
+		protestsUntilReason,
+		revision,
+		reopenedAt,
+		reopenReason,
+		openProtests,
+		elsewhere,
+	} = shown;
 	const time = (moment: Date) => formatDayAndTime(moment, language);
 	if (elsewhere)
 		return (
@@ -111,7 +125,11 @@ export function ResultsState({ state: shown, protest }: ResultsStateProps) {
 	if (!hasProtestTime && !protest && openProtests === 0 && reopenedAt === null) return null;
 	return (
 		<p className="results-note">
-			{hasProtestTime && <span>{t("results.protestsUntil", { until: time(protestsUntil) })}</span>}
+			{hasProtestTime && (
+				<span>
+					{t("results.protestsUntil", { until: withReason(time(protestsUntil), protestsUntilReason) })}
+				</span>
+			)}
 			{protest && (
 				<AppLink className="no-print" to={protest.to}>
 					{protest.text}

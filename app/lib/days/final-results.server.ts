@@ -14,7 +14,7 @@ import type { Edition } from "~editions/schema";
 
 type Season = Pick<Edition, "competition">;
 
-/** Days after the last competition day. Then every day keeps the state that it has. */
+/** Days after the last competition day. Then nothing changes any more, but that unofficial results become official. */
 const daysUntilLock = 2;
 
 export function areDaysLocked({ competition: { to } }: Season, now: Date): boolean {
@@ -77,15 +77,15 @@ export function finalResults(
 export function makePreliminaryAgain(db: Db, of: OfDay) {
 	return db
 		.update(dayScores)
-		.set({ state: "preliminary", stateSince: null, protestsUntil: null })
+		.set({ state: "preliminary", stateSince: null, protestsUntil: null, protestsUntilReason: null })
 		.where(and(isOf(of), eq(dayScores.state, "unofficial")));
 }
 
 /** Expression for the results that `makePreliminaryAgain` changes. */
 export function unofficialResults(of: OfDay): SQL<CancelledResults[]> {
-	const { competitionClassId, stateSince, protestsUntil, computedAt, state } = dayScores;
+	const { competitionClassId, stateSince, protestsUntil, protestsUntilReason, computedAt, state } = dayScores;
 	return sql`(SELECT json_group_array(json_object('classId', ${competitionClassId}, 'stateSince', ${stateSince},
-		'protestsUntil', ${protestsUntil}, 'computedAt', ${computedAt}))
+		'protestsUntil', ${protestsUntil}, 'protestsUntilReason', ${protestsUntilReason}, 'computedAt', ${computedAt}))
 		FROM ${dayScores} WHERE ${and(isOf(of), eq(state, "unofficial"))})`;
 }
 
@@ -100,13 +100,14 @@ export function makeUnofficialAgain(db: Db, dayId: string, results: readonly Can
 		.from(tasks)
 		.innerJoin(competitionDays, eq(competitionDays.id, tasks.dayId))
 		.where(hasTask);
-	return results.map(({ classId, stateSince, protestsUntil, computedAt }) =>
+	return results.map(({ classId, stateSince, protestsUntil, protestsUntilReason = null, computedAt }) =>
 		db
 			.update(dayScores)
 			.set({
 				state: "unofficial",
 				stateSince: new Date(stateSince),
 				protestsUntil: new Date(protestsUntil),
+				protestsUntilReason,
 			})
 			.where(
 				and(

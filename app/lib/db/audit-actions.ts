@@ -95,6 +95,7 @@ export const auditActionNames = [
 	"score.decide",
 	"score.decide-class",
 	"score.evaluate-again",
+	"score.protest-end",
 	"score.state",
 	"starting-list.export",
 	"starting-list.export-see-you",

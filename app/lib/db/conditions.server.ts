@@ -84,11 +84,10 @@ export function takesPart(dayId: Id): SQL | undefined {
 }
 
 /**
- * Condition: the day is cancelled, or the task or scores of the entry's class are. A class that never published a task here has no
+ * Condition: the day is cancelled, or the task or scores of the class are. A class that never published a task here has no
  * task to cancel: its edition keeps the tasks elsewhere.
  */
-function isCancelled(dayId: Id): SQL {
-	const classId = classOn(dayId);
+export function isCancelled({ dayId, classId }: { readonly dayId: Id; readonly classId: Id }): SQL {
 	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${classId}`;
 	const inForce = isInForce({ dayId, classId });
 	return sql`(EXISTS (SELECT 1 FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId} AND its_day.task = 'TASK_CANCELLED')
@@ -97,9 +96,11 @@ function isCancelled(dayId: Id): SQL {
 			AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE ${inForce})))`;
 }
 
+const isCancelledForEntry = (dayId: Id) => isCancelled({ dayId, classId: classOn(dayId) });
+
 /** Condition: the entry starts on a day. It takes part in the day, and the day is not cancelled for its class. */
 export function isStarter(dayId: Id): SQL | undefined {
-	return and(takesPart(dayId), sql`NOT ${isCancelled(dayId)}`);
+	return and(takesPart(dayId), sql`NOT ${isCancelledForEntry(dayId)}`);
 }
 
 /** Condition: the entry owes a flight log of a day, delivered or not. It starts on the day and has launched. */
@@ -114,7 +115,7 @@ export function isPilotDay(dayId: Id): SQL | undefined {
 
 /** Counts who takes part in a day, its starters, and the starters without a status. */
 export function starterCount(db: Db, dayId: Id) {
-	const starts = sql`NOT ${isCancelled(dayId)}`;
+	const starts = sql`NOT ${isCancelledForEntry(dayId)}`;
 	return db
 		.select({
 			parts: count(),

@@ -53,6 +53,35 @@ export function instantOf(date: string, seconds: number): Date {
 	return new Date(startOfDay(addDays(date, 1)).getTime() - dayMilliseconds + seconds * 1000);
 }
 
+const pragueMinute = new Intl.DateTimeFormat("en-GB", {
+	timeZone,
+	year: "numeric",
+	month: "2-digit",
+	day: "2-digit",
+	hour: "2-digit",
+	minute: "2-digit",
+	hourCycle: "h23",
+});
+
+/** `YYYY-MM-DDTHH:MM` in Prague, as a field of the type `datetime-local` has it. */
+function localMinute(instant: Date): string {
+	const parts = pragueMinute.formatToParts(instant).map(({ type, value }) => [type, value]);
+	const { year = "", month, day, hour, minute } = Object.fromEntries(parts);
+	return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;
+}
+
+/**
+ * The instant of a local date and time in Prague, at any time of the day; null for one that is not there, such as an hour that the clocks
+ * leave out in spring. Of an hour that they have twice in autumn it is the second one.
+ * @param text `YYYY-MM-DDTHH:MM`
+ */
+export function instantOfLocal(text: string): Date | null {
+	const inUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+	if (Number.isNaN(inUtc)) return null;
+	const inWinterAndSummer = [1, 2].map((hours) => new Date(inUtc - hours * hourMilliseconds));
+	return inWinterAndSummer.find((instant) => localMinute(instant) === text) ?? null;
+}
+
 /**
  * @param date `YYYY-MM-DD`
  * @param days calendar days, regardless of daylight saving; may be negative

@@ -77,6 +77,7 @@ export const flashKeys = [
 	"results.sync.outcome.failed",
 	"results.sync.outcome.ok",
 	"results.sync.outcome.partial",
+	"scoringAdmin.end.success",
 	"scoringAdmin.evaluateAgain.success",
 	"scoringAdmin.airspaces.success",
 	"scoringAdmin.class.success",

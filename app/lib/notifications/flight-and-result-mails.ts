@@ -59,7 +59,7 @@ export const logEvaluated: MailTemplate<MailPayloads["log-evaluated"]> = (
 });
 
 export const resultsPublished: MailTemplate<MailPayloads["results-published"]> = (
-	{ day, date, dayId, classId, classType, state, protestsUntil, changed = false },
+	{ day, date, dayId, classId, classType, state, protestsUntil, reason, ...said },
 	{ t, language, edition, link: to },
 ) => {
 	const what = {
@@ -70,7 +70,7 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 	return {
 		subject: t("mail.resultsPublished.subject", { ...what, title: edition.title }),
 		blocks: [
-			paragraph(t(`mail.resultsPublished.${changed ? "changed" : "body"}`, what)),
+			paragraph(t(`mail.resultsPublished.${said.moved ? "moved" : said.changed ? "changed" : "body"}`, what)),
 			...(protestsUntil
 				? [
 						paragraph(
@@ -80,6 +80,8 @@ export const resultsPublished: MailTemplate<MailPayloads["results-published"]> =
 						),
 					]
 				: []),
+			...(reason ? [paragraph(t("mail.resultsPublished.reason", { reason }))] : []),
+			...(said.endsEarlier ? [paragraph(t("mail.resultsPublished.endsEarlier"))] : []),
 			link(t("mail.resultsPublished.link"), to(resultsPath({ view: "daily", classId, dayId }))),
 		],
 	};

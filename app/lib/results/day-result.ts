@@ -67,6 +67,8 @@ export interface OurState {
 	readonly stateSince: Date | null;
 	/** The end of the protest time; null while the results are preliminary. */
 	readonly protestsUntil: Date | null;
+	/** Why the scorer has chosen another end than the edition's. */
+	readonly protestsUntilReason: string | null;
 	readonly revision: number;
 	readonly reopenedAt: Date | null;
 	readonly reopenReason: string | null;

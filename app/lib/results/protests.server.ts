@@ -14,6 +14,7 @@ import { formatDay } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
+import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import {
 	competitionClasses,
@@ -117,14 +118,6 @@ export async function protestLink(
 	return latest
 		? { to, text: t(latest.outcome ? `protest.outcome.${latest.outcome}` : "protest.filed") }
 		: null;
-}
-
-/** Whether competitors can protest against the results of a class and day. */
-export function isProtestTime(
-	{ state, protestsUntil }: Pick<Stored, "state" | "protestsUntil">,
-	now: Date,
-): boolean {
-	return state === "unofficial" && protestsUntil !== null && now.getTime() < protestsUntil.getTime();
 }
 
 /** Whether a protest would be the first one against these points: none is open against the revision, none filed since they are shown. */

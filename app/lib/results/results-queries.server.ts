@@ -105,7 +105,7 @@ export function resultDaysOf(db: Db, chosen: ChosenResults) {
 				AND its_day.task <> 'TASK')`.mapWith(Boolean),
 			areOursShown: sql`${areOursHeld}`.mapWith(Boolean),
 			ours: {
-				...pick(dayScores, "id", "state", "stateSince", "protestsUntil", "revision"),
+				...pick(dayScores, "id", "state", "stateSince", "protestsUntil", "protestsUntilReason", "revision"),
 				...pick(dayScores, "reopenedAt", "reopenReason", "computedAt", "engine", "head"),
 				openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
 					AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,

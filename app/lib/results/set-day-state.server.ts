@@ -7,9 +7,17 @@ import { areDaysLocked } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
 import { commitOrStale, exactlyOne, type Write } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
 import { isOpen } from "~/lib/scoring/finding-values";
-import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
+import { moveEarlierEnds, protestDays } from "~/lib/scoring/protest-days.server";
+import {
+	chosenEnd,
+	finalDate,
+	isProtestTime,
+	type OtherEnd,
+	protestTimeEnds,
+} from "~/lib/scoring/protest-deadline";
 import { makeResults } from "~/lib/scoring/result-rows.server";
 import { dropMailsOfChanges, resultsMails } from "~/lib/scoring/results-mails.server";
 import type { dayStateSchema } from "~/lib/scoring/score-decision";
@@ -22,10 +30,14 @@ import { dayScores, protests, type ScoredRow } from "~db/schema";
 import { namesOf, tableOfScores } from "./own-table.server";
 import { removeSheet, replaceSheet, sheetQueries, toStoredSheets } from "./stored-sheets.server";
 
-type DayStateInput = z.infer<typeof dayStateSchema>;
+interface DayStateInput extends z.infer<typeof dayStateSchema> {
+	/** Of the protest time of results that become unofficial. */
+	readonly otherEnd?: OtherEnd;
+}
 
 type DayStateRefusal =
 	| "days-locked"
+	| "invalid-fields"
 	| "not-found"
 	| "protest-time-running"
 	| "protests-open"
@@ -51,10 +63,13 @@ export async function setDayState(
 	const found = await readDay(ctx, where);
 	if (!found) return refuse("not-found");
 	const { stored } = found;
-	if (input.state === stored.state) return done(null);
+	// Who has typed another end must not think that it holds.
+	if (input.state === stored.state) return input.otherEnd?.protestsUntil ? refuse("stale") : done(null);
 	const refusal = refusalOf(ctx, found, input);
 	if (refusal) return refuse(refusal);
-	const after = columnsOf(ctx, found, input);
+	const end = endOf(ctx, found, input);
+	if (!end.ok) return end;
+	const after = columnsOf(ctx, found, input, end.value);
 	return commitOrStale(ctx, {
 		statements: [
 			exactlyOne(
@@ -65,6 +80,7 @@ export async function setDayState(
 			),
 			...(input.state === "official" ? [noOpenProtest(ctx.db, where)] : []),
 			...tableStatements(ctx, where, found, input.state),
+			...earlierEnds(ctx, where, found, input.state, end.value),
 			dropMailsOfChanges(ctx.db, where),
 		],
 		audit: {
@@ -76,12 +92,14 @@ export async function setDayState(
 				state: input.state,
 				revision: after.revision ?? stored.revision,
 				reason: input.reason ?? null,
+				protestsUntil: end.value.protestsUntil,
+				protestsUntilReason: end.value.protestsUntilReason,
 			},
 		},
 		outbox:
 			input.state === "preliminary"
 				? []
-				: await resultsMails(ctx, where, { state: input.state, protestsUntil: after.protestsUntil ?? null }),
+				: await resultsMails(ctx, where, saidOf(ctx, found, input.state, end.value)),
 		visible: true,
 	});
 }
@@ -89,8 +107,9 @@ export async function setDayState(
 type FoundDay = NonNullable<Awaited<ReturnType<typeof readDay>>>;
 
 async function readDay({ db }: AdminCtx, where: ClassDay) {
-	const { day, task, stored, pilots, pending, ...tables } = await read(db, {
+	const { day, days, task, stored, pilots, pending, ...tables } = await read(db, {
 		day: first(dayById(db, where.dayId)),
+		days: protestDays(db, where.classId),
 		task: first(taskInForce(db, where)),
 		stored: first(storedSheet(db, where)),
 		pilots: pilotsOfClass(db, where),
@@ -101,6 +120,7 @@ async function readDay({ db }: AdminCtx, where: ClassDay) {
 	const allTables = toStoredSheets(tables);
 	return {
 		day,
+		days,
 		stored,
 		pilots,
 		pending: pending.length,
@@ -124,8 +144,9 @@ function refusalOf(
 	{ stored, table, pending }: FoundDay,
 	{ state, reason }: DayStateInput,
 ): DayStateRefusal | null {
-	const { protestsUntil, published, sheet } = stored;
-	if (areDaysLocked(edition, now)) return "days-locked";
+	const { published, sheet } = stored;
+	const isLastStep = state === "official" && stored.state === "unofficial";
+	if (areDaysLocked(edition, now) && !isLastStep) return "days-locked";
 	if (!published) return "results-hidden";
 	if (state === "preliminary") return reason ? null : "results-doubtful";
 	if (sheet.evaluating) return "scores-evaluating";
@@ -134,8 +155,8 @@ function refusalOf(
 		if (stored.state !== "preliminary") return "results-order";
 		return reason || !sheet.rows.some(isExpected) ? null : "results-doubtful";
 	}
-	if (stored.state !== "unofficial" || !protestsUntil) return "results-order";
-	if (now.getTime() < protestsUntil.getTime()) return "protest-time-running";
+	if (!isLastStep) return "results-order";
+	if (isProtestTime(stored, now)) return "protest-time-running";
 	if (pending > 0) return "protests-open";
 	return reason || !sheet.rows.some(isDoubtful) ? null : "results-doubtful";
 }
@@ -164,18 +185,58 @@ export function hasOpenFinding(row: ScoredRow): boolean {
 	);
 }
 
-function columnsOf(
+type End = Pick<typeof dayScores.$inferSelect, "protestsUntil" | "protestsUntilReason">;
+
+const noEnd = { protestsUntil: null, protestsUntilReason: null };
+
+/** The end of the protest time in the next state: official results keep theirs. */
+function endOf(
 	{ edition, now }: AdminCtx,
-	{ stored, day }: FoundDay,
+	{ stored, day: { date }, days }: FoundDay,
+	{ state, otherEnd = noEnd }: DayStateInput,
+): Result<End, "invalid-fields"> {
+	if (state === "preliminary") return done(noEnd);
+	if (state === "official") return done(pick(stored, "protestsUntil", "protestsUntilReason"));
+	const preset = protestTimeEnds(edition, { date, finalDate: finalDate(edition, days) }, now);
+	return chosenEnd(preset, otherEnd, now);
+}
+
+/** Statements that move the ends of earlier days, when the final day is announced or reopened. */
+function earlierEnds(
+	ctx: AdminCtx,
+	{ classId }: ClassDay,
+	{ stored, day: { date }, days }: FoundDay,
+	state: ResultStatus,
+	{ protestsUntil }: End,
+): Write["statements"] {
+	if (state === "official") return [];
+	const final = { date, was: stored.protestsUntil, until: protestsUntil, since: ctx.now };
+	return moveEarlierEnds(ctx, classId, days, final);
+}
+
+/** What the mails to the class say. */
+function saidOf(
+	{ edition }: AdminCtx,
+	{ day, days }: FoundDay,
+	state: Exclude<ResultStatus, "preliminary">,
+	{ protestsUntil, protestsUntilReason: reason }: End,
+) {
+	if (state === "official") return { state, protestsUntil: null };
+	return { state, protestsUntil, reason, endsEarlier: finalDate(edition, days) === day.date };
+}
+
+function columnsOf(
+	{ now }: AdminCtx,
+	{ stored }: FoundDay,
 	{ state, reason }: DayStateInput,
+	end: End,
 ): Partial<typeof dayScores.$inferInsert> {
 	if (state === "official") return { state, stateSince: now };
-	if (state === "unofficial")
-		return { state, stateSince: now, protestsUntil: protestTimeEnds(edition, day.date, now), actedAt: null };
+	if (state === "unofficial") return { state, stateSince: now, ...end, actedAt: null };
 	return {
 		state,
 		stateSince: now,
-		protestsUntil: null,
+		...end,
 		revision: stored.revision + 1,
 		reopenedAt: now,
 		reopenReason: reason ?? null,

@@ -117,7 +117,9 @@ export async function decideClass(
 					.set({
 						published: published ?? sql`${dayScores.published}`,
 						cancelled: cancelled ?? sql`${dayScores.cancelled}`,
-						...(cancelled ? { state: "preliminary", stateSince: null, protestsUntil: null } : {}),
+						...(cancelled
+							? { state: "preliminary", stateSince: null, protestsUntil: null, protestsUntilReason: null }
+							: {}),
 					})
 					.where(and(eq(dayScores.id, stored.id), eq(dayScores.state, stored.state))),
 			),

@@ -90,7 +90,8 @@ export type ExplainedScore = ValueOf<typeof explainedScore>;
 function computedSheet(db: Db, classId: SQL, dayId: string) {
 	return db
 		.select({
-			...pick(dayScores, "state", "stateSince", "protestsUntil", "revision", "reopenedAt", "reopenReason"),
+			...pick(dayScores, "state", "stateSince", "protestsUntil", "protestsUntilReason"),
+			...pick(dayScores, "revision", "reopenedAt", "reopenReason"),
 			openProtests: sql<number>`(SELECT count(*) FROM ${protests} WHERE ${protests.dayId} = ${dayScores.dayId}
 				AND ${protests.competitionClassId} = ${dayScores.competitionClassId} AND ${protests.outcome} IS NULL)`,
 			dayId: dayScores.dayId,

@@ -17,11 +17,15 @@ const kind = "results-published";
 /** Milliseconds. A scorer decides about several flights in a row: the class gets one mail about all of them. */
 const changesWait = 10 * 60 * 1000;
 
+type Said = Pick<MailPayloads[typeof kind], "state" | "changed" | "moved" | "reason" | "endsEarlier"> & {
+	readonly protestsUntil: Date | null;
+};
+
 /** The mails about the state of the results of a class and day, to those who take part in it. */
 export async function resultsMails(
 	{ db, now }: Pick<Ctx, "db" | "now">,
 	{ dayId, classId }: ClassDay,
-	said: Pick<MailPayloads[typeof kind], "state" | "changed"> & { readonly protestsUntil: Date | null },
+	said: Said,
 ): Promise<readonly QueuedMail[]> {
 	const { day, competitionClass, recipients } = await read(db, {
 		day: first(dayById(db, dayId)),
@@ -39,11 +43,28 @@ const ofMail = (field: string) => sql`json_extract(${outbox.payload}, ${`$.${fie
 
 const isOfChanges = and(eq(outbox.state, "queued"), eq(outbox.kind, kind), eq(ofMail("changed"), 1));
 
+/** Condition: a mail about the results of a class and day. */
+const isAbout = ({ dayId, classId }: ClassDay) =>
+	and(eq(ofMail("dayId"), dayId), eq(ofMail("classId"), classId));
+
 /** Statement that removes the mails about changed points that still wait. */
-export function dropMailsOfChanges(db: Db, { dayId, classId }: ClassDay): Write["statements"][number] {
+export function dropMailsOfChanges(db: Db, where: ClassDay): Write["statements"][number] {
+	return db.delete(outbox).where(and(isOfChanges, isAbout(where)));
+}
+
+/** Statement that lets the mails about unofficial results that still wait name another end of the protest time. */
+export function nameProtestEnd(db: Db, where: ClassDay, end: Date): Write["statements"][number] {
 	return db
-		.delete(outbox)
-		.where(and(isOfChanges, eq(ofMail("dayId"), dayId), eq(ofMail("classId"), classId)));
+		.update(outbox)
+		.set({ payload: sql`json_set(${outbox.payload}, '$.protestsUntil', ${end.toISOString()})` })
+		.where(
+			and(
+				eq(outbox.state, "queued"),
+				eq(outbox.kind, kind),
+				eq(ofMail("state"), "unofficial"),
+				isAbout(where),
+			),
+		);
 }
 
 /**

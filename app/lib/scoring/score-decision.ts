@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complaints, requiredLine } from "~/lib/forms/fields";
+import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { resultStatuses } from "~db/enums";
 import type { DecidedOverride, ScoreDecision, ScoreOverride, ScorePenalty } from "~db/schema";
@@ -47,6 +47,12 @@ export const classDecisionSchema = z.strictObject({
 export const dayStateSchema = z.strictObject({
 	state: z.enum(resultStatuses),
 	reason: textField.optional(),
+});
+
+/** Another end of the protest time, as a scorer types it: a field of the type `datetime-local`. */
+export const otherEndSchema = z.object({
+	protestsUntil: optionalLine(limits.reason),
+	protestsUntilReason: optionalLine(limits.reason),
 });
 
 export interface DecisionInput extends Omit<z.infer<typeof decisionSchema>, "penalties"> {

@@ -20,7 +20,8 @@ import { withAirspace } from "./airspace/airspace-findings";
 import { differingEntries, rescoring } from "./announced-points";
 import { engineVersion, isHeldByFinding, withLateLog } from "./flight-result";
 import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
-import { protestTimeEnds } from "./protest-deadline";
+import { moveEarlierEnds, protestDays } from "./protest-days.server";
+import { finalDate, protestTimeEnds } from "./protest-deadline";
 import { dayLogsOf } from "./recorder-owners.server";
 import { makeResults } from "./result-rows.server";
 import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
@@ -107,21 +108,19 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 			if (await storeProgress(ctx, state, state.stored)) return state.stored.sheet;
 			continue;
 		}
-		// A competitor who could protest sees new points for as long as the old ones.
-		const anew =
-			outcome === "anew" ? { protestsUntil: protestTimeEnds(ctx.edition, state.task.date, ctx.now) } : null;
+		const anew = outcome === "anew" ? await announceAnew(ctx, where, state) : null;
 		const committed = await commit(ctx, {
 			statements: [
 				...(change?.statements ?? []),
 				...sheetStatements(ctx, where, { state, sheet, anew }),
 				...keptBy(ctx, where, { state, sheet }),
 				...makeResults(ctx.db, where),
-				...(anew ? [dropMailsOfChanges(ctx.db, where)] : []),
+				...(anew ? [...anew.earlierEnds, dropMailsOfChanges(ctx.db, where)] : []),
 			],
 			audit: change?.audit ?? [],
 			outbox:
 				anew && !state.isCovered
-					? await resultsMails(ctx, where, { state: "unofficial", changed: true, ...anew })
+					? await resultsMails(ctx, where, { state: "unofficial", changed: true, ...anew.said })
 					: [],
 			visible: change !== null || isSeen(state, sheet),
 		});
@@ -129,6 +128,20 @@ export async function storeScores(ctx: Ctx, where: ClassDay, changing: Changing)
 	}
 	return null;
 }
+
+/** A competitor who could protest sees new points for as long as the old ones. */
+async function announceAnew(ctx: Ctx, where: ClassDay, { task: { date }, stored }: ClassState) {
+	const days = await protestDays(ctx.db, where.classId);
+	const last = finalDate(ctx.edition, days);
+	const until = protestTimeEnds(ctx.edition, { date, finalDate: last }, ctx.now);
+	const final = { date, was: stored?.protestsUntil ?? null, until, since: ctx.now };
+	return {
+		said: { protestsUntil: until, endsEarlier: date === last },
+		earlierEnds: moveEarlierEnds(ctx, where.classId, days, final),
+	};
+}
+
+type Anew = Awaited<ReturnType<typeof announceAnew>>;
 
 /** The sheet says how far the evaluation of its class is. */
 function withProgress({ evaluating: _, ...sheet }: DayScores, { evaluating }: ClassState): DayScores {
@@ -279,7 +292,7 @@ interface NewScores {
 	readonly state: ClassState;
 	readonly sheet: DayScores;
 	/** Set when the protest time begins anew. */
-	readonly anew: { readonly protestsUntil: Date } | null;
+	readonly anew: Anew | null;
 }
 
 /** The day keeps what its competitors fly with as soon as they have a score. */
@@ -305,11 +318,16 @@ function sheetStatements(
 		return [db.insert(dayScores).values({ id, dayId, competitionClassId: classId, ...values })];
 	}
 	const scored = evaluating ? {} : { actedAt: null };
+	const announced = anew && {
+		protestsUntil: anew.said.protestsUntil,
+		protestsUntilReason: null,
+		stateSince: now,
+	};
 	return [
 		exactlyOne(
 			db
 				.update(dayScores)
-				.set({ ...values, ...scored, ...(anew && { ...anew, stateSince: now }) })
+				.set({ ...values, ...scored, ...announced })
 				.where(isUntouched(stored)),
 		),
 	];
@@ -322,13 +340,18 @@ export async function waitingPoints(ctx: Ctx, where: ClassDay): Promise<readonly
 	return differingEntries(state.stored.sheet, makeSheet(state.task, state.competitors, ctx.now));
 }
 
-/** Condition: nobody has scored the class, changed what it is made of as an organiser, made it official or reopened it since it was read. */
-export function isUntouched({ id, computedAt, actedAt, state, revision }: typeof dayScores.$inferSelect) {
+/**
+ * Condition: nobody has scored the class, changed what it is made of as an organiser, made it official, reopened it or moved the end of its
+ * protest time since it was read.
+ */
+export function isUntouched(stored: typeof dayScores.$inferSelect) {
+	const { id, computedAt, actedAt, state, revision, protestsUntil } = stored;
 	return and(
 		eq(dayScores.id, id),
 		eq(dayScores.computedAt, computedAt),
 		sql`${dayScores.actedAt} IS ${actedAt?.getTime() ?? null}`,
 		eq(dayScores.state, state),
 		eq(dayScores.revision, revision),
+		sql`${dayScores.protestsUntil} IS ${protestsUntil?.getTime() ?? null}`,
 	);
 }

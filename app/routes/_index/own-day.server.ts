@@ -14,7 +14,8 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import type { DayReport } from "~/lib/results/day-reports/class-report";
 import type { ResultsOfDay } from "~/lib/results/day-result";
-import { isProtestTime, type ProtestLink } from "~/lib/results/protests.server";
+import type { ProtestLink } from "~/lib/results/protests.server";
+import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
 import {
 	competitionClasses,

@@ -19,6 +19,7 @@ import { pendingProtests } from "~/lib/results/protests.server";
 import { resultDaysOf, toResultDays } from "~/lib/results/results-queries.server";
 import { hasResultsSource } from "~/lib/results/sync-results.server";
 import { latestSyncRun } from "~/lib/results/sync-runs.server";
+import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { linkToDesk } from "~/lib/tasks/task-links.server";
 import { missingTasks } from "~/lib/tasks/tasks-queries.server";
@@ -71,10 +72,10 @@ export async function readOverview(ctx: AdminCtx) {
 		/** Classes with flight logs that could not be evaluated. */
 		setAsideLogs: byClass(found.notEvaluated),
 		protests: found.protests,
-		/** Results that are scored here and not official yet. */
-		scoring: areDaysLocked(ctx.edition, now)
-			? []
-			: toResultDays(found.results).flatMap((one) => (isPublic(one) ? [] : toScoring(one, now))),
+		/** Results that are scored here and not official yet. After the lock unofficial ones can still be. */
+		scoring: toResultDays(found.results)
+			.filter((one) => !isPublic(one) && (one.status === "unofficial" || !areDaysLocked(ctx.edition, now)))
+			.map((one) => toScoring(one, now)),
 		sync: sync ? { startedAt: sync.startedAt, outcome: sync.outcome } : null,
 		/** Whether the deployment has the keys of SoaringSpot: without them nothing is ever fetched. */
 		hasResultsSource: hasResultsSource(ctx.settings),
@@ -83,7 +84,7 @@ export async function readOverview(ctx: AdminCtx) {
 
 /** Where results of ours are, and what they can be next. */
 function toScoring({ date, classType, status, ours }: ResultsOfDay, now: Date) {
-	const isOver = ours?.protestsUntil != null && ours.protestsUntil <= now;
+	const isOver = ours !== null && !isProtestTime(ours, now);
 	return {
 		date,
 		classType,

@@ -1,14 +1,23 @@
 import { data } from "@remix-run/cloudflare";
 import type { AdminCtx } from "~/lib/context";
-import { byIntent, invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
+import {
+	byIntent,
+	type FormReply,
+	invalidForm,
+	refusedForm,
+	unjudgedForm,
+} from "~/lib/forms/form-action.server";
 import { parseForm } from "~/lib/forms/parse-form";
+import type { FlashKey } from "~/lib/http/flash-keys";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import { complaintText } from "~/lib/i18n/message";
+import { complaintText, saidComplaint } from "~/lib/i18n/message";
 import { refusalStatus } from "~/lib/refusals";
+import type { Result } from "~/lib/result";
 import { protestDecisionSchema } from "~/lib/results/protest-schema";
 import { decideProtest, noteDeposit } from "~/lib/results/protests.server";
 import { setDayState } from "~/lib/results/set-day-state.server";
+import { setProtestEnd } from "~/lib/results/set-protest-end.server";
 import {
 	decideClass,
 	decideScore,
@@ -19,7 +28,8 @@ import {
 } from "~/lib/scoring/decide-scores.server";
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
 import { findingKey, findingText } from "~/lib/scoring/finding-values";
-import { classDecisionSchema, dayStateSchema } from "~/lib/scoring/score-decision";
+import type { OtherEnd } from "~/lib/scoring/protest-deadline";
+import { classDecisionSchema, dayStateSchema, otherEndSchema } from "~/lib/scoring/score-decision";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
@@ -36,6 +46,7 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 		unofficial: () => answerState(ctx, desk, form, "unofficial"),
 		official: () => answerState(ctx, desk, form, "official"),
 		reopen: () => answerState(ctx, desk, form, "preliminary"),
+		protestEnd: () => answerProtestEnd(ctx, desk, form),
 		protest: () => answerProtest(ctx, desk, form),
 		paid: () => answerDeposit(ctx, desk, form, true),
 		unpaid: () => answerDeposit(ctx, desk, form, false),
@@ -80,7 +91,7 @@ function pathOf({ day, classType }: ScoringDesk, row?: DeskRow): string {
 	return `/admin/scoring/${day.date}/${classType}${row ? `#${row.registrationId}` : ""}`;
 }
 
-/** Says also that the protest time ends later, when the decision has changed points of unofficial results. */
+/** Says also that the protest time begins anew, when the decision has changed points of unofficial results. */
 async function answerDecided(ctx: AdminCtx, desk: ScoringDesk, row: DeskRow) {
 	const [stored] = await storedSheet(ctx.db, desk.place);
 	const isAnew = desk.isOurs && stored?.protestsUntil?.getTime() !== desk.state.protestsUntil?.getTime();
@@ -142,11 +153,47 @@ async function answerClass(
 async function answerState(ctx: AdminCtx, desk: ScoringDesk, form: FormData, state: ResultStatus) {
 	const parsed = dayStateSchema.safeParse({ state, reason: form.get("reason") || undefined });
 	if (!parsed.success) return redirectRefused(pathOf(desk), "invalid-fields", "scoringAdmin.reasonMissing");
-	const changed = await setDayState(ctx, desk.place, parsed.data);
+	return answerEnd(
+		ctx,
+		desk,
+		form,
+		(otherEnd) => setDayState(ctx, desk.place, { ...parsed.data, otherEnd }),
+		`scoringAdmin.stateSet.${state}`,
+	);
+}
+
+/** To a form with another end of the protest time: what was typed of it, and what is wrong with it. */
+export interface EndReply {
+	readonly end: FormReply;
+}
+
+/** @param success key of the text after it is done */
+async function answerEnd(
+	ctx: AdminCtx,
+	desk: ScoringDesk,
+	form: FormData,
+	act: (typed: OtherEnd) => Promise<Result<null>>,
+	success: FlashKey,
+) {
+	const replyOf = ({ data: end, init }: ReturnType<typeof invalidForm>) =>
+		data({ end } satisfies EndReply, init ?? {});
+	const submission = parseForm(form, otherEndSchema);
+	if (submission.status !== "success") return replyOf(invalidForm(submission));
+	const acted = await act(submission.value);
+	if (acted.ok) return redirectWithFlash(pathOf(desk), "success", success);
+	if (acted.errors) {
+		const { t } = textsOf(ctx.language);
+		const said = Object.entries(acted.errors).map(([name, key]) => [name, saidComplaint(t, key, name)]);
+		return replyOf(refusedForm(submission, { ...acted, errors: Object.fromEntries(said) }));
+	}
 	// Where the reason is written that most refusals ask for.
-	if (!changed.ok)
-		return redirectRefused(`${pathOf(desk)}#results-state`, changed.reason, `server.${changed.reason}`);
-	return redirectWithFlash(pathOf(desk), "success", `scoringAdmin.stateSet.${state}`);
+	return redirectRefused(`${pathOf(desk)}#results-state`, acted.reason, `server.${acted.reason}`);
+}
+
+function answerProtestEnd(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const seen = Number(form.get("seen"));
+	const move = (typed: OtherEnd) => setProtestEnd(ctx, desk.place, { ...typed, seen });
+	return answerEnd(ctx, desk, form, move, "scoringAdmin.end.success");
 }
 
 async function answerProtest(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {

@@ -16,12 +16,12 @@ import { page } from "~/shell/handle";
 import { ClassRows } from "./class-rows";
 import { DecisionForm } from "./decision-form";
 import { DecisionsOfDay } from "./decisions-of-day";
-import { actOnDesk } from "./desk-actions.server";
+import { actOnDesk, type EndReply } from "./desk-actions.server";
 import { EvaluatedFlightView } from "./evaluated-flight";
 import { readEvaluatedFlight } from "./evaluated-flight.server";
 import { OfficialComparison } from "./official-comparison";
 import { readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
-import { Protests, StateForms } from "./state-forms";
+import { OtherEndForm, Protests, StateForms } from "./state-forms";
 import { TryLog, type TryReply } from "./try-log";
 
 export const handle = page({
@@ -61,7 +61,8 @@ const LateDecisionForm = import.meta.env.SSR
 export default function ScoringDeskPage() {
 	const { t } = useTexts();
 	const desk = useLoaderData<typeof loader>();
-	const reply = useActionData() as FormReply | TryReply | undefined;
+	const reply = useActionData() as FormReply | EndReply | TryReply | undefined;
+	const replyToEnd = reply && "end" in reply ? reply.end : undefined;
 	const { day, classType, place, deciding } = desk;
 	const path = `/admin/scoring/${day.date}/${classType}`;
 	return (
@@ -115,7 +116,8 @@ export default function ScoringDeskPage() {
 				</section>
 			)}
 			<Protests protests={desk.protests} hasDeposit={desk.hasDeposit} />
-			{desk.changedAt !== null && <StateForms desk={desk} />}
+			{desk.changedAt !== null && <StateForms desk={desk} reply={replyToEnd} />}
+			{desk.changedAt !== null && <OtherEndForm desk={desk} reply={replyToEnd} />}
 			{desk.changedAt === null ? (
 				<p className="empty">{desk.words.empty}</p>
 			) : (

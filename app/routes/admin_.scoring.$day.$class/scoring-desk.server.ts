@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
@@ -10,16 +10,13 @@ import { classByType } from "~/lib/entries/classes-queries.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
 import { newerWaiting } from "~/lib/flights/senders/log-standing.server";
 import { compareNames } from "~/lib/i18n/collate";
-import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
-import type { Language } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { byPlace } from "~/lib/results/day-result";
-import { hasDeposit, isProtestTime, protestsOfDay } from "~/lib/results/protests.server";
-import { hasOpenFinding, isExpected, isUnlogged } from "~/lib/results/set-day-state.server";
+import { hasDeposit, protestsOfDay } from "~/lib/results/protests.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
-import { protestTimeEnds } from "~/lib/scoring/protest-deadline";
+import { protestDays } from "~/lib/scoring/protest-days.server";
 import { changedAt } from "~/lib/scoring/score-sheet";
 import type { ScoredPilot } from "~/lib/scoring/scored-pilots.server";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
@@ -28,7 +25,6 @@ import { waitingPoints } from "~/lib/scoring/store-scores.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
-	auditLog,
 	type Finding,
 	igcFiles,
 	igcFileVersions,
@@ -37,6 +33,15 @@ import {
 	scoreDecisions,
 	users,
 } from "~db/schema";
+import {
+	type Asked,
+	askedAbout,
+	endWords,
+	hindrancesOf,
+	lastReopening,
+	stateOf,
+	versionOf,
+} from "./results-state.server";
 
 /** Reads the scores of a class on a day beside those of the official scorer. Null when there is no such day or class. */
 export async function readScoringDesk(ctx: AdminCtx, date: string, classType: string) {
@@ -59,10 +64,11 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 			protests: protestsOfDay(db, place),
 			scorers: scorersOf(db, place),
 			reopening: first(lastReopening(db, place)),
+			days: protestDays(db, place.classId),
 		}),
 	]);
 	if (!scores.ok) return null;
-	const { newest, inForce, setAside, logs, counted, protests, scorers, reopening } = found;
+	const { newest, inForce, setAside, logs, counted, protests, scorers, reopening, days } = found;
 	const { stored, status, elsewhere } = scores.value;
 	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
 	const asked = askedAbout(scores.value);
@@ -88,6 +94,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		words: wordsOf(ctx, rows, {
 			scores: scores.value,
 			hasTask,
+			days,
 			reopenedBy: reopening?.by ?? null,
 			isPending: protests.some(({ outcome }) => outcome === null),
 			...asked,
@@ -121,20 +128,13 @@ function toBeSeenFirst(a: RankedRow, b: RankedRow): number {
 	return Number(b.isToBeSeen) - Number(a.isToBeSeen) || byPlace(placed(a), placed(b));
 }
 
-type AskedAbout = Pick<ScoredPilot, "registrationId" | "startNumber">;
-
-interface Said {
+interface Said extends Asked {
 	readonly scores: ClassScores;
 	readonly hasTask: boolean;
 	readonly reopenedBy: string | null;
 	/** Whether a protest is not decided. */
 	readonly isPending: boolean;
-	/** Whom a scorer is asked about before the results are official, by the cause. */
-	readonly unlogged: readonly AskedAbout[];
-	readonly withheld: readonly AskedAbout[];
-	readonly findings: readonly AskedAbout[];
-	/** Whom one is asked about before they are unofficial. */
-	readonly expected: readonly AskedAbout[];
+	readonly days: Awaited<ReturnType<typeof protestDays>>;
 	/** Ids of the entries whose points would be others than announced if the class was scored now. */
 	readonly pointsWait: readonly string[];
 	/** Logs that failed to be evaluated twice. */
@@ -145,11 +145,10 @@ interface Said {
 function wordsOf(
 	ctx: AdminCtx,
 	rows: ReturnType<typeof rowsOf>,
-	{ scores, hasTask, reopenedBy, pointsWait, setAside, isPending, ...asked }: Said,
+	{ scores, hasTask, days, reopenedBy, pointsWait, setAside, isPending, ...asked }: Said,
 ) {
 	const { t } = textsOf(ctx.language);
-	const { status, elsewhere, stored, day } = scores;
-	const until = formatDayAndTime(protestTimeEnds(ctx.edition, day.date, ctx.now), ctx.language);
+	const { status, elsewhere, stored } = scores;
 	const about = (
 		key: "missing" | "pointsWait" | "setAside" | "withoutHandicap",
 		numbers: readonly string[],
@@ -173,118 +172,11 @@ function wordsOf(
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
 		version: versionOf(ctx, stored, reopenedBy),
-		/** What becoming unofficial brings with it. */
-		publish: t("scoringAdmin.publish", { until }),
+		...endWords(ctx, scores, days),
 		/** What a decision about unofficial results brings with it; null for others. */
 		anew: elsewhere === null && stored?.state === "unofficial" ? t("scoringAdmin.decision.anew") : null,
 		rulesTitle: t("scoringAdmin.rulesOfStates"),
 		...hindrancesOf(ctx, stored, isPending, asked),
-	};
-}
-
-/** What hinders the next state now, and the other rules of the states, each with whom it is about. */
-function hindrancesOf(
-	{ language, now }: AdminCtx,
-	stored: ClassScores["stored"],
-	isPending: boolean,
-	asked: Asked,
-) {
-	const { t } = textsOf(language);
-	const rule = (text: string, about: readonly AskedAbout[] = []) => ({ text, about });
-	const causes = (["expected", "unlogged", "withheld", "findings"] as const)
-		.filter((cause) => asked[cause].length > 0)
-		.map((cause) => rule(t(`scoringAdmin.reasonOfState.${cause}`), asked[cause]));
-	const rules = [rule(t("scoringAdmin.reasonOfState.hint"))];
-	if (stored?.published === false)
-		return { hindrances: [rule(t("server.results-hidden"))], rules: [...rules, ...causes] };
-	if (stored?.protestsUntil && isProtestTime(stored, now)) {
-		const until = formatDayAndTime(stored.protestsUntil, language);
-		const left = timeUntil(stored.protestsUntil, now, language);
-		return {
-			hindrances: [rule(t("scoringAdmin.protestsRun", { until, left }))],
-			rules: [...rules, rule(t("scoringAdmin.reasonOfState.duringProtests")), ...causes],
-		};
-	}
-	const isUnofficial = stored?.state === "unofficial";
-	if (isUnofficial && isPending)
-		return { hindrances: [rule(t("server.protests-open"))], rules: [...rules, ...causes] };
-	// The others hinder only what comes after the next state.
-	const isNow = ({ about }: (typeof causes)[number]) => isUnofficial || about === asked.expected;
-	return {
-		hindrances: causes.filter(isNow),
-		rules: [...rules, ...causes.filter((cause) => !isNow(cause))],
-	};
-}
-
-const minuteMs = 60_000;
-
-/** A text such as "in 10 minutes"; from two hours on in hours. */
-function timeUntil(end: Date, now: Date, language: Language): string {
-	const minutes = Math.ceil((end.getTime() - now.getTime()) / minuteMs);
-	const words = new Intl.RelativeTimeFormat(language);
-	return minutes < 120 ? words.format(minutes, "minute") : words.format(Math.floor(minutes / 60), "hour");
-}
-
-/** The version of results that were reopened, when, by whom and why; null for the first one. */
-function versionOf({ language }: AdminCtx, stored: ClassScores["stored"], by: string | null): string | null {
-	if (!stored?.reopenedAt) return null;
-	const { t } = textsOf(language);
-	const at = [formatDayAndTime(stored.reopenedAt, language), ...(by ? [by] : [])].join(", ");
-	const { revision, reopenReason } = stored;
-	return `${t("results.revision", { revision })} · ${t("results.reopened", { at, reason: reopenReason ?? "" })}`;
-}
-
-/** Selects who has reopened the results last. */
-function lastReopening(db: Db, { dayId, classId }: ClassDay) {
-	return db
-		.select({ by: sql<string>`${users.name} || ' ' || ${users.surname}` })
-		.from(auditLog)
-		.innerJoin(users, eq(users.id, auditLog.actorId))
-		.where(
-			and(
-				eq(auditLog.subjectId, classId),
-				eq(auditLog.action, "score.state"),
-				sql`json_extract(${auditLog.after}, '$.dayId') = ${dayId}`,
-				sql`json_extract(${auditLog.after}, '$.state') = 'preliminary'`,
-			),
-		)
-		.orderBy(desc(auditLog.at))
-		.limit(1);
-}
-
-type Asked = Pick<Said, "unlogged" | "withheld" | "findings" | "expected">;
-
-/** Whom the scorer is asked about before the next states. */
-function askedAbout({ stored, pilots }: ClassScores): Asked {
-	const { state, sheet } = stored ?? {};
-	const meant = (isMeant: (row: ScoredRow) => boolean, isAsked = state !== "official") =>
-		pilots
-			.filter(
-				(pilot) =>
-					isAsked && sheet?.rows.some((row) => row.registrationId === pilot.registrationId && isMeant(row)),
-			)
-			.map((pilot) => pick(pilot, "registrationId", "startNumber"))
-			.toSorted((one, other) => compareNames(one.startNumber, other.startNumber));
-	return {
-		unlogged: meant(isUnlogged),
-		withheld: meant(({ status }) => status === "withheld"),
-		findings: meant(hasOpenFinding),
-		expected: meant(isExpected, state === "preliminary"),
-	};
-}
-
-/** How final the results are, and whether every button to another state asks for a reason. */
-function stateOf(stored: ClassScores["stored"], { expected, ...doubtful }: Asked, now: Date) {
-	const name = stored?.state ?? "preliminary";
-	const isOpen = stored !== null && isProtestTime(stored, now);
-	return {
-		name,
-		isReasonRequired:
-			name === "official" ||
-			expected.length > 0 ||
-			(name === "unofficial" && (isOpen || Object.values(doubtful).flat().length > 0)),
-		protestsUntil: stored?.protestsUntil ?? null,
-		isProtestTime: isOpen,
 	};
 }
 

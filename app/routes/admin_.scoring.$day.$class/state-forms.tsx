@@ -1,24 +1,36 @@
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
+import { ErrorSummary, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
+import { replyForm } from "~/components/reply-form";
 import { useTexts } from "~/components/use-texts";
+import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { protestOutcomes } from "~db/enums";
 import type { ScoringDesk } from "./scoring-desk.server";
 
-/** How final the results are, and the button to the next state. Reopening, and official results in doubt, need a reason. */
-export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
+interface StateFormsProps {
+	readonly desk: ScoringDesk;
+	/** To another end of the protest time. Undefined if the last form was another one. */
+	readonly reply: FormReply | undefined;
+}
+
+/**
+ * How final the results are, and the button to the next state. Reopening, official results in doubt, and another end of the protest time
+ * need a reason.
+ */
+export function StateForms({ desk, reply }: StateFormsProps) {
 	const { t, language } = useTexts();
 	const { state, isOurs, isLocked, words } = desk;
 	if (!isOurs) return <Covered status={words.status} />;
 	const time = (moment: Date | string) => formatDayAndTime(new Date(moment), language);
-	const { name, protestsUntil, isProtestTime, isReasonRequired } = state;
-	const next = name === "preliminary" ? "unofficial" : "official";
+	const { name, protestsUntil, protestsUntilReason, isProtestTime } = state;
 	return (
 		<section aria-labelledby="results-state" className="card bg-surface">
 			<h2 id="results-state">{t("scoringAdmin.state.title")}</h2>
-			{!isLocked && (
+			{isLocked && <p>{t("server.days-locked")}</p>}
+			{(!isLocked || name === "unofficial") && (
 				<div id="hindrances">
 					<Rules of={words.hindrances} />
 				</div>
@@ -26,55 +38,127 @@ export function StateForms({ desk }: { readonly desk: ScoringDesk }) {
 			{protestsUntil && name === "unofficial" && !isProtestTime && (
 				<p>{t("results.protestsOver", { until: time(protestsUntil) })}</p>
 			)}
-			{isLocked ? (
-				<p>{t("server.days-locked")}</p>
-			) : (
-				<Form key={name} method="post" className="mt-4">
-					<div className="field">
-						<label htmlFor="state-reason">
-							{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
-						</label>
-						<div className="field-hint" id="state-reason-hint">
-							<details>
-								<summary>{words.rulesTitle}</summary>
-								<Rules of={words.rules} />
-							</details>
-						</div>
-						<input
-							id="state-reason"
-							name="reason"
-							required={isReasonRequired}
-							maxLength={limits.reason}
-							aria-describedby="hindrances state-reason-hint"
-							autoComplete="off"
-						/>
-					</div>
-					<div className="button-row">
-						{name !== "official" && (
-							<button
-								type="submit"
-								className="button"
-								name="intent"
-								value={next}
-								disabled={isProtestTime}
-								aria-describedby="hindrances next-state"
-							>
-								{t(`scoringAdmin.state.${next}`)}
-							</button>
-						)}
-						<span id="next-state" className="muted">
-							{name === "preliminary" && words.publish}
-						</span>
-						{name !== "preliminary" && (
-							<button type="submit" className="button" name="intent" value="reopen">
-								{t("scoringAdmin.state.reopen")}
-							</button>
-						)}
-					</div>
-				</Form>
+			{protestsUntilReason && (
+				<p>
+					{words.end.reason}: {protestsUntilReason}
+				</p>
 			)}
+			{(!isLocked || name === "unofficial") && <NextState key={name} desk={desk} reply={reply} />}
 		</section>
 	);
+}
+
+/** The form of the next state. After the lock unofficial results become official, and nothing is reopened. */
+function NextState({ desk: { state, isLocked, words }, reply }: StateFormsProps) {
+	const { t } = useTexts();
+	const { name, isProtestTime, isReasonRequired } = state;
+	const next = name === "preliminary" ? "unofficial" : "official";
+	return (
+		<Form method="post" action="?#results-state" className="mt-4">
+			<div className="field">
+				<label htmlFor="state-reason">
+					{t(isReasonRequired ? "scoringAdmin.field.reason" : "scoringAdmin.state.reason")}
+				</label>
+				<div className="field-hint" id="state-reason-hint">
+					<details>
+						<summary>{words.rulesTitle}</summary>
+						<Rules of={words.rules} />
+					</details>
+				</div>
+				<input
+					id="state-reason"
+					name="reason"
+					required={isReasonRequired}
+					maxLength={limits.reason}
+					aria-describedby="hindrances state-reason-hint"
+					autoComplete="off"
+					defaultValue={typedIn(reply, "reason")}
+				/>
+			</div>
+			{name === "preliminary" && (
+				<fieldset className="task-fields">
+					<legend>{words.end.title}</legend>
+					<OtherEndFields words={words.end} reply={reply} />
+				</fieldset>
+			)}
+			<div className="button-row">
+				{name !== "official" && (
+					<button
+						type="submit"
+						className="button"
+						name="intent"
+						value={next}
+						disabled={isProtestTime}
+						aria-describedby="hindrances next-state"
+					>
+						{t(`scoringAdmin.state.${next}`)}
+					</button>
+				)}
+				<span id="next-state" className="muted">
+					{name === "preliminary" && words.publish}
+				</span>
+				{name !== "preliminary" && !isLocked && (
+					<button type="submit" className="button" name="intent" value="reopen">
+						{t("scoringAdmin.state.reopen")}
+					</button>
+				)}
+			</div>
+		</Form>
+	);
+}
+
+/** The form that moves the end of the protest time of unofficial results, as long as the days are not locked. */
+export function OtherEndForm({ desk: { state, isOurs, isLocked, words }, reply }: StateFormsProps) {
+	if (!isOurs || isLocked || state.name !== "unofficial") return null;
+	return (
+		<section aria-labelledby="protest-end" className="card bg-surface">
+			<h2 id="protest-end">{words.end.title}</h2>
+			<Form method="post" action="?#protest-end">
+				<input type="hidden" name="seen" value={new Date(state.protestsUntil ?? 0).getTime()} />
+				<OtherEndFields words={words.end} reply={reply} isRequired />
+				<div className="button-row">
+					<button type="submit" className="button" name="intent" value="protestEnd">
+						{words.end.save}
+					</button>
+				</div>
+			</Form>
+		</section>
+	);
+}
+
+interface OtherEndFieldsProps {
+	readonly words: ScoringDesk["words"]["end"];
+	readonly reply: FormReply | undefined;
+	readonly isRequired?: boolean;
+}
+
+function OtherEndFields({ words, reply, isRequired = false }: OtherEndFieldsProps) {
+	const { fields, summary } = replyForm("end", ["protestsUntil", "protestsUntilReason"], reply);
+	return (
+		<>
+			<ErrorSummary {...summary} labels={{ protestsUntil: words.title, protestsUntilReason: words.reason }} />
+			<TextField
+				field={fields.protestsUntil}
+				type="datetime-local"
+				label={words.label}
+				hint={words.hint}
+				required={isRequired}
+			/>
+			<TextField
+				field={fields.protestsUntilReason}
+				label={words.reason}
+				hint={words.reasonHint}
+				maxLength={limits.reason}
+				required={isRequired}
+				autoComplete="off"
+			/>
+		</>
+	);
+}
+
+function typedIn(reply: FormReply | undefined, name: string): string | undefined {
+	const value = reply?.submission.initialValue?.[name];
+	return typeof value === "string" ? value : undefined;
 }
 
 function Rules({ of }: { readonly of: ScoringDesk["words"]["rules"] }) {

@@ -125,6 +125,7 @@ const sampleState = {
 	state: "unofficial" as const,
 	stateSince: sampleTime,
 	protestsUntil: new Date("2025-07-18T12:30:00Z"),
+	protestsUntilReason: "Čeká se na záznam 7K",
 	revision: 2,
 	reopenedAt: new Date("2025-07-17T10:12:00Z"),
 	reopenReason: "Odlet 7K",

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckboxField, ErrorSummary, TextArea } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
-import { Elsewhere } from "~/components/results/results-note";
+import { Elsewhere, withReason } from "~/components/results/results-note";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
@@ -19,15 +19,11 @@ import { errorPage, requireUser } from "~/lib/http/page-guards.server";
 import { redirectWithFlash } from "~/lib/http/redirect.server";
 import { dayAndDate, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
+import { pick } from "~/lib/pick";
 import { protestSchema } from "~/lib/results/protest-schema";
-import {
-	fileProtest,
-	hasDeposit,
-	isAnother,
-	isProtestTime,
-	protestsOfEntry,
-} from "~/lib/results/protests.server";
+import { fileProtest, hasDeposit, isAnother, protestsOfEntry } from "~/lib/results/protests.server";
 import { resultsPath } from "~/lib/results/results-address";
+import { isProtestTime } from "~/lib/scoring/protest-deadline";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { page } from "~/shell/handle";
 
@@ -59,7 +55,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		day: { name: day.name, date: day.date },
 		classType: competitionClass.type,
 		fee: ctx.edition.protests.fee,
-		protestsUntil: stored.protestsUntil,
+		...pick(stored, "protestsUntil", "protestsUntilReason"),
 		elsewhere: elsewhere?.source ?? null,
 		canProtest: !elsewhere && isProtestTime(stored, ctx.now) && isAnother(own, stored),
 		own: own.map(({ id, text, feePaid, createdAt, outcome, outcomeReason }) => ({
@@ -89,7 +85,8 @@ const schema = () => import("~/lib/results/protest-schema").then((schemas) => sc
 export default function ProtestPage() {
 	const { t, language, classNameOf } = useTexts();
 	const data = useLoaderData<typeof loader>();
-	const { day, classType, dayId, classId, elsewhere, protestsUntil, canProtest, own } = data;
+	const { day, classType, dayId, classId, elsewhere, protestsUntil, protestsUntilReason, canProtest, own } =
+		data;
 	return (
 		<div className="narrow stack">
 			<h1>{t("protest.title")}</h1>
@@ -105,7 +102,11 @@ export default function ProtestPage() {
 				</p>
 			)}
 			{protestsUntil && canProtest && (
-				<p>{t("protest.until", { until: formatDayAndTime(new Date(protestsUntil), language) })}</p>
+				<p>
+					{t("protest.until", {
+						until: withReason(formatDayAndTime(new Date(protestsUntil), language), protestsUntilReason),
+					})}
+				</p>
 			)}
 			{own.map(({ id, ...protest }) => (
 				<OwnProtest key={id} {...protest} />

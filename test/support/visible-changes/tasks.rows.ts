@@ -34,6 +34,23 @@ export const rows: readonly VisibleChange[] = [
 		"PATCH /api/scoring/{dayId}/{ids.club}",
 		{ state: "unofficial", reason: "let pokračuje" },
 	),
+	change(
+		"setProtestEnd",
+		"another end of the protest time",
+		"score_sheets",
+		["/api/scoring/{dayId}/{ids.club}"],
+		async (app, { admin, dayId, ids }) => {
+			const scores = await app.api("GET", `/api/scoring/${dayId}/${ids.club}`, undefined, { as: admin });
+			const { protestsUntil } = await scores.json<{ readonly protestsUntil: string }>();
+			const fields = {
+				intent: "protestEnd",
+				seen: String(Date.parse(protestsUntil)),
+				protestsUntil: "2025-07-15T22:00",
+				protestsUntilReason: "Porota odjíždí",
+			};
+			return app.post(`/admin/scoring/${date}/club`, fields, { as: admin });
+		},
+	),
 	change("fileProtest", "a protest", "protests", [], (app, { other }) =>
 		app.post(`/protests/${date}/club`, { text: "Odlet byl otevřen pozdě" }, { as: { id: other.userId } }),
 	),

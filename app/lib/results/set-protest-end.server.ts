@@ -1,0 +1,72 @@
+import type { ClassDay } from "~/lib/class-day";
+import type { AdminCtx } from "~/lib/context";
+import { dayById } from "~/lib/days/days-queries.server";
+import { areDaysLocked } from "~/lib/days/final-results.server";
+import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
+import { first, read } from "~/lib/db/read.server";
+import { type Result, refuse } from "~/lib/result";
+import { moveEarlierEnds, protestDays } from "~/lib/scoring/protest-days.server";
+import { chosenEnd, finalDate, type OtherEnd } from "~/lib/scoring/protest-deadline";
+import { nameProtestEnd, resultsMails } from "~/lib/scoring/results-mails.server";
+import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
+import { isUntouched } from "~/lib/scoring/store-scores.server";
+import { dayScores } from "~db/schema";
+
+interface OtherEndInput extends OtherEnd {
+	/** The end that the scorer saw, UTC milliseconds. */
+	readonly seen: number;
+}
+
+/**
+ * Gives the protest time of unofficial results another end, with a reason; one that is over begins again. It is no new announcement. The
+ * class gets a mail. Refuses with `stale` when the end is another one than the scorer saw, and after a reopening.
+ */
+export async function setProtestEnd(
+	ctx: AdminCtx,
+	where: ClassDay,
+	{ seen, ...typed }: OtherEndInput,
+): Promise<
+	Result<
+		null,
+		"days-locked" | "invalid-fields" | "not-found" | "results-elsewhere" | "results-hidden" | "stale"
+	>
+> {
+	const { db, edition, now } = ctx;
+	const { day, days, stored, elsewhere } = await read(db, {
+		day: first(dayById(db, where.dayId)),
+		days: protestDays(db, where.classId),
+		stored: first(storedSheet(db, where)),
+		elsewhere: first(sourceElsewhere(db, where)),
+	});
+	if (!day || !stored) return refuse("not-found");
+	if (areDaysLocked(edition, now)) return refuse("days-locked");
+	if (elsewhere) return refuse("results-elsewhere");
+	if (!stored.published) return refuse("results-hidden");
+	const { state, stateSince, protestsUntil: was } = stored;
+	if (state !== "unofficial" || !stateSince || was?.getTime() !== seen) return refuse("stale");
+	const chosen = chosenEnd(null, typed, now);
+	if (!chosen.ok) return chosen;
+	const { protestsUntil, protestsUntilReason: reason } = chosen.value;
+	const final = { date: day.date, was, until: protestsUntil, since: stateSince };
+	return commitOrStale(ctx, {
+		statements: [
+			exactlyOne(db.update(dayScores).set(chosen.value).where(isUntouched(stored))),
+			nameProtestEnd(db, where, protestsUntil),
+			...moveEarlierEnds(ctx, where.classId, days, final),
+		],
+		audit: {
+			action: "score.protest-end",
+			subjectId: where.classId,
+			before: { protestsUntil: was },
+			after: { dayId: where.dayId, protestsUntil, reason },
+		},
+		outbox: await resultsMails(ctx, where, {
+			state,
+			moved: true,
+			protestsUntil,
+			reason,
+			endsEarlier: finalDate(edition, days) === day.date,
+		}),
+		visible: true,
+	});
+}
