@@ -1,12 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { asAdmin } from "~/lib/access";
+import { setDayState } from "~/lib/results/set-day-state.server";
 import { makeResults } from "~/lib/scoring/result-rows.server";
 import { auditLog, dayScores, outbox, protests } from "~db/schema";
 import { type App, createApp } from "~test/support/app";
+import { contextOf } from "~test/support/context";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { pilotOf } from "~test/support/igc";
 import { insertTask } from "~test/support/insert-task";
+import { beforeWriting } from "~test/support/racing-database";
 import { setTask } from "~test/support/result-sheets";
 import { scoredTask } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
@@ -341,13 +345,32 @@ describe("another end of the protest time", () => {
 		expect(old.headers.get("X-Refusal")).toBe("stale");
 	});
 
-	test("set at the moment at which somebody makes the results official: one of the two is refused", async () => {
-		await put("19T20:00:00", 19, "unofficial");
-		const [official, moved] = await Promise.all([
-			put("20T20:00:01", 19, "official"),
-			move("20T20:00:01", 19, { protestsUntil: "2025-07-20T23:30", ...reason }),
+	test("set between the look and the press of another scorer holds: nothing becomes official, and the final day does not take it", async () => {
+		await put("19T20:30:00", 19, "unofficial");
+		const adminBeside = async (time: string, end: string) => {
+			const admin = await createAdmin();
+			const ctx = contextOf({
+				now: new Date(`2025-07-${time}Z`),
+				actor: { ...admin, verified: true, admin: true },
+			});
+			const set = () => move(time, 19, { protestsUntil: end, ...reason });
+			return asAdmin({ ...ctx, db: beforeWriting(set) });
+		};
+		const where = (day: number) => ({ dayId: idOf(day), classId: scored.club });
+		const announcing = await adminBeside("20T16:30:00", "2025-07-20T22:00");
+		expect(await setDayState(announcing, where(20), { state: "unofficial", reason: "Letí" })).toMatchObject({
+			ok: true,
+		});
+		expect([await endOf(19), await endOf(20)]).toEqual([
+			"2025-07-20T20:00:00.000Z",
+			"2025-07-20T18:30:00.000Z",
 		]);
-		expect([official === 200, moved.headers.get("X-Refusal") === null].filter(Boolean)).toHaveLength(1);
+		const ending = await adminBeside("20T20:00:00", "2025-07-20T23:00");
+		expect(await setDayState(ending, where(19), { state: "official", reason: "Konec" })).toMatchObject({
+			ok: false,
+			reason: "stale",
+		});
+		expect(await endOf(19)).toBe("2025-07-20T21:00:00.000Z");
 	});
 
 	test.each([
