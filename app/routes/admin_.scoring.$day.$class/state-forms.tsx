@@ -76,7 +76,7 @@ function NextState({ desk: { state, isLocked, words }, reply }: StateFormsProps)
 				/>
 			</div>
 			{name === "preliminary" && (
-				<fieldset className="task-fields">
+				<fieldset>
 					<legend>{words.end.title}</legend>
 					<OtherEndFields words={words.end} reply={reply} />
 				</fieldset>
@@ -136,22 +136,24 @@ function OtherEndFields({ words, reply, isRequired = false }: OtherEndFieldsProp
 	const { fields, summary } = replyForm("end", ["protestsUntil", "protestsUntilReason"], reply);
 	return (
 		<>
-			<ErrorSummary {...summary} labels={{ protestsUntil: words.title, protestsUntilReason: words.reason }} />
-			<TextField
-				field={fields.protestsUntil}
-				type="datetime-local"
-				label={words.label}
-				hint={words.hint}
-				required={isRequired}
-			/>
-			<TextField
-				field={fields.protestsUntilReason}
-				label={words.reason}
-				hint={words.reasonHint}
-				maxLength={limits.reason}
-				required={isRequired}
-				autoComplete="off"
-			/>
+			<ErrorSummary {...summary} labels={{ protestsUntil: words.label, protestsUntilReason: words.reason }} />
+			<div className="task-fields">
+				<TextField
+					field={fields.protestsUntil}
+					type="datetime-local"
+					label={words.label}
+					hint={words.hint}
+					required={isRequired}
+				/>
+				<TextField
+					field={fields.protestsUntilReason}
+					label={words.reason}
+					hint={words.reasonHint}
+					maxLength={limits.reason}
+					required={isRequired}
+					autoComplete="off"
+				/>
+			</div>
 		</>
 	);
 }
