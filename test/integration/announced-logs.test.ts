@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asDesk } from "~/lib/access";
 import type { AdminCtx } from "~/lib/context";
@@ -286,7 +286,7 @@ describe("what changes without an organiser", () => {
 		await takeStatus();
 		const now = new Date("2025-07-15T18:02:00Z");
 		const by = await createUser();
-		const [status] = await db.select().from(pilotDays);
+		const [status] = await db.select().from(pilotDays).where(isNotNull(pilotDays.statusId));
 		const id = status?.statusId ?? "";
 		const duty = { id: "link", dayId: scored.day.id, date: "2025-07-15" };
 		const onDuty = { ...by, verified: false, admin: false, duty };

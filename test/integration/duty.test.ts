@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { expect } from "vitest";
 import { auditLog, dutyLinks, outlandings, pilotDays, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
@@ -129,7 +129,7 @@ test("a link opens no other day, no other page and no other right", async ({ adm
 	const closed = ["/admin", "/admin/audit", "/admin/mail", "/user-profile", "/competition-days"];
 	for (const path of [...closed, `/outlandings/overdue/${date}/${entry.id}`])
 		expect((await morning.get(path, { headers })).status, path).toBe(401);
-	const statuses = await db.select().from(pilotDays).limit(1);
+	const statuses = await db.select().from(pilotDays).where(isNotNull(pilotDays.statusId)).limit(1);
 	const call = await morning.api(
 		"PUT",
 		`/api/competitorstatuses/${statuses[0]?.statusId}`,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
 	auditLog,
@@ -160,7 +160,7 @@ describe("before all are evaluated", () => {
 		await scored.app.api("PATCH", `${scoring()}/${eva.id}`, decision, { as: admin });
 		expect(podium(await scored.daily())).toBe(0);
 		expect(podium(await read(`/results?view=total&class=${scored.club}`))).toBe(0);
-		const [launched] = await db.select().from(pilotDays);
+		const [launched] = await db.select().from(pilotDays).where(isNotNull(pilotDays.statusId));
 		await send({ intent: "undo-launch", undo: String(launched?.statusAt?.getTime()) });
 		expect(podium(await scored.daily())).toBe(1);
 	});

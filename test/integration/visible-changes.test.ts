@@ -115,6 +115,7 @@ const otherEnds = [
 	"repeatUpload",
 	"restoreChart",
 	"storeProgress",
+	"takeDaysOver",
 	"takeTaskBack",
 ];
 
