@@ -112,7 +112,7 @@ export function statementsOf(rows: ReturnType<typeof demoOf>["rows"]): BoundStat
 
 /** The statements that make the rows which pages read, of the tables and sheets that are there. */
 export function madeResults(): BoundStatement[] {
-	return makeResults(unconnected).map((statement) => {
+	return makeResults(unconnected([])).map((statement) => {
 		const { sql, params } = statement.toSQL();
 		return { sql, values: params };
 	});

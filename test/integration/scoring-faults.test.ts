@@ -7,6 +7,7 @@ import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
 import { failingCall } from "~test/support/faulty-bindings";
 import { home, scoredClass, scoredTask, short } from "~test/support/scored-class";
+import { testEdition } from "~test/support/test-edition";
 
 /* As in the tests of faults: the n-th call fails, for n = 1, 2, … until the work passes untouched. */
 
@@ -43,7 +44,7 @@ test.each(["before", "after"] as const)(
 			expect(await points()).toEqual(before);
 			await scoreBy(false);
 			const { state, env: failing } = failingCall(env.DB_2025, env.FILES, n, fault);
-			const broken = { db: openDb({ year: 2025 }, { ...env, ...failing }), files: failing.FILES };
+			const broken = { db: openDb(testEdition, { ...env, ...failing }), files: failing.FILES };
 			await scoreClass({ ...at("18:05"), ...broken }, where).catch(() => undefined);
 			expect([before, anew], `call ${n}`).toContainEqual(await points());
 			await scoreClass(at("18:06"), where);

@@ -19,17 +19,19 @@ import { testEdition } from "./test-edition";
 
 /** The database of an edition, as tests look into it. */
 export function databaseOf(year = testEdition.year) {
-	return openDb({ year }, env);
+	return openDb(editionOfYear(year) ?? testEdition, env);
 }
 
 type ReferenceRows = ReturnType<typeof referenceRows>;
 
-const referenceOfYears = new Map<number, ReferenceRows>();
+const referenceOfEditions = new Map<string, ReferenceRows>();
 
-/** Made once an edition: hundreds of worlds and entries ask for them. */
+/** Made once an edition: hundreds of worlds and entries ask for them. Some tests give an edition other classes. */
 export function referenceOf(year = testEdition.year): ReferenceRows {
-	const rows = referenceOfYears.get(year) ?? referenceRows(editionOfYear(year) ?? testEdition);
-	referenceOfYears.set(year, rows);
+	const edition = editionOfYear(year) ?? testEdition;
+	const key = [year, ...edition.classes.map(({ type }) => type)].join();
+	const rows = referenceOfEditions.get(key) ?? referenceRows(edition);
+	referenceOfEditions.set(key, rows);
 	return rows;
 }
 

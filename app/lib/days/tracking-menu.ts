@@ -4,7 +4,7 @@ import type { Edition } from "~editions/schema";
 import type { TrackingEntry } from "./tracking-queries.server";
 
 export interface TrackingMenu {
-	/** Links sorted by the name of the class. */
+	/** Links in the order of the entries. */
 	readonly links: readonly (Omit<TrackingEntry, "taskUrl"> & { readonly url: string })[];
 	/** Link to all classes at once; null unless there are exactly two. */
 	readonly combinedUrl: string | null;
@@ -16,13 +16,12 @@ export function trackingMenu(
 	entries: readonly TrackingEntry[],
 	{ hubUrl, singleTemplate, combinedTemplate }: Edition["tracking"],
 ): TrackingMenu {
-	const tasks = entries
-		.flatMap(({ taskUrl: text, ...entry }) => {
-			const taskUrl = parseTaskUrl(text);
-			return taskUrl === null ? [] : [{ entry, taskUrl }];
-		})
-		.sort((a, b) => compareNames(a.entry.className, b.entry.className));
-	const [first, second, third] = tasks;
+	const tasks = entries.flatMap(({ taskUrl: text, ...entry }) => {
+		const taskUrl = parseTaskUrl(text);
+		return taskUrl === null ? [] : [{ entry, taskUrl }];
+	});
+	const byName = tasks.toSorted((a, b) => compareNames(a.entry.className, b.entry.className));
+	const [first, second, third] = byName;
 	return {
 		links: tasks.map(({ entry, taskUrl }) => ({ ...entry, url: fill(singleTemplate, taskUrl, "") })),
 		combinedUrl: first && second && !third ? fill(combinedTemplate, first.taskUrl, second.taskUrl) : null,

@@ -1,4 +1,5 @@
-import { asc, eq, type SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
+import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { pick } from "~/lib/pick";
 import type { ClassType } from "~db/enums";
@@ -13,7 +14,7 @@ export interface TrackingEntry {
 	readonly dayName: string;
 }
 
-/** Selects today's entries, sorted by the name of the class. @param today local date in Prague */
+/** Selects today's entries, sorted by class. @param today local date in Prague */
 export function currentTracking(db: Db, today: SQL<string>) {
 	return db
 		.select({
@@ -26,10 +27,10 @@ export function currentTracking(db: Db, today: SQL<string>) {
 		.innerJoin(trackingEntries, eq(trackingEntries.dayId, competitionDays.id))
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId))
 		.where(eq(competitionDays.date, currentDate(today)))
-		.orderBy(asc(competitionClasses.name));
+		.orderBy(classOrder(db));
 }
 
-/** Selects the entries of a day, sorted by the name of the class. */
+/** Selects the entries of a day, sorted by class. */
 export function trackingOfDay(db: Db, dayId: string) {
 	return db
 		.select({
@@ -39,7 +40,7 @@ export function trackingOfDay(db: Db, dayId: string) {
 		.from(trackingEntries)
 		.innerJoin(competitionClasses, eq(competitionClasses.id, trackingEntries.competitionClassId))
 		.where(eq(trackingEntries.dayId, dayId))
-		.orderBy(asc(competitionClasses.name));
+		.orderBy(classOrder(db));
 }
 
 export function taskUrls(db: Db) {

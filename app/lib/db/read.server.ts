@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { PreparedQuery } from "drizzle-orm/session";
 import { type SelectedFieldsOrdered, SQLiteSelectBase } from "drizzle-orm/sqlite-core";
+import { memoise } from "~/lib/memoise";
 import type { Db } from "./client.server";
 
 type Query = BatchItem<"sqlite"> & PromiseLike<unknown> & { prepare(): PreparedQuery };
@@ -27,8 +28,10 @@ type Prepared = readonly {
 	readonly isFirst: boolean;
 }[];
 
-/** Prepares queries for whichever session runs them. */
-export const unconnected = drizzle({ prepare: () => null } as unknown as D1Database) as Db;
+/** Prepares queries for whichever session runs them. @param classTypes those of the session, see `Db` */
+export function unconnected(classTypes: readonly string[]): Db {
+	return Object.assign(drizzle({ prepare: () => null } as unknown as D1Database), { classTypes });
+}
 
 /** Marks a query in a {@link read}: its result is the first row, or undefined. */
 export function first<Q extends Query>(query: Q): First<Q> {
@@ -44,7 +47,7 @@ export function read<Q extends Queries>(db: Db, queries: Q): Promise<Results<Q>>
 }
 
 /**
- * A {@link read} whose SQL is built once an isolate, for pages that everybody asks for: building the dozen queries of the home page
+ * A {@link read} whose SQL is built once an isolate and order of classes, for pages that everybody asks for: building the dozen queries of the home page
  * takes longer than rendering it.
  * @param build gets an expression in the place of each value
  */
@@ -52,11 +55,10 @@ export function preparedRead<Name extends string, Q extends Queries>(
 	names: readonly Name[],
 	build: (db: Db, values: Readonly<Record<Name, SQL<string>>>) => Q,
 ): (db: Db, values: Readonly<Record<Name, string | null>>) => Promise<Results<Q>> {
-	let prepared: Prepared | undefined;
-	return (db, values) => {
-		prepared ??= prepare(build(unconnected, placeholders(names)));
-		return run(db, prepared, values);
-	};
+	const preparedFor = memoise((classTypes: string) =>
+		prepare(build(unconnected(classTypes.split(",")), placeholders(names))),
+	);
+	return (db, values) => run(db, preparedFor(db.classTypes.join()), values);
 }
 
 function placeholders<Name extends string>(names: readonly Name[]): Record<Name, SQL<string>> {

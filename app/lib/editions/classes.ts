@@ -13,6 +13,12 @@ export function classTypesOf({ classes }: Classes): string[] {
 	return classes.map(({ type }) => type);
 }
 
+/** Compares classes by the order in which the edition's file has them; one that it does not have comes last. */
+export function compareClasses(types: readonly string[], one: string, other: string): number {
+	const placeOf = (type: string) => (types.includes(type) ? types.indexOf(type) : types.length);
+	return placeOf(one) - placeOf(other);
+}
+
 /** Values that the file of a task leaves out. @throws Error for a class that the edition's file does not have */
 export function taskDefaultsOf(edition: Classes, type: string) {
 	const found = classOfType(edition, type);

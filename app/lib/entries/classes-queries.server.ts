@@ -1,10 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { competitionClasses, gliderTypes } from "~db/schema";
 
-/** Selects the classes, sorted by name. */
+/** Selects the classes, in the order of the edition's file. */
 export function allClasses(db: Db) {
-	return db.select().from(competitionClasses).orderBy(asc(competitionClasses.name));
+	return db.select().from(competitionClasses).orderBy(classOrder(db));
 }
 
 export function classById(db: Db, id: string) {

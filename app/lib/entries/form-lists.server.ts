@@ -17,12 +17,12 @@ export function formListQueries(db: Db) {
 	};
 }
 
-/** Sorts the choices by name in Czech order, which SQLite does not know; accommodation keeps its own order. */
+/** Sorts the choices by name in Czech order, which SQLite does not know; classes and accommodation keep their own order. */
 export function toFormLists(found: Results<ReturnType<typeof formListQueries>>) {
 	const byName = (a: { readonly name: string }, b: { readonly name: string }) => compareNames(a.name, b.name);
 	return {
 		regions: found.regions.toSorted(byName),
-		competitionClasses: found.competitionClasses.toSorted(byName),
+		competitionClasses: found.competitionClasses,
 		gliderTypes: found.gliderTypes.toSorted(byName),
 		accommodationTypes: found.accommodationTypes,
 	};

@@ -9,7 +9,7 @@ import {
 	readCsvTable,
 } from "~/lib/csv/csv-table";
 import { chunkRows, commit } from "~/lib/db/commit.server";
-import { classTypesOf } from "~/lib/editions/classes";
+import { compareClasses } from "~/lib/editions/classes";
 import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
 import { gliderTypes } from "~db/schema";
@@ -126,7 +126,11 @@ export type ImportPlan =
 
 type Known = typeof gliderTypes.$inferSelect;
 
-function planOf(imported: readonly ImportedGliderType[], known: readonly Known[]): Change[] {
+function planOf(
+	imported: readonly ImportedGliderType[],
+	known: readonly Known[],
+	classTypes: readonly string[],
+): Change[] {
 	const types = new Map(known.map((type) => [gliderTypeIdentity(type), type]));
 	return imported
 		.map((type) => {
@@ -139,14 +143,14 @@ function planOf(imported: readonly ImportedGliderType[], known: readonly Known[]
 			};
 		})
 		.filter(({ before, after }) => before !== after)
-		.sort((a, b) => compareNames(a.classType, b.classType) || compareNames(a.name, b.name));
+		.sort((a, b) => compareClasses(classTypes, a.classType, b.classType) || compareNames(a.name, b.name));
 }
 
 /** Returns the changes that an import would make, or every error of the list. It writes nothing. */
-export async function planGliderTypes({ db, edition }: AdminCtx, csv: string): Promise<ImportPlan> {
-	const read = readGliderTypesCsv(csv, classTypesOf(edition));
+export async function planGliderTypes({ db }: AdminCtx, csv: string): Promise<ImportPlan> {
+	const read = readGliderTypesCsv(csv, db.classTypes);
 	if (!read.ok) return read;
-	const changes = planOf(read.gliderTypes, await allGliderTypes(db));
+	const changes = planOf(read.gliderTypes, await allGliderTypes(db), db.classTypes);
 	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
 }
 

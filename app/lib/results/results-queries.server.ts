@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { isElsewhere } from "~/lib/db/conditions.server";
 import type { Results } from "~/lib/db/read.server";
@@ -116,7 +117,7 @@ export function resultDaysOf(db: Db, chosen: ChosenResults) {
 		.leftJoin(dayScores, isOfClassDay(dayScores))
 		.leftJoin(resultTables, isTable(chosen))
 		.where(isChosen(chosen))
-		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
+		.orderBy(asc(competitionDays.date), classOrder(db));
 }
 
 const besides = alias(results, "besides");
@@ -296,7 +297,7 @@ export function classOrFirst(db: Db, classId: string | null): SQL<string> {
 	const found = db
 		.select({ id: competitionClasses.id })
 		.from(competitionClasses)
-		.orderBy(desc(eq(competitionClasses.id, classId ?? "")), asc(competitionClasses.name))
+		.orderBy(desc(eq(competitionClasses.id, classId ?? "")), classOrder(db))
 		.limit(1);
 	return sql`${found}`;
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx } from "~/lib/context";
+import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
 import { isInForce, isPilotDay } from "~/lib/db/conditions.server";
@@ -39,7 +40,7 @@ export function setAsideLogs(db: Db) {
 		.innerJoin(competitionDays, eq(competitionDays.id, igcFiles.dayId))
 		.innerJoin(tasks, isInForceForLog)
 		.innerJoin(flightResults, and(isOfTaskAndLog, isSetAside))
-		.orderBy(competitionDays.date, competitionClasses.type);
+		.orderBy(competitionDays.date, classOrder(db));
 }
 
 /**

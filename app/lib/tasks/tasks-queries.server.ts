@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { ClassDay } from "~/lib/class-day";
+import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { isInForce } from "~/lib/db/conditions.server";
 import { pick } from "~/lib/pick";
@@ -51,7 +52,7 @@ export type StoredTask = Awaited<ReturnType<typeof taskList>>[number];
 
 /** Selects all versions of a day, by class, newest first. */
 export function tasksOfDay(db: Db, dayId: string) {
-	return taskList(db).where(eq(tasks.dayId, dayId)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskList(db).where(eq(tasks.dayId, dayId)).orderBy(classOrder(db), desc(tasks.number));
 }
 
 /**
@@ -59,7 +60,7 @@ export function tasksOfDay(db: Db, dayId: string) {
  * @param date local, or an expression
  */
 export function publicTasksOfDate(db: Db, date: string | SQL<string | null>) {
-	return taskList(db).where(isPublishedOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskList(db).where(isPublishedOn(date)).orderBy(classOrder(db), desc(tasks.number));
 }
 
 /** Selects only what a line says about a task. */
@@ -86,12 +87,12 @@ function taskLines(db: Db) {
 
 /** Selects what `publicTasksOfDate` does, in lines. */
 export function taskLinesOfDate(db: Db, date: string | SQL<string | null>) {
-	return taskLines(db).where(isPublishedOn(date)).orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskLines(db).where(isPublishedOn(date)).orderBy(classOrder(db), desc(tasks.number));
 }
 
 /** Selects what `publicTasksOfDate` does for every day, in lines. */
 export function publicTaskLines(db: Db) {
-	return taskLines(db).where(isPublished).orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskLines(db).where(isPublished).orderBy(classOrder(db), desc(tasks.number));
 }
 
 /** Selects when the finish closes by the tasks in force, by day and class. */
@@ -115,7 +116,7 @@ const isDayOn = ne(competitionDays.task, "TASK_CANCELLED");
 export function comingTasks(db: Db, today: string | SQL<string>) {
 	return taskLines(db)
 		.where(and(gt(competitionDays.date, today), isInForce(), isDayOn))
-		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
+		.orderBy(asc(competitionDays.date), classOrder(db));
 }
 
 /** Condition: visitors can see the task, as it was published and not superseded. */
@@ -148,7 +149,7 @@ export function missingTasks(db: Db, today: string | SQL<string>, tomorrow: stri
 		.where(
 			and(or(eq(competitionDays.date, today), eq(competitionDays.date, tomorrow)), isDayOn, isNull(tasks.id)),
 		)
-		.orderBy(asc(competitionDays.date), asc(competitionClasses.name));
+		.orderBy(asc(competitionDays.date), classOrder(db));
 }
 
 /** Returns, for each class, the version in force, else the last one that was cancelled. @param rows by class, newest first */
@@ -170,7 +171,7 @@ export function taskInForceOf(db: Db, date: string, classType: string) {
 
 /** Selects the versions in force on a day, by class. */
 export function tasksInForce(db: Db, dayId: string) {
-	return taskList(db).where(isInForce({ dayId })).orderBy(asc(competitionClasses.name), desc(tasks.number));
+	return taskList(db).where(isInForce({ dayId })).orderBy(classOrder(db), desc(tasks.number));
 }
 
 /** Selects all versions of a class on a day, newest first. */

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { anonymousResult } from "~/lib/accounts/anonymous";
 import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
+import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { nameOfClass } from "~/lib/editions/classes";
@@ -102,7 +103,7 @@ function unboundResults(db: Db) {
 		.innerJoin(competitionClasses, eq(competitionClasses.id, results.competitionClassId))
 		.innerJoin(competitionDays, eq(competitionDays.id, results.dayId))
 		.where(and(isNull(registrationId), ne(results.name, anonymousResult.name)))
-		.orderBy(asc(competitionClasses.name), asc(competitor), asc(competitionDays.date));
+		.orderBy(classOrder(db), asc(competitor), asc(competitionDays.date));
 }
 
 type Row = Awaited<ReturnType<typeof unboundResults>>[number];

@@ -5,6 +5,7 @@ import type { AdminCtx } from "~/lib/context";
 import { type CsvCell, type CsvWriteOptions, writeCsv } from "~/lib/csv/csv";
 import { type AuditEntry, commit } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { compareClasses } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { classById } from "~/lib/entries/classes-queries.server";
 import { handicapDecimals, handicapOf } from "~/lib/entries/gliders";
@@ -12,7 +13,6 @@ import { variableSymbol } from "~/lib/entries/payment";
 import { type CsvFile, csvResponse } from "~/lib/http/download.server";
 import { answerWithFile } from "~/lib/http/page-guards.server";
 import { plainPage } from "~/lib/http/plain-page.server";
-import { compareNames } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
 import { registrations } from "~db/schema";
 import { type Entry, isCompetitorOrWaiting, selectEntries } from "../entries-queries.server";
@@ -61,7 +61,8 @@ export async function exportEntries(
 	isHead: boolean,
 ): Promise<Result<CsvFile>> {
 	const entries = (await selectEntries(ctx.db).where(isCompetitorOrWaiting)).sort(
-		(a, b) => compareNames(a.competitionClass.name, b.competitionClass.name) || listOrder(a, b),
+		(a, b) =>
+			compareClasses(ctx.db.classTypes, a.competitionClass.type, b.competitionClass.type) || listOrder(a, b),
 	);
 	await recordExport(
 		ctx,

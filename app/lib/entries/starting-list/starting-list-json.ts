@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compareNames } from "~/lib/i18n/collate";
 import type { AdminEntry, ListGroup, PlacedEntry } from "./starting-list-queries.server";
 
 const entryJson = z.object({
@@ -43,10 +44,15 @@ function toEntryJson(entry: PlacedEntry, className: string): z.infer<typeof entr
 	};
 }
 
+/** The contract has the groups in the order of the names of the classes, whatever the edition's file says. */
+function byName<Group extends ListGroup<unknown>>(groups: readonly Group[]): Group[] {
+	return groups.toSorted((a, b) => compareNames(a.competitionClass.name, b.competitionClass.name));
+}
+
 export function toStartingListJson(
 	groups: readonly ListGroup<PlacedEntry>[],
 ): z.infer<typeof startingListJson> {
-	return groups.map(({ competitionClass: { id, name, type }, entries }) => ({
+	return byName(groups).map(({ competitionClass: { id, name, type }, entries }) => ({
 		_id: id,
 		name,
 		type,
@@ -55,7 +61,7 @@ export function toStartingListJson(
 }
 
 export function toWholeListJson(groups: readonly ListGroup<AdminEntry>[]): z.infer<typeof wholeListJson> {
-	return groups.map(({ competitionClass: { id, name, type }, entries }) => ({
+	return byName(groups).map(({ competitionClass: { id, name, type }, entries }) => ({
 		_id: id,
 		name,
 		type,
