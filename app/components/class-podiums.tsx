@@ -9,17 +9,18 @@ export function ClassPodiums({ classes }: { readonly classes: readonly ClassPodi
 	const { t, classNameOf } = useTexts();
 	return (
 		<div className="grid-fit-80 gap-x-6 gap-y-4">
-			{classes.map(({ id, type, podium, status, days }) => {
+			{classes.map(({ id, type, podium, isWon, days, held }) => {
 				const name = classNameOf(type);
 				return (
 					<article key={id} className="card grid content-start gap-3 px-5 py-4">
 						<h3 className="text-figure">{name}</h3>
+						<p className="muted">{t(isWon ? "home.now.winners" : "home.now.leaders")}</p>
 						<Podium classType={type} label={t("home.now.podium", { class: name })} rows={podium} />
 						<p>
 							<AppLink to={resultsPath({ view: "total", classId: id })}>
 								{t("home.now.afterDays", { count: days })}
 							</AppLink>
-							{status !== "official" && ` (${t(`day.status.${status}`)})`}
+							<span className="muted block text-small">{held}</span>
 						</p>
 					</article>
 				);

@@ -184,8 +184,8 @@ test("the signed sheets of a day and of nine days hold forty rows on one A4, and
 					if (one) parent.insertBefore(one.cloneNode(true), before);
 				}
 			};
-			// Place, number, name and glider, nine days, points.
-			if (isTotal) for (const row of shown.querySelectorAll("tr")) copy(row, 14, row.lastElementChild);
+			// Place, number, name, nation and glider, nine days, points.
+			if (isTotal) for (const row of shown.querySelectorAll("tr")) copy(row, 15, row.lastElementChild);
 			copy(shown.querySelector("tbody"), 40, null);
 		}, path.includes("total"));
 		expect(sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true })), path).toBe(1);

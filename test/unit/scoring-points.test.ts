@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Contender, type DayTask, type Outcome, roundHalfUp, scoreDay } from "~/lib/scoring/points";
+import {
+	type Contender,
+	type DayTask,
+	isExactQuarter,
+	type Outcome,
+	roundHalfUp,
+	scoreDay,
+} from "~/lib/scoring/points";
 
 const km = 1000;
 const hour = 3600;
@@ -133,6 +140,24 @@ test("the day counts only when more than a quarter flew the least distance", () 
 		points: { A: 188 },
 	});
 });
+
+test.each([
+	["24 %", 6, 25, false, false],
+	["exactly a quarter", 25, 100, false, true],
+	["26 %", 13, 50, true, false],
+	["one of four who launched", 1, 4, false, true],
+	["one of three", 1, 3, true, false],
+	["nobody", 0, 3, false, false],
+	["nobody who launched", 0, 0, false, false],
+])(
+	"a day on which %s flew the least distance: it takes more than a quarter, and says where the script of SeeYou differs",
+	(_, far, launched, counts, isExact) => {
+		const flights = Array.from({ length: launched }, (_, at) => contender(`${at}`, out(at < far ? 100 : 99)));
+		const { day } = score([...flights, contender("stayed", { kind: "dnf" })]);
+		expect(day).toMatchObject({ n: launched, n1: far, counts });
+		expect(isExactQuarter(day)).toBe(isExact);
+	},
+);
 
 test("guests get points and no rank, and count in nothing", () => {
 	const { day, points, ranks } = score([...fullDay, contender("G", finished(330, 3), { guest: true })]);

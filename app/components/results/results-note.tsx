@@ -86,6 +86,29 @@ export function withReason(until: string, reason: string | null): string {
 	return reason === null ? until : `${until} (${reason})`;
 }
 
+interface TotalNoteProps {
+	/** Which days the total holds, in words. */
+	readonly held: string;
+	/** By what equal sums on the podium were parted. */
+	readonly parted: readonly string[];
+	/** How final it is. */
+	readonly children: ReactNode;
+}
+
+/** What stands above a total: how final it is, which days it holds, and by what equal sums were parted. */
+export function TotalNote({ held, parted, children }: TotalNoteProps) {
+	return (
+		<>
+			{children}
+			{[held, ...parted].map((text) => (
+				<p key={text} className="muted">
+					{text}
+				</p>
+			))}
+		</>
+	);
+}
+
 interface ResultsStateProps {
 	readonly state: Omit<
 		OurState,

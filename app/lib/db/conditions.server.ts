@@ -84,10 +84,11 @@ export function takesPart(dayId: Id): SQL | undefined {
 }
 
 /**
- * Condition: the day is cancelled, or the task or scores of the class are. A class that never published a task here has no
- * task to cancel: its edition keeps the tasks elsewhere.
+ * Condition: the day is cancelled, or the task or scores of a class are. A class that never published a task here has no task to cancel:
+ * its edition keeps the tasks elsewhere.
+ * @param classId an expression, of the entry's class without it
  */
-export function isCancelled({ dayId, classId }: { readonly dayId: Id; readonly classId: Id }): SQL {
+export function isCancelled(dayId: Id, classId: Id = classOn(dayId)): SQL {
 	const ofClass = sql`day_id = ${dayId} AND competition_class_id = ${classId}`;
 	const inForce = isInForce({ dayId, classId });
 	return sql`(EXISTS (SELECT 1 FROM ${competitionDays} AS its_day WHERE its_day.id = ${dayId} AND its_day.task = 'TASK_CANCELLED')

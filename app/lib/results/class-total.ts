@@ -1,7 +1,7 @@
 import { pick } from "~/lib/pick";
 import { type ResultStatus, resultStatuses } from "~db/enums";
-import { type DayResult, type DayResults, isPublic, mayChange } from "./day-result";
-import { type CountedDay, placeAmong, placesAfterDays, rounded, sumOf } from "./running-total";
+import { type DayResult, type DayResults, isInvalid, isPublic, mayChange } from "./day-result";
+import { type CountedDay, placeAmong, placesAfterDays, podiumPlaces, rounded, sumOf } from "./running-total";
 import { inOrder, type ResultRow } from "./standings";
 
 /** A competitor in the total. Lists have one value for each day. */
@@ -16,21 +16,53 @@ export interface TotalRow extends ResultRow {
 	readonly moved: number | null;
 }
 
+interface DayOfTotal extends Pick<DayResults, "dayId" | "dayName" | "date" | "status"> {
+	/** Which announcement of ours it is; null for results from elsewhere. */
+	readonly revision: number | null;
+	/** An invalid day is listed and counts as none: see `validDays`. */
+	readonly isInvalid: boolean;
+}
+
+interface Parted extends Pick<ResultRow, "startNumber" | "name"> {
+	/** How often the competitor has the place that parts the two. */
+	readonly times: number;
+}
+
+/** Two competitors with equal sums, one place after the other on the podium. */
+interface Parting {
+	readonly points: number;
+	/** The place on a day that parts them: wins count first. */
+	readonly by: "wins" | "seconds";
+	readonly better: Parted;
+	readonly other: Parted;
+}
+
 /** The sums of a class over its days. */
 export interface ClassTotal {
 	/** The days, sorted by date. */
-	readonly days: readonly (Pick<DayResults, "dayId" | "dayName" | "date" | "status"> & {
-		/** Which announcement of ours it is; null for results from elsewhere. */
-		readonly revision: number | null;
-	})[];
+	readonly days: readonly DayOfTotal[];
 	/** Status of the least final day. */
 	readonly status: ResultStatus;
+	/** Whether all its days are official and no other can follow: then there are winners, before that leaders. */
+	readonly isWon: boolean;
 	readonly updatedAt: Date;
 	/** Whether the places of a day may change: see `placesMayChange`. */
 	readonly mayChange: boolean;
 	/** Name of the preliminary day that is not in it, as the class still flies; null for none. */
 	readonly leftOut: string | null;
+	/** How equal sums on the podium were parted; empty where the source says the places. */
+	readonly partings: readonly Parting[];
 	readonly rows: readonly TotalRow[];
+}
+
+/** The days of a total that count as such, as in "after n days". */
+export function validDays({ days }: Pick<ClassTotal, "days">): readonly DayOfTotal[] {
+	return days.filter((day) => !day.isInvalid);
+}
+
+/** The day that a total is after: the last one that is valid, else the last. */
+export function lastDayOf(total: Pick<ClassTotal, "days">): DayOfTotal | undefined {
+	return validDays(total).at(-1) ?? total.days.at(-1);
 }
 
 /**
@@ -48,16 +80,21 @@ export function classTotal(days: readonly DayResults[], flown: string | null): C
 	if (!last) return null;
 	const keyOf = keysIn(counted);
 	const sums = sumsOf(counted, keyOf);
+	const { rows, partings } = placed(sums, last, areTotalsStated(counted));
+	const status = resultStatuses.find((one) => counted.some((day) => day.status === one)) ?? last.status;
 	return {
 		days: counted.map((day) => ({
 			...pick(day, "dayId", "dayName", "date", "status"),
 			revision: day.ours?.revision ?? null,
+			isInvalid: isInvalid(day),
 		})),
-		status: resultStatuses.find((one) => counted.some(({ status }) => status === one)) ?? last.status,
+		status,
+		isWon: status === "official" && last.isLast,
 		updatedAt: new Date(Math.max(...counted.map(({ updatedAt }) => updatedAt.getTime()))),
 		mayChange: counted.some(mayChange),
 		leftOut: days.find(isLeftOut)?.dayName ?? null,
-		rows: withPlacesAfterDays(counted, keyOf, placed(sums, last, areTotalsStated(counted))),
+		partings,
+		rows: withPlacesAfterDays(counted, keyOf, rows),
 	};
 }
 
@@ -118,15 +155,35 @@ function placed(sums: readonly Sum[], after: DayResults, sourceHolds: boolean) {
 	);
 	const arePlacesStated =
 		stated && present.length === sums.length && sums.every(({ last }) => last.totalPosition !== null);
-	return inOrder(
-		totals.map(({ last, described, ...own }) => ({
-			...pick(described, "competitor", "registrationId", "startNumber", "name", "aeroclub", "glider"),
-			handicap: described.handicap,
-			position: arePlacesStated ? (last.totalPosition ?? 0) : placeAmong(own, totals),
-			points: own.points,
-			flightId: null,
-		})),
-	);
+	const placedTotals = totals.map((own) => ({
+		...own,
+		position: arePlacesStated ? (own.last.totalPosition ?? 0) : placeAmong(own, totals),
+	}));
+	return {
+		rows: inOrder(
+			placedTotals.map(({ described, position, points }) => ({
+				...pick(described, "competitor", "registrationId", "startNumber", "name", "aeroclub", "glider"),
+				handicap: described.handicap,
+				position,
+				points,
+				flightId: null,
+			})),
+		),
+		partings: arePlacesStated ? [] : partingsOf(placedTotals),
+	};
+}
+
+/** Says of those who have equal sums by what each is before the next one, as far as `placeAmong` parts them. */
+function partingsOf(totals: readonly (Sum & { readonly position: number })[]): Parting[] {
+	const sorted = totals.toSorted((one, other) => one.position - other.position);
+	return sorted.flatMap((better, index) => {
+		const other = sorted[index + 1];
+		if (!other || better.points !== other.points || better.points === 0) return [];
+		if (better.position === other.position || better.position > podiumPlaces) return [];
+		const by = better.wins === other.wins ? "seconds" : "wins";
+		const parted = (sum: Sum) => ({ ...pick(sum.described, "startNumber", "name"), times: sum[by] });
+		return [{ points: better.points, by, better: parted(better), other: parted(other) } as const];
+	});
 }
 
 /** Adds to each row of a total the points and places of each day. */

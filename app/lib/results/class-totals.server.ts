@@ -3,12 +3,14 @@ import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.se
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
+import type { Language } from "~/lib/i18n/language";
 import { done, type Result, refuse } from "~/lib/result";
 import type { competitionClasses } from "~db/schema";
-import { type ClassTotal, classTotal } from "./class-total";
+import { type ClassTotal, classTotal, validDays } from "./class-total";
 import type { DayResults } from "./day-result";
 import { choose, classOrFirst, resultsOf, toResults } from "./results-queries.server";
 import { scoredPodium } from "./standings";
+import { heldDays, partedSums } from "./total-in-words.server";
 
 export type ClassOfResults = Pick<typeof competitionClasses.$inferSelect, "id" | "name" | "type">;
 
@@ -17,12 +19,29 @@ export interface ClassWithTotal extends ClassOfResults {
 	readonly total: ClassTotal | null;
 }
 
+/** A total with what a page says of it. */
+export interface ShownTotal extends ClassWithTotal {
+	/** Which days it holds, in words. */
+	readonly held: string;
+	/** By what equal sums on the podium were parted. */
+	readonly parted: readonly string[];
+}
+
+function inWords(one: ClassWithTotal, language: Language): ShownTotal {
+	const { total } = one;
+	return {
+		...one,
+		held: total ? heldDays(total, language) : "",
+		parted: total ? partedSums(total, language) : [],
+	};
+}
+
 /** The total of a class, as pages show it. @param classId null for the first class */
 export async function totalOfClass(
-	{ db, now }: Ctx,
+	{ db, now, language }: Ctx,
 	classId: string | null,
 ): Promise<
-	Result<{ readonly classes: readonly ClassOfResults[]; readonly chosen: ClassWithTotal }, "not-found">
+	Result<{ readonly classes: readonly ClassOfResults[]; readonly chosen: ShownTotal }, "not-found">
 > {
 	const today = pragueDate(now);
 	const { classes, statuses, ...found } = await read(db, {
@@ -33,11 +52,11 @@ export async function totalOfClass(
 	const chosen = choose(classes, classId);
 	if (!chosen) return refuse("not-found");
 	const flown = isInTheAir(statuses, chosen.id) ? today : null;
-	return done({ classes, chosen: withTotal(chosen, toResults(found, null), flown) });
+	return done({ classes, chosen: inWords(withTotal(chosen, toResults(found, null), flown), language) });
 }
 
 /** The totals of all classes, as pages show them. */
-export async function classTotals({ db, now }: Ctx): Promise<readonly ClassWithTotal[]> {
+export async function classTotals({ db, now, language }: Ctx): Promise<readonly ShownTotal[]> {
 	const today = pragueDate(now);
 	const { classes, statuses, ...found } = await read(db, {
 		classes: allClasses(db),
@@ -45,7 +64,9 @@ export async function classTotals({ db, now }: Ctx): Promise<readonly ClassWithT
 		...resultsOf(db, {}),
 	});
 	const days = toResults(found, null);
-	return classes.map((one) => withTotal(one, days, isInTheAir(statuses, one.id) ? today : null));
+	return classes.map((one) =>
+		inWords(withTotal(one, days, isInTheAir(statuses, one.id) ? today : null), language),
+	);
 }
 
 /** @param days also of other classes @param flown as in `classTotal` */
@@ -59,12 +80,12 @@ export function withTotal(
 }
 
 /** Who has the medals of a competition that is over, by class. A class without points is left out. */
-export function classPodiums(classes: readonly ClassWithTotal[]) {
+export function classPodiums(classes: readonly ClassWithTotal[], language: Language) {
 	return classes.flatMap(({ id, type, total }) => {
 		const podium = total ? scoredPodium(total.rows) : [];
-		return total && podium.length > 0
-			? [{ id, type, status: total.status, podium, days: total.days.length }]
-			: [];
+		if (!total || podium.length === 0) return [];
+		const isWon = total.status === "official";
+		return [{ id, type, isWon, podium, days: validDays(total).length, held: heldDays(total, language) }];
 	});
 }
 

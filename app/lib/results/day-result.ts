@@ -100,6 +100,8 @@ export interface ResultsOfDay {
 	readonly ours: OurState | null;
 	/** Whether an earlier day of the class has a table, and no task here: the totals of another source may include it. */
 	readonly isAfterUncounted: boolean;
+	/** Whether no later day of the class can have results: all are cancelled, or there is none. */
+	readonly isLast: boolean;
 }
 
 /** The results of a class on a day. */
@@ -111,6 +113,11 @@ export interface DayResults extends ResultsOfDay {
 /** Whether results are not ours alone: those of another source, and ours once they are official. */
 export function isPublic({ source, status }: Pick<ResultsOfDay, "source" | "status">): boolean {
 	return source !== "here" || status === "official";
+}
+
+/** Whether too few of those who launched flew the least distance, by our own scoring: the day is none, and all have 0 points. */
+export function isInvalid({ ours }: Pick<ResultsOfDay, "ours">): boolean {
+	return ours !== null && !ours.figures.counts;
 }
 
 /** Whether places may change, as somebody who launched is not evaluated yet. */

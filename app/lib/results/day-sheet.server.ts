@@ -3,6 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { shownPlace } from "~/lib/scoring/score-sheet";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
@@ -37,8 +38,11 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 		classType: competitionClass.type,
 		day: { name: day.name, date: day.date },
 		task: pick(task, "kind", "distanceM", "minDistanceM", "maxDistanceM", "taskTimeS"),
+		/** What the numbers of the day are computed with, in kilometres. */
+		limits: pick(task.scoring, "d1Km", "dmKm"),
 		figures: results.ours.figures,
 		updatedAt: results.updatedAt,
+		columns: columnsOf(ctx),
 		/** Whether the scorer has cancelled the day of the class. */
 		isUncounted: stored.cancelled,
 		state: { ...results.ours, elsewhere: elsewhere?.source ?? null },
@@ -48,7 +52,26 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 			if (!ours) return [];
 			const place = shownPlace({ rank: row.place, points: row.points });
 			const named = pick(row, "competitor", "startNumber", "name", "aeroclub", "glider", "handicap");
-			return [{ ...named, ...pick(row, "isGuest", "points", "override"), ...ours, place }];
+			const entrant = found.entrants.find(({ id }) => id === row.registrationId);
+			const { registrationNumber = "", nation = null } = entrant ?? {};
+			return [
+				{
+					...{ ...named, registrationNumber, nation },
+					...pick(row, "isGuest", "points", "override"),
+					...ours,
+					place,
+				},
+			];
 		}),
+	};
+}
+
+/** Heads of the columns that only the sheet has. */
+function columnsOf({ language }: Ctx) {
+	const { t } = textsOf(language);
+	return {
+		nation: t("results.column.nation"),
+		registrationNumber: t("results.column.registrationNumber"),
+		time: t("results.column.time"),
 	};
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { resultStatuses } from "~db/enums";
 import type { ClassOfResults, ClassWithTotal } from "./class-totals.server";
 import type { DayResult, ResultsOfDay } from "./day-result";
 import type { ResultRow } from "./standings";
 
 const classJson = z.object({ _id: z.string(), name: z.string(), type: z.string() });
+
+const dayJson = z.object({ _id: z.string(), name: z.string(), date: z.iso.date() });
 
 export const resultRowJson = z.object({
 	position: z.int(),
@@ -17,13 +20,25 @@ export const resultRowJson = z.object({
 });
 
 export const topResultsJson = z.object({
-	classes: z.array(classJson.extend({ results: z.array(resultRowJson).max(3) })),
+	classes: z.array(
+		classJson.extend({
+			results: z.array(resultRowJson).max(3),
+			/** The days that the results are after, by date. */
+			days: z.array(
+				dayJson.extend({
+					status: z.enum(resultStatuses),
+					/** False for an invalid day, on which all have 0 points. */
+					counts: z.boolean(),
+				}),
+			),
+		}),
+	),
 });
 
 export const resultFiltersJson = z.object({
 	classes: z.array(
 		classJson.extend({
-			days: z.array(z.object({ _id: z.string(), name: z.string(), date: z.iso.date() })),
+			days: z.array(dayJson),
 		}),
 	),
 });
@@ -51,6 +66,13 @@ export function toTopResultsJson(classes: readonly ClassWithTotal[]): z.infer<ty
 			name,
 			type,
 			results: (total?.rows ?? []).slice(0, 3).map(toResultRowJson),
+			days: (total?.days ?? []).map(({ dayId, dayName, date, status, isInvalid }) => ({
+				_id: dayId,
+				name: dayName,
+				date,
+				status,
+				counts: !isInvalid,
+			})),
 		})),
 	};
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lte, or, type SQL, sql } from "drizzle-o
 import { alias } from "drizzle-orm/sqlite-core";
 import { classOrder } from "~/lib/db/class-order.server";
 import type { Db } from "~/lib/db/client.server";
-import { isElsewhere } from "~/lib/db/conditions.server";
+import { isCancelled, isElsewhere } from "~/lib/db/conditions.server";
 import type { Results } from "~/lib/db/read.server";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
@@ -104,6 +104,9 @@ export function resultDaysOf(db: Db, chosen: ChosenResults) {
 				sql`EXISTS (SELECT 1 FROM ${resultTables} AS other INNER JOIN ${competitionDays} AS its_day ON its_day.id = other.day_id
 				WHERE other.competition_class_id = ${competitionClasses.id} AND its_day.date < ${competitionDays.date}
 				AND its_day.task <> 'TASK')`.mapWith(Boolean),
+			isLast:
+				sql`NOT EXISTS (SELECT 1 FROM ${competitionDays} AS later_day WHERE later_day.date > ${competitionDays.date}
+				AND NOT ${isCancelled(sql`later_day.id`, competitionClasses.id)})`.mapWith(Boolean),
 			areOursShown: sql`${areOursHeld}`.mapWith(Boolean),
 			ours: {
 				...pick(dayScores, "id", "state", "stateSince", "protestsUntil", "protestsUntilReason", "revision"),
@@ -178,11 +181,14 @@ function resultRows(db: Db, chosen: ChosenResults) {
 	);
 }
 
-/** Selects what results say of the competitors of a class, which theirs do not state. Joined here, it would be read once a day. */
+/**
+ * Selects what results and sheets say of the competitors of a class, which results do not state. Joined there, it would be read once a
+ * day.
+ */
 function entrants(db: Db, { classId }: ChosenResults) {
 	return db
 		.select({
-			...pick(registrations, "id", "userId", "startNumber", "aeroclub"),
+			...pick(registrations, "id", "userId", "startNumber", "aeroclub", "registrationNumber", "nation"),
 			name: sql<string>`${users.name} || ' ' || ${users.surname}`,
 			glider: gliderTypes.name,
 		})

@@ -3,16 +3,18 @@ import { countStatuses, isInTheAir } from "~/lib/days/statuses/count-statuses.se
 import { read } from "~/lib/db/read.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { classByType } from "~/lib/entries/classes-queries.server";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import type { ScorePenalty } from "~db/schema";
-import { classTotal } from "./class-total";
+import { classTotal, validDays } from "./class-total";
 import type { DayResult } from "./day-result";
 import { resultsOf, toResults } from "./results-queries.server";
+import { leftOutDay, partedSums } from "./total-in-words.server";
 
 export type TotalSheet = NonNullable<Awaited<ReturnType<typeof readTotalSheet>>>;
 
 /** The total of a class, as a jury signs it: each day with its state, each row with its penalties. Null while no day is scored. */
-export async function readTotalSheet({ db, now }: Ctx, classType: string) {
+export async function readTotalSheet({ db, now, language }: Ctx, classType: string) {
 	const [competitionClass] = await classByType(db, classType);
 	if (!competitionClass) return null;
 	const { id: classId, type } = competitionClass;
@@ -24,12 +26,20 @@ export async function readTotalSheet({ db, now }: Ctx, classType: string) {
 	const results = toResults(found, null);
 	const total = classTotal(results, isInTheAir(statuses, classId) ? today : null);
 	if (!total) return null;
+	const { t } = textsOf(language);
 	return {
 		classId,
 		classType: type,
 		...pick(total, "status", "updatedAt", "days"),
+		/** Number of the days that count as such. */
+		counted: validDays(total).length,
+		leftOut: leftOutDay(total, language),
+		/** By what equal sums on the podium were parted. */
+		parted: partedSums(total, language),
+		words: { invalid: t("results.invalid"), nation: t("results.column.nation") },
 		rows: total.rows.map((row) => ({
 			...row,
+			nation: found.entrants.find(({ id }) => id === row.registrationId)?.nation ?? null,
 			/** By day, those that are in its points. */
 			penalties: total.days.map(({ dayId }) => {
 				const day = results.find((one) => one.dayId === dayId);

@@ -79,6 +79,11 @@ export function isFast(vhKmh: number, voKmh: number): boolean {
 	return vhKmh > exact(slowestShare * voKmh);
 }
 
+/** Whether exactly a quarter flew the least distance: the Annex asks for more, and the script of SeeYou counts the day. */
+export function isExactQuarter({ n, n1 }: Pick<DayFigures, "n" | "n1">): boolean {
+	return n > 0 && launchedPerCounted * n1 === n;
+}
+
 interface Flown {
 	readonly contender: Contender;
 	readonly dhM: number;

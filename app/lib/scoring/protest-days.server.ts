@@ -15,7 +15,7 @@ export function protestDays(db: Db, classId: string) {
 		.select({
 			dayId: competitionDays.id,
 			date: competitionDays.date,
-			isCancelled: sql`${isCancelled({ dayId: competitionDays.id, classId })}`.mapWith(Boolean),
+			isCancelled: sql`${isCancelled(competitionDays.id, classId)}`.mapWith(Boolean),
 			...pick(dayScores, "state", "stateSince", "protestsUntil", "protestsUntilReason"),
 		})
 		.from(competitionDays)

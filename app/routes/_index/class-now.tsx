@@ -112,12 +112,6 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 	const { t, language, classNameOf } = useTexts();
 	const { id, type, results, overall, stage } = one;
 	const total = overall?.podium ?? [];
-	const counted = overall && (
-		<>
-			{t("home.now.counted", { count: overall.days })}
-			{overall.status !== "official" && ` (${t(`day.status.${overall.status}`)})`}
-		</>
-	);
 	return (
 		<>
 			{!isFlown && total.length > 0 && (
@@ -141,7 +135,8 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 						classType={type}
 					/>
 				)}
-				{results && isFlown && stage === "evening" && (
+				{results?.invalid && isFlown && <li className="border-none pb-2">{results.invalid}</li>}
+				{results && !results.invalid && isFlown && stage === "evening" && (
 					// Their tracks on the map have the colours of their medals.
 					<li className="border-none pb-2">
 						<Podium
@@ -155,8 +150,8 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 				{overall && total.length > 0 && (
 					<LeaderRow
 						to={resultsPath({ view: "total", classId: id })}
-						label={t(isFlown ? "home.now.leads" : "home.now.overall")}
-						note={counted}
+						label={t(labelOf(isFlown, overall.isWon))}
+						note={overall.held}
 						rows={isFlown ? total : []}
 						classType={type}
 					/>
@@ -164,6 +159,12 @@ function Leaders({ one, day, isFlown }: ClassNowProps & { readonly isFlown: bool
 			</ul>
 		</>
 	);
+}
+
+/** Of a day that is flown the row names the first, else the podium above it has all three. */
+function labelOf(isFlown: boolean, isWon: boolean) {
+	if (isFlown) return isWon ? "home.now.winner" : "home.now.leads";
+	return isWon ? "home.now.winners" : "home.now.overall";
 }
 
 /** The one button of a class: its paper in the morning, live in the air, the replay when it is flown. */

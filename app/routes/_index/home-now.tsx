@@ -177,12 +177,12 @@ function NextSteps({ takesPayment }: Pick<BeforeSeason, "takesPayment">) {
 	);
 }
 
-/** The winners and the numbers of a season that is over. */
+/** The first places and the numbers of a season that is over. */
 function AfterSeasonNow({ now }: { readonly now: AfterSeason }) {
 	const { t } = useTexts();
 	if (now.classes.length === 0) return null;
 	return (
-		<Now heading={t("home.now.winners")}>
+		<Now heading={t("home.now.overall")}>
 			<ClassPodiums classes={now.classes} />
 			<SeasonFigures now={now} />
 		</Now>

@@ -16,20 +16,22 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { isWaiting } from "~/lib/entries/entries-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
-import { foreignIn } from "~/lib/i18n/language";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import { foreignIn, type Language } from "~/lib/i18n/language";
 import { type BackgroundMap, backgroundMapOf } from "~/lib/maps/background-map";
 import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import { pick } from "~/lib/pick";
-import type { ClassTotal } from "~/lib/results/class-total";
+import { type ClassTotal, validDays } from "~/lib/results/class-total";
 import { classPodiums, withTotal } from "~/lib/results/class-totals.server";
-import { reportOf, stageOf } from "~/lib/results/day-reports/class-report";
+import { type DayReport, reportOf, stageOf } from "~/lib/results/day-reports/class-report";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
 import { medalTraces, tracesOfClass } from "~/lib/results/day-reports/medal-traces.server";
-import { upToPlace } from "~/lib/results/day-result";
+import { type DayResults, upToPlace } from "~/lib/results/day-result";
 import { pendingProtests } from "~/lib/results/protests.server";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
 import { podiumPlaces } from "~/lib/results/running-total";
 import { scoredPodium } from "~/lib/results/standings";
+import { heldDays, leftOutDay } from "~/lib/results/total-in-words.server";
 import { areScoresShown } from "~/lib/scoring/whose-results-hold.server";
 import { drawTaskCard, type MedalTrace } from "~/lib/tasks/draw-task.server";
 import { versionLetter } from "~/lib/tasks/task-content";
@@ -76,23 +78,8 @@ async function readFlyingDay(ctx: Ctx) {
 	const { today, tomorrow } = datesOf(ctx);
 	const found = await readDayFor(ctx)(db, { today, tomorrow, userId: actor?.id ?? null });
 	const { news, day, own } = found;
-	const tasks = shownTasks(found.tasks);
 	const held = toResults(found, actor?.id ?? null);
-	const known = found.classes.map((one) => {
-		const { id, type } = one;
-		const statuses = statusesOfClass(id, found.statuses);
-		const report = reportOf(
-			id,
-			held.filter(({ date }) => date === day?.date),
-		);
-		const task = tasks.find(({ classId }) => classId === id);
-		const isPast = day !== undefined && day.date < today;
-		const flown = day && isFlying(statuses, isPast) ? day.date : null;
-		const { total } = withTotal(one, held, flown);
-		const stage = stageOf(statuses, report, isPast);
-		const rules = task?.rules ?? null;
-		return { id, type, task, statuses, results: report, stage, rules, overall: total && toOverall(total) };
-	});
+	const known = classesOfDay(ctx, found, held);
 	const points = known.flatMap(({ task }) => task?.points ?? []);
 	const [traces, terrain] = await Promise.all([
 		day ? medalTraces(ctx, day, known) : new Map(),
@@ -101,8 +88,7 @@ async function readFlyingDay(ctx: Ctx) {
 	const ground = { ...backgroundMapOf(ctx.edition, ctx.language), terrain };
 	const classes = known.map(({ task, rules, results: report, ...one }) => ({
 		...one,
-		/** Only the rows of the podium are sent. */
-		results: report && { ...report, rows: upToPlace(report.rows, podiumPlaces).map(toPodiumRow) },
+		results: report && toHomeResults(report, ctx.language),
 		task: task ? toHomeTask(task, ground, tracesOfClass(traces, report)) : null,
 		/** Why the number of flying pilots may be wrong. */
 		doubt:
@@ -135,6 +121,31 @@ async function readFlyingDay(ctx: Ctx) {
 	};
 }
 
+type FoundDay = Awaited<ReturnType<ReturnType<typeof readDayFor>>>;
+
+/** What is known of each class on the current day. @param held all its results */
+function classesOfDay(ctx: Ctx, { day, ...found }: FoundDay, held: readonly DayResults[]) {
+	const tasks = shownTasks(found.tasks);
+	const isPast = day !== undefined && day.date < datesOf(ctx).today;
+	return found.classes.map((one) => {
+		const { id, type } = one;
+		const statuses = statusesOfClass(id, found.statuses);
+		const results = reportOf(
+			id,
+			held.filter(({ date }) => date === day?.date),
+		);
+		const task = tasks.find(({ classId }) => classId === id);
+		const flown = day && isFlying(statuses, isPast) ? day.date : null;
+		const { total } = withTotal(one, held, flown);
+		return {
+			...{ id, type, task, statuses, results },
+			stage: stageOf(statuses, results, isPast),
+			rules: task?.rules ?? null,
+			overall: total && toOverall(total, ctx.language),
+		};
+	});
+}
+
 function toHomeDay(
 	{ edition }: Ctx,
 	{ id, name, date, task }: typeof competitionDays.$inferSelect,
@@ -164,12 +175,30 @@ function toHomeTask(task: StoredTask, ground: BackgroundMap, traces: readonly Me
 	};
 }
 
+/** Only the rows of the podium are sent. */
+function toHomeResults(report: DayReport, language: Language) {
+	return {
+		...report,
+		rows: upToPlace(report.rows, podiumPlaces).map(toPodiumRow),
+		/** Says that the day is invalid; null when it is not. */
+		invalid: report.invalid && textsOf(language).t("score.noDay", report.invalid),
+	};
+}
+
 function toPodiumRow(row: ReturnType<typeof upToPlace>[number]) {
 	return pick(row, "registrationId", "startNumber", "name", "glider", "place", "points", "speedKmh");
 }
 
-function toOverall({ days, status, rows }: ClassTotal) {
-	return { days: days.length, status, podium: scoredPodium(rows) };
+function toOverall(total: ClassTotal, language: Language) {
+	const leftOut = leftOutDay(total, language);
+	const held = [heldDays(total, language), ...(leftOut ? [leftOut] : [])].join(" · ");
+	const after = textsOf(language).t("home.now.counted", { count: validDays(total).length });
+	return {
+		isWon: total.isWon,
+		podium: scoredPodium(total.rows),
+		/** Which days it is after, in words. */
+		held: `${after} (${held})`,
+	};
 }
 
 export type FlyingDay = Awaited<ReturnType<typeof readFlyingDay>>["now"];
@@ -240,7 +269,7 @@ const readSeason = preparedRead([], (db) => ({
 }));
 
 /** Home when the competition is over, and for ever after. */
-async function readAfterSeason({ db, edition }: Ctx) {
+async function readAfterSeason({ db, edition, language }: Ctx) {
 	const found = await readSeason(db, {});
 	const { news, figures } = found;
 	const held = toResults(found, null);
@@ -252,9 +281,10 @@ async function readAfterSeason({ db, edition }: Ctx) {
 		taskLinks: [],
 		now: {
 			kind: "after" as const,
-			classes: classPodiums(summed),
-			/** Days on which a class was scored. */
-			days: new Set(summed.flatMap(({ total }) => total?.days ?? []).map(({ date }) => date)).size,
+			classes: classPodiums(summed, language),
+			/** Days that count in a class. */
+			days: new Set(summed.flatMap(({ total }) => (total ? validDays(total) : [])).map(({ date }) => date))
+				.size,
 			flown:
 				figures && figures.distanceM !== null && figures.longestM !== null
 					? {

@@ -13,6 +13,7 @@ export function OfficialComparison({ desk }: { readonly desk: ScoringDesk }) {
 	return (
 		<div className={agreeing === compared ? "notice notice-success" : "notice notice-warning"}>
 			<p className="notice-title">{t("scoringAdmin.agrees", { agreeing, compared })}</p>
+			{desk.words.quarter && <p>{desk.words.quarter}</p>}
 			{differences.length + handicaps.length > 0 && (
 				<ul>
 					{differences.map(({ startNumber, points, finding }) => (

@@ -13,6 +13,7 @@ import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { dayName, formatDay, formatDayAndTime } from "~/lib/i18n/format-dates";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
+import type { DayFigures } from "~db/schema";
 import { ClassRows } from "./class-rows";
 import { DecisionForm } from "./decision-form";
 import { DecisionsOfDay } from "./decisions-of-day";
@@ -95,7 +96,7 @@ export default function ScoringDeskPage() {
 			)}
 			{desk.words.missing && <p className="notice notice-warning">{desk.words.missing}</p>}
 			{desk.words.withoutHandicap && <p className="notice notice-warning">{desk.words.withoutHandicap}</p>}
-			{desk.figures && desk.logs > 0 && <WorthlessDay day={desk.figures} />}
+			{desk.figures && isJudged(desk, desk.figures) && <WorthlessDay day={desk.figures} />}
 			<OfficialComparison desk={desk} />
 			{deciding && (
 				<section
@@ -138,6 +139,11 @@ export default function ScoringDeskPage() {
 			{desk.hasTask && <TryLog reply={reply && "tried" in reply ? reply : undefined} />}
 		</div>
 	);
+}
+
+/** Whether there is something to say of the numbers of the day: nobody has any in the morning. */
+function isJudged({ logs, state }: ScoringDesk, { doM }: DayFigures): boolean {
+	return logs > 0 || doM > 0 || state.name !== "preliminary";
 }
 
 /** Class and day, whether visitors see the scores, how many logs there are and when they last changed. */

@@ -16,6 +16,7 @@ import { byPlace } from "~/lib/results/day-result";
 import { hasDeposit, protestsOfDay } from "~/lib/results/protests.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
+import { isExactQuarter } from "~/lib/scoring/points";
 import { protestDays } from "~/lib/scoring/protest-days.server";
 import { changedAt } from "~/lib/scoring/score-sheet";
 import type { ScoredPilot } from "~/lib/scoring/scored-pilots.server";
@@ -171,6 +172,8 @@ function wordsOf(
 		),
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
+		/** Why the other source may count a day that we do not. */
+		quarter: stored && isExactQuarter(stored.sheet.day) ? t("scoringAdmin.quarter") : null,
 		version: versionOf(ctx, stored, reopenedBy),
 		...endWords(ctx, scores, days),
 		/** What a decision about unofficial results brings with it; null for others. */

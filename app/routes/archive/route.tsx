@@ -13,7 +13,7 @@ export async function loader({ context: { ctx } }: LoaderFunctionArgs) {
 	return {
 		years: edition.archive.map(({ year, title, url }) => ({ year, title: title[language], url })),
 		edition: edition.title,
-		podiums: phaseOf(edition, now) === "over" ? classPodiums(await classTotals(ctx)) : [],
+		podiums: phaseOf(edition, now) === "over" ? classPodiums(await classTotals(ctx), language) : [],
 	};
 }
 
@@ -31,7 +31,7 @@ export default function ArchivePage() {
 			{podiums.length > 0 && (
 				<section className="section" aria-labelledby="winners">
 					<h2 id="winners">
-						{edition} – {t("home.now.winners")}
+						{edition} – {t("home.now.overall")}
 					</h2>
 					<ClassPodiums classes={podiums} />
 				</section>

@@ -13,6 +13,7 @@ import { dayPath } from "~/lib/editions/competition-day";
 import { addDays, pragueDate, startOfDay } from "~/lib/editions/prague-time";
 import { allClasses } from "~/lib/entries/classes-queries.server";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { reportOf, stageOf } from "~/lib/results/day-reports/class-report";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";
@@ -73,6 +74,8 @@ export async function readDayPage(ctx: Ctx, date: string) {
 				type,
 				task: task ? toTaskView(task, ground, tracesOfClass(traces, results)) : null,
 				results: results && pick(results, "status", "updatedAt", "logs", "mayChange"),
+				/** Says that the day is invalid; null when it is not. */
+				invalid: results?.invalid ? textsOf(ctx.language).t("score.noDay", results.invalid) : null,
 				/** Whether the scorer has cancelled the day of the class, and no results from elsewhere count. */
 				isUncounted: !results && ofClass(found.uncounted).length > 0,
 				statuses: counts,

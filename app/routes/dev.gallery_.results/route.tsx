@@ -1,7 +1,7 @@
 import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import { Lead } from "~/components/results/lead";
-import { CountedDays, ResultsNote, ResultsState } from "~/components/results/results-note";
+import { CountedDays, ResultsNote, ResultsState, TotalNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable } from "~/components/results/results-table";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { PreliminaryNote, WorthlessDay } from "~/components/scoring/preliminary-note";
@@ -143,10 +143,16 @@ function ResultsSamples() {
 			note={
 				<>
 					{resultStatuses.map((status) => (
-						<ResultsNote key={status} status={status} updatedAt={sampleTime}>
-							<CountedDays after="Den 5" leftOut={status === "unofficial" ? "Den 6" : null} />
-							<Lead rows={[{ points: 700 }, { points: 650 }]} />
-						</ResultsNote>
+						<TotalNote
+							key={status}
+							held={`${t("results.status.official")}: Den 1, Den 5`}
+							parted={["A1 – B2"]}
+						>
+							<ResultsNote status={status} updatedAt={sampleTime}>
+								<CountedDays after="Den 5" leftOut={status === "unofficial" ? "Den 6" : null} />
+								<Lead rows={[{ points: 700 }, { points: 650 }]} />
+							</ResultsNote>
+						</TotalNote>
 					))}
 					<ResultsState
 						state={sampleState}

@@ -17,7 +17,7 @@ import { comparePath, flightPath } from "~/lib/flights/flight-paths";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
-import { classTotal } from "~/lib/results/class-total";
+import { classTotal, lastDayOf } from "~/lib/results/class-total";
 import type { DayResult } from "~/lib/results/day-result";
 import { resultsPath } from "~/lib/results/results-address";
 import { resultsOf, toResults } from "~/lib/results/results-queries.server";
@@ -131,6 +131,7 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 				path: resultsPath({ view: "total", classId: pilot.classId }),
 				competitors: total.rows.length,
 				dayNames: total.days.map(({ dayName }) => dayName),
+				after: lastDayOf(total)?.dayName ?? null,
 				places: row.places,
 			},
 		days: found.days.flatMap((day) => {

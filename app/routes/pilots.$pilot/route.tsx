@@ -115,8 +115,7 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 
 function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> }) {
 	const { t, language } = useTexts();
-	const { status, position, points, gap, path, competitors, dayNames, leftOut } = total;
-	const lastDay = dayNames.at(-1);
+	const { status, position, points, gap, path, competitors, after, leftOut } = total;
 	const text = (value: number) => t("day.points", { count: value, points: formatPoints(value, language) });
 	return (
 		<p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -132,7 +131,7 @@ function TotalLine({ total }: { readonly total: NonNullable<PilotPage["total"]> 
 				<span className="text-muted">{t("pilot.gap", { points: formatPoints(gap, language) })}</span>
 			)}
 			<StatusOfResults status={status} />
-			{lastDay && <CountedDays after={dayName(t, lastDay)} leftOut={leftOut} />}
+			{after && <CountedDays after={dayName(t, after)} leftOut={leftOut} />}
 		</p>
 	);
 }

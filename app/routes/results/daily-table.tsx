@@ -115,6 +115,7 @@ function DailyNote({ day, isMarked, protest }: DailyNoteProps) {
 			<>
 				<ResultsNote status={status} updatedAt={updatedAt} />
 				{state}
+				<WorthlessDay day={ours.figures} />
 			</>
 		);
 	return (

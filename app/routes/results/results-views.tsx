@@ -2,14 +2,14 @@ import { AppLink } from "~/components/app-link";
 import { DayStrip } from "~/components/day-reports/day-strip";
 import { Icon } from "~/components/icon";
 import { Lead } from "~/components/results/lead";
-import { CountedDays, ResultsNote } from "~/components/results/results-note";
+import { CountedDays, ResultsNote, TotalNote } from "~/components/results/results-note";
 import { columnTexts, ResultsTable, useCompetitorColumns } from "~/components/results/results-table";
 import { useTexts } from "~/components/use-texts";
 import { dayAndDate } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
 import type { ValueOf } from "~/lib/result";
-import type { ClassTotal } from "~/lib/results/class-total";
-import type { ClassWithTotal, totalOfClass } from "~/lib/results/class-totals.server";
+import { type ClassTotal, lastDayOf } from "~/lib/results/class-total";
+import type { ShownTotal, totalOfClass } from "~/lib/results/class-totals.server";
 import type { DailyResults } from "~/lib/results/daily-results.server";
 import type { ResultsOfDay } from "~/lib/results/day-result";
 import type { ProtestLink } from "~/lib/results/protests.server";
@@ -51,12 +51,14 @@ interface PodiumTableProps {
 	readonly title: string;
 	readonly classType: ClassType;
 	readonly total: ClassTotal;
-	/** The last day in it. */
+	/** The day that it is after. */
 	readonly after: string;
+	readonly held: string;
+	readonly parted: readonly string[];
 	readonly own: string | null;
 }
 
-function PodiumTable({ title, classType, total, after, own }: PodiumTableProps) {
+function PodiumTable({ title, classType, total, after, held, parted, own }: PodiumTableProps) {
 	const { language } = useTexts();
 	const { status, updatedAt, mayChange, leftOut } = total;
 	const rows = podium(total.rows);
@@ -66,10 +68,12 @@ function PodiumTable({ title, classType, total, after, own }: PodiumTableProps) 
 		<ResultsTable
 			title={title}
 			note={
-				<ResultsNote status={status} updatedAt={updatedAt}>
-					<CountedDays after={after} leftOut={leftOut} />
-					<Lead rows={rows} />
-				</ResultsNote>
+				<TotalNote held={held} parted={parted}>
+					<ResultsNote status={status} updatedAt={updatedAt}>
+						<CountedDays after={after} leftOut={leftOut} />
+						<Lead rows={rows} />
+					</ResultsNote>
+				</TotalNote>
 			}
 			rows={rows}
 			own={own}
@@ -81,15 +85,15 @@ function PodiumTable({ title, classType, total, after, own }: PodiumTableProps) 
 	);
 }
 
-export function TopView({ results, choice, own }: ViewProps<readonly ClassWithTotal[]>) {
+export function TopView({ results, choice, own }: ViewProps<readonly ShownTotal[]>) {
 	const { language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	return (
 		<>
 			<ResultsChoices choice={choice} />
-			{results.map(({ id, type, total }) => {
+			{results.map(({ id, type, total, held, parted }) => {
 				const title = classNameOf(type);
-				const last = total?.days.at(-1);
+				const last = total ? lastDayOf(total) : undefined;
 				return total && last ? (
 					<PodiumTable
 						key={id}
@@ -97,6 +101,8 @@ export function TopView({ results, choice, own }: ViewProps<readonly ClassWithTo
 						classType={type}
 						total={total}
 						after={dayText(last)}
+						held={held}
+						parted={parted}
 						own={own}
 					/>
 				) : (
@@ -111,8 +117,8 @@ export function TotalView({ results, choice, own }: ViewProps<ValueOf<typeof tot
 	const { t, language, classNameOf } = useTexts();
 	const dayText = useDayText(language);
 	const { classes, chosen } = results;
-	const { total } = chosen;
-	const last = total?.days.at(-1);
+	const { total, held, parted } = chosen;
+	const last = total ? lastDayOf(total) : undefined;
 	return (
 		<>
 			<div className="results-bar no-print flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -128,6 +134,8 @@ export function TotalView({ results, choice, own }: ViewProps<ValueOf<typeof tot
 						classType={chosen.type}
 						total={total}
 						after={dayText(last)}
+						held={held}
+						parted={parted}
 						own={own}
 					/>
 					<SeasonPictures rows={total.rows} dayNames={total.days.map((day) => day.dayName)} own={own} />

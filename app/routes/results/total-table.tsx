@@ -1,4 +1,4 @@
-import { CountedDays, ResultsNote } from "~/components/results/results-note";
+import { CountedDays, ResultsNote, TotalNote } from "~/components/results/results-note";
 import {
 	columnTexts,
 	type ResultsColumn,
@@ -17,13 +17,15 @@ interface TotalTableProps {
 	readonly classId: string;
 	readonly classType: ClassType;
 	readonly total: ClassTotal;
-	/** The last day in it. */
+	/** The day that it is after. */
 	readonly after: string;
+	readonly held: string;
+	readonly parted: readonly string[];
 	readonly own: string | null;
 }
 
 export function TotalTable(props: TotalTableProps) {
-	const { title, choice, classId, classType, after, own } = props;
+	const { title, choice, classId, classType, after, held, parted, own } = props;
 	const { t, language } = useTexts();
 	const { rows, days, status, updatedAt, mayChange, leftOut } = props.total;
 	const { glider, aeroclub } = useCompetitorColumns(rows);
@@ -42,9 +44,11 @@ export function TotalTable(props: TotalTableProps) {
 		<ResultsTable
 			title={title}
 			note={
-				<ResultsNote status={status} updatedAt={updatedAt}>
-					<CountedDays after={after} leftOut={leftOut} />
-				</ResultsNote>
+				<TotalNote held={held} parted={parted}>
+					<ResultsNote status={status} updatedAt={updatedAt}>
+						<CountedDays after={after} leftOut={leftOut} />
+					</ResultsNote>
+				</TotalNote>
 			}
 			rows={rows}
 			choice={choice}

@@ -6,6 +6,7 @@ import { PrintButton } from "~/components/print/print-button";
 import { ResultsState } from "~/components/results/results-note";
 import { penaltyText } from "~/components/results/results-table";
 import { SignedSheet } from "~/components/results/signed-sheet";
+import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayAndDate, formatClock, formatDayAndTime } from "~/lib/i18n/format-dates";
@@ -74,8 +75,9 @@ export default function DaySheetPage() {
 							.join(" · ")}
 					</p>
 				)}
-				<Factors figures={sheet.figures} />
-				<DayRows rows={sheet.rows} />
+				<Factors figures={sheet.figures} limits={sheet.limits} />
+				{!sheet.isUncounted && <WorthlessDay day={sheet.figures} />}
+				<DayRows rows={sheet.rows} columns={sheet.columns} />
 				<Penalties rows={sheet.rows} />
 			</SignedSheet>
 		</>
@@ -83,7 +85,7 @@ export default function DaySheetPage() {
 }
 
 /** The numbers of the day, by the signs of Annex A. */
-function Factors({ figures }: Pick<DaySheet, "figures">) {
+function Factors({ figures, limits: { d1Km, dmKm } }: Pick<DaySheet, "figures" | "limits">) {
 	const { language } = useTexts();
 	const { pm, f, fcr, doM, voKmh, toS, n, n1, n2 } = figures;
 	const number = (value: number, digits: number | readonly [number, number] = 0) =>
@@ -92,6 +94,8 @@ function Factors({ figures }: Pick<DaySheet, "figures">) {
 		["Pm", formatPoints(pm, language)],
 		["F", number(f, [0, 3])],
 		["FCR", number(fcr, [0, 3])],
+		["D1", `${formatKilometres(d1Km * 1000, language)}\u00a0km`],
+		["Dm", `${formatKilometres(dmKm * 1000, language)}\u00a0km`],
 		["Do", `${formatKilometres(doM, language)}\u00a0km`],
 		["Vo", `${number(voKmh, 1)}\u00a0km/h`],
 		["To", toS === null ? "–" : hoursMinutesSeconds(toS)],
@@ -111,7 +115,7 @@ function Factors({ figures }: Pick<DaySheet, "figures">) {
 	);
 }
 
-function DayRows({ rows }: Pick<DaySheet, "rows">) {
+function DayRows({ rows, columns }: Pick<DaySheet, "rows" | "columns">) {
 	const { t, language } = useTexts();
 	const number = (value: number | null, digits: number | readonly [number, number]) =>
 		value === null ? "" : formatNumber(value, language, digits);
@@ -126,11 +130,13 @@ function DayRows({ rows }: Pick<DaySheet, "rows">) {
 						<th scope="col">#</th>
 						<th scope="col">{t("results.column.startNumber")}</th>
 						<th scope="col">{t("results.column.name")}</th>
+						<th scope="col">{columns.nation}</th>
 						<th scope="col">{t("results.column.aeroclub")}</th>
 						<th scope="col">{t("results.column.glider")}</th>
+						<th scope="col">{columns.registrationNumber}</th>
 						<th scope="col">H</th>
 						{[
-							...[t("results.column.start"), t("results.column.finish"), "km", "km/h"],
+							...[t("results.column.start"), t("results.column.finish"), columns.time, "km", "km/h"],
 							...[t("results.column.points"), t("results.column.penalty")],
 						].map((head) => (
 							<th key={head} scope="col" className="number">
@@ -145,8 +151,10 @@ function DayRows({ rows }: Pick<DaySheet, "rows">) {
 							<td>{isGuest ? "HC" : place}</td>
 							<td>{row.startNumber}</td>
 							<th scope="row">{row.name}</th>
+							<td>{row.nation}</td>
 							<td className="club">{row.aeroclub}</td>
 							<td>{row.glider}</td>
+							<td>{row.registrationNumber}</td>
 							<td>{row.handicap !== null && formatHandicap(row.handicap, language)}</td>
 							<td className="number">{marked(time(row.start), row.override?.start != null)}</td>
 							<td className="number">
@@ -154,6 +162,9 @@ function DayRows({ rows }: Pick<DaySheet, "rows">) {
 									row.finish === null ? t(`score.status.${status}`) : time(row.finish),
 									row.override?.finish != null || row.override?.out === true,
 								)}
+							</td>
+							<td className="number">
+								{row.timeS !== null && marked(hoursMinutesSeconds(row.timeS), row.override?.timeS != null)}
 							</td>
 							<td className="number">
 								{marked(number(row.distanceM && row.distanceM / 1000, 1), row.override?.distanceM != null)}

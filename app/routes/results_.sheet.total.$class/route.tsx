@@ -30,7 +30,7 @@ export async function loader({ params, context: { ctx } }: LoaderFunctionArgs) {
 export default function TotalSheetPage() {
 	const { t, language, classNameOf } = useTexts();
 	const sheet = useLoaderData<typeof loader>();
-	const { classId, classType, days, rows, status, updatedAt } = sheet;
+	const { classId, classType, days, rows, status, updatedAt, words, leftOut } = sheet;
 	return (
 		<>
 			<p className="button-row no-print mb-4">
@@ -44,16 +44,18 @@ export default function TotalSheetPage() {
 			</p>
 			<SignedSheet
 				title={t("results.total.title", { class: classNameOf(classType) })}
-				summary={t("results.sheet.days", { count: days.length })}
+				summary={t("results.sheet.days", { count: sheet.counted })}
 				status={status}
 				since={formatDayAndTime(updatedAt, language)}
 			>
 				<p>
 					{days
-						.map(({ dayName: name, status: state, revision }) => {
+						.map(({ dayName: name, status: state, revision, isInvalid }) => {
 							const version = revision !== null && revision > 1 ? [t("results.revision", { revision })] : [];
-							return `${dayName(t, name)}: ${[t(`results.status.${state}`), ...version].join(", ")}`;
+							const said = [t(`results.status.${state}`), ...version, ...(isInvalid ? [words.invalid] : [])];
+							return `${dayName(t, name)}: ${said.join(", ")}`;
 						})
+						.concat(leftOut ?? [])
 						.join(" · ")}
 				</p>
 				<table className="signed-table">
@@ -62,6 +64,7 @@ export default function TotalSheetPage() {
 							<th scope="col">#</th>
 							<th scope="col">{t("results.column.startNumber")}</th>
 							<th scope="col">{t("results.column.name")}</th>
+							<th scope="col">{words.nation}</th>
 							<th scope="col">{t("results.column.glider")}</th>
 							{days.map((day) => (
 								<th key={day.dayId} scope="col" className="number">
@@ -79,6 +82,7 @@ export default function TotalSheetPage() {
 								<td>{shownPlace({ rank: row.position, points: row.points })}</td>
 								<td>{row.startNumber}</td>
 								<th scope="row">{row.name}</th>
+								<td>{row.nation}</td>
 								<td>{row.glider}</td>
 								{row.days.map((points, index) => (
 									<td key={days[index]?.dayId} className="number">
@@ -92,6 +96,9 @@ export default function TotalSheetPage() {
 						))}
 					</tbody>
 				</table>
+				{sheet.parted.map((text) => (
+					<p key={text}>{text}</p>
+				))}
 				<Penalties sheet={sheet} />
 			</SignedSheet>
 		</>

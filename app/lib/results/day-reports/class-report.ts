@@ -1,7 +1,7 @@
 import { type ClassStatuses, isFlying } from "~/lib/days/statuses/count-statuses.server";
 import { pick } from "~/lib/pick";
-import type { Evaluating } from "~db/schema";
-import { type DayResults, isPublic, mayChange } from "../day-result";
+import type { DayFigures, Evaluating } from "~db/schema";
+import { type DayResults, isInvalid, isPublic, mayChange } from "../day-result";
 
 /** What home and the page of a day say of the results of a class. */
 export interface DayReport extends Pick<DayResults, "status" | "updatedAt" | "rows"> {
@@ -13,6 +13,8 @@ export interface DayReport extends Pick<DayResults, "status" | "updatedAt" | "ro
 		readonly evaluating: Evaluating | null;
 	} | null;
 	readonly mayChange: boolean;
+	/** Who launched and who flew the least distance on an invalid day; null on others. */
+	readonly invalid: Pick<DayFigures, "n" | "n1"> | null;
 }
 
 /** @param days the results of `toResults`, of one day; null while the class has none */
@@ -27,6 +29,7 @@ export function reportOf(classId: string, days: readonly DayResults[]): DayRepor
 				? { count: ours.logs, expected: ours.expected, evaluating: ours.evaluating }
 				: null,
 		mayChange: mayChange(day),
+		invalid: ours && isInvalid(day) ? pick(ours.figures, "n", "n1") : null,
 	};
 }
 

@@ -15,7 +15,7 @@ import { languages } from "~/lib/i18n/language";
 import { pick } from "~/lib/pick";
 import { competitionDays, gliderTypes, igcFiles, pilotDays, registrations, tasks, users } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import type { ClassTotal } from "../class-total";
+import { type ClassTotal, lastDayOf, validDays } from "../class-total";
 import { withTotal } from "../class-totals.server";
 import { resultsOf, toResults } from "../results-queries.server";
 import { podiumPlaces } from "../running-total";
@@ -225,12 +225,12 @@ function dayContents(facts: Facts): PictureContent[] {
 }
 
 function totalContent(facts: Facts, scored: ScoredClass): PictureContent {
-	const last = scored.total.days.at(-1);
+	const last = lastDayOf(scored.total);
 	return content(
 		{ kind: "total", classId: scored.id },
 		{
 			title: classNameOf(facts.edition, scored.type),
-			lines: last ? [`1–${scored.total.days.length} · ${dateOf(last.date)}`] : [],
+			lines: last ? [`1–${validDays(scored.total).length} · ${dateOf(last.date)}`] : [],
 			podiums: [{ ...totalPodium(facts.edition, scored), name: "" }],
 			map: last ? mapOfDay(facts, scored, last.dayId) : null,
 		},
