@@ -11,6 +11,7 @@ import {
 } from "~test/support/factories";
 import { elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { insertTask } from "~test/support/insert-task";
+import { multipart } from "~test/support/multipart";
 import { createSheet, resultOf, setTask } from "~test/support/result-sheets";
 import { scoredTask } from "~test/support/scored-class";
 import { testEdition } from "~test/support/test-edition";
@@ -130,6 +131,19 @@ test("the API has it too, apart from the starting list, which the contract sorts
 	expect(await typesOf("/api/results/top")).toEqual(inFile);
 	expect(await typesOf("/api/results/daily/filters")).toEqual(inFile);
 	expect(await typesOf("/api/starting-list")).toEqual(["club", "18_meter", "standard"]);
+});
+
+test("the import of glider types names these classes, in its hint and to who has written another", async () => {
+	const page = await sourceOf(await app.get("/admin/glider-types", { as: admin, language: "en" }));
+	expect(page).toContain("competitionClassType (standard, club, or 18_meter)");
+	const list = "name,index,competitionClassType\nLS 4,105,open";
+	const refused = await app.post("/admin/glider-types", multipart({ intent: "preview", list }), {
+		as: admin,
+		language: "en",
+	});
+	expect(await sourceOf(refused)).toContain(
+		"Line 2: The competition class type must be standard, club, or 18_meter",
+	);
 });
 
 test("the list of all entries as a file has them in that order", async () => {

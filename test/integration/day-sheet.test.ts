@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { dailyResults, dayScores, protests } from "~db/schema";
+import { dailyResults, dayScores, protests, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
 import { rowsIn, sourceOf, textsIn } from "~test/support/html";
@@ -30,6 +31,29 @@ test("the sheet of a day has the competition, class, task, numbers of the day, s
 		...["A1", "Jana Adamová", "E2", "A1 Jana Adamová – 10: Vysoký odlet", "Scorer", "Competition director"],
 	])
 		expect(text).toContain(part);
+});
+
+test("the sheet of a day has D1 and Dm, and of each pilot the nation, registration and time flown", async () => {
+	await db.update(registrations).set({ nation: "SK" }).where(eq(registrations.id, pair.adam.id));
+	const [entry] = await db.select().from(registrations).where(eq(registrations.id, pair.adam.id));
+	const text = await textOf(sheet);
+	expect(textsIn(text, "dl > div")).toEqual(expect.arrayContaining(["D1250.0 km", "Dm100.0 km"]));
+	const heads = textsIn(text, ".signed-table thead th");
+	const cellsOf = (row: number) =>
+		Object.fromEntries((rowsIn(text)[row] ?? []).map((cell, at) => [heads[at], cell]));
+	expect(cellsOf(0)).toMatchObject({
+		"Nat.": "SK",
+		"Reg.": entry?.registrationNumber,
+		Time: "2:11:20",
+		"km/h": "90.0",
+	});
+	// Who states no nation has none, and who has not finished no time.
+	expect(cellsOf(1)).toMatchObject({ "Nat.": "", Time: "", Finish: "not finished" });
+	const total = await textOf("/results/sheet/total/club");
+	expect(rowsIn(total).map((row) => row.slice(1, 4))).toEqual([
+		["A1", "Jana Adamová", "SK"],
+		["E2", "Jana Evová", ""],
+	]);
 });
 
 test("the sheet says which version it is, when and why it was reopened, and that a protest is pending", async () => {

@@ -54,6 +54,14 @@ async function tableOf(day = 0) {
 const file =
 	"#;cn;name;club;glider;handicap;points;flight_id\n1;AB;Petra;Aeroklub Javor;LS 4;1,04;987,5;10541334700\n2;7;Karel;;;;800;\n";
 
+test("a preview names the guests of the file, who are in no table that it makes", async () => {
+	const { html } = await check(`${file}HC;G;Host Cizí;;;;950;\n`);
+	expect(html).toContain("One guest (HC) is left out, as guests are in no total: Row 4: G Host Cizí 950");
+	expect((await check(file)).html).not.toContain("(HC)");
+	await confirm(html);
+	expect((await tableOf()).map(({ name }) => name)).toEqual(["Petra", "Karel"]);
+});
+
 test("a check shows the rows and writes nothing; the confirmation replaces the table at once", async () => {
 	const checked = await check(file);
 	expect(checked.response.status).toBe(200);

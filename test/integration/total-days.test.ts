@@ -233,3 +233,22 @@ test("one of three is more than a quarter: the day counts, and the comparison sa
 	]);
 	expect(await read("/admin/scoring/2025-07-15/club", scored.app, admin)).not.toContain("Exactly a quarter");
 });
+
+test("the total and its sheet say by what equal sums on the podium were parted", async () => {
+	await daysWithTask(3);
+	const table = (day: number, points: Readonly<Record<string, number>>) =>
+		createSheet(
+			{ competitionClassId: scored.club, dayId: scored.days[day]?.id ?? "" },
+			Object.entries(points).map(([name, own], at) => resultOf(name, { points: own, position: at + 1 })),
+			{ source: "csv" },
+		);
+	await table(0, { B: 600, A: 300 });
+	await table(1, { B: 500, A: 400 });
+	await table(2, { A: 900, B: 500 });
+	const said = "B Pilot B stands before A Pilot A, 1,600 points each: days won 2 : 1";
+	for (const path of ["/results", totalPath(), sheet]) expect(await read(path), path).toContain(said);
+	const czech = await sourceOf(await scored.app.get(sheet));
+	expect(czech.replaceAll("\u00a0", " ")).toContain(
+		"B Pilot B je před A Pilot A, oba 1 600 b.: vyhraných dnů 2 : 1",
+	);
+});

@@ -146,6 +146,15 @@ test("who has no place is placed by points, and a guest is left out", () => {
 	]);
 });
 
+test("the guests who are left out are listed with their lines, number, name and points", () => {
+	const result = readResultsCsv("#;cn;name;points\n1;A;Jan;900\nHC;G;Host;950\nhc;;Bez čísla;0");
+	expect(result.ok && result.guests).toEqual([
+		{ line: 3, said: "G Host 950" },
+		{ line: 4, said: "Bez čísla 0" },
+	]);
+	expect(readResultsCsv("#;cn;points\n1;A;900")).toMatchObject({ guests: [] });
+});
+
 test("every bad row is listed with its line, the good ones stand beside", () => {
 	const text =
 		"cn;name;points;flight_id\nA;Eva;100;1\n;;90;\nB;Ota;x;\n\nC;Iva;70;1\nD;Aleš;60;2;more\n123456789;X;1;";

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatNumber, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import { decisionAbout, findingKey, isOpen } from "~/lib/scoring/finding-values";
+import { decisionAbout, findingKey, isOpen, listedFindings } from "~/lib/scoring/finding-values";
 import { hoursMinutesSeconds } from "~/lib/tasks/clock-times";
 import type { Finding, FlightResult, ScoredRow } from "~db/schema";
 import { useFindingText } from "./score-texts";
@@ -163,7 +163,7 @@ export function FlightFindings({ findings: all, points, decided = undecided }: F
 				{t("score.findings")}
 			</h2>
 			<ul>
-				{findings.map((finding) => (
+				{listedFindings(findings).map((finding) => (
 					<li key={findingKey(finding)}>
 						{textOf(finding)}
 						{verdictOn(finding)}

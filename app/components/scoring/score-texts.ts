@@ -1,13 +1,12 @@
 import { useTexts } from "~/components/use-texts";
 import { formatClock } from "~/lib/i18n/format-dates";
 import { formatPoints } from "~/lib/i18n/format-number";
-import { findingText } from "~/lib/scoring/finding-values";
-import type { Finding } from "~db/schema";
+import { findingText, type ListedFinding } from "~/lib/scoring/finding-values";
 
 /** Returns a function that says a finding in words, with the time at which it begins. @param points names of the points of the task */
 export function useFindingText(points: readonly string[]) {
 	const { t, language } = useTexts();
-	return (finding: Omit<Finding, "proposedPoints">): string => {
+	return (finding: Omit<ListedFinding, "proposedPoints">): string => {
 		const text = findingText(t, finding, points, language);
 		return finding.at === null ? text : `${formatClock(new Date(finding.at), language)}: ${text}`;
 	};

@@ -73,6 +73,8 @@ export interface ImportCheck {
 	/** The table that the import replaces. */
 	readonly stored: StoredTable | null;
 	readonly content: SheetContent;
+	/** Rows of guests, which the import leaves out. */
+	readonly guests: Extract<ReturnType<typeof readResultsCsv>, { readonly ok: true }>["guests"];
 	/** Our own results, which the import covers; null when there are none. */
 	readonly ours: OpenResults | null;
 	/** A single error refuses the file. */
@@ -141,6 +143,7 @@ export async function checkImport(
 		day: { id: day.id, name: day.name, date: day.date, task: day.task },
 		stored: toStoredSheets(official).find(({ dayId }) => dayId === day.id) ?? null,
 		content: { status: input.status, source: "csv", rows: bindRows(resolved.rows, competitors, day.id) },
+		guests: table.ok ? table.guests : [],
 		ours: scores ? ourResults(scores, protests, listed, now) : null,
 		errors,
 	});

@@ -46,8 +46,20 @@ export interface ResultsImportError<Reason = ResultsImportReason> {
 	readonly points?: number;
 }
 
+/** A row of a guest, which is left out. */
+interface LeftOutGuest {
+	/** Line of the file, counted from 1. */
+	readonly line: number;
+	/** Start number, name and points, as far as the file has them. */
+	readonly said: string;
+}
+
 type ResultsImport =
-	| { readonly ok: true; readonly rows: readonly ImportedResult[] }
+	| {
+			readonly ok: true;
+			readonly rows: readonly ImportedResult[];
+			readonly guests: readonly LeftOutGuest[];
+	  }
 	| {
 			readonly ok: false;
 			readonly errors: readonly ResultsImportError[];
@@ -85,7 +97,7 @@ const largestHandicap = 2000;
 const leastOfWinner = 10;
 /** Texts that may stand in place of a position. */
 const unplaced = /^(?:DNF|DNS|DSQ)?$/i;
-/** Mark of a guest outside the competition. Guests are left out, as those of SoaringSpot are. */
+/** Mark of a guest outside the competition. Guests are left out, as those of SoaringSpot are, and the preview names them. */
 const guest = /^HC$/i;
 
 /**
@@ -107,9 +119,14 @@ export function readResultsCsv(text: string): ResultsImport {
 
 	const rows: Unplaced[] = [];
 	const errors: ResultsImportError[] = [];
+	const guests: LeftOutGuest[] = [];
 	const flights = new Set<number>();
 	for (const row of table.rows) {
-		if (guest.test(row.cell.position)) continue;
+		if (guest.test(row.cell.position)) {
+			const { startNumber, name, points } = row.cell;
+			guests.push({ line: row.line, said: [startNumber, name, points].filter(Boolean).join(" ") });
+			continue;
+		}
 		const result = readRow(row, format);
 		if (typeof result === "string") errors.push({ line: row.line, reason: result });
 		else if (result.flightId !== null && flights.has(result.flightId))
@@ -120,7 +137,9 @@ export function readResultsCsv(text: string): ResultsImport {
 		}
 	}
 	if (errors.length === 0) errors.push(...contradictionsIn(rows));
-	return errors.length > 0 ? { ok: false, errors, rows: placed(rows) } : { ok: true, rows: placed(rows) };
+	return errors.length > 0
+		? { ok: false, errors, rows: placed(rows) }
+		: { ok: true, rows: placed(rows), guests };
 }
 
 /** Errors of rows whose positions and points, as they were read, cannot both be true. */

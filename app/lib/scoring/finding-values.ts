@@ -4,7 +4,27 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Finding, ScoreDecision, ScoredRow, ScorePenalty } from "~db/schema";
 
-type Said = Pick<Finding, "kind" | "value" | "point" | "space" | "other">;
+type Said = Pick<ListedFinding, "kind" | "value" | "point" | "space" | "other" | "spaces">;
+
+/** A line of the findings of a flight. */
+export interface ListedFinding extends Finding {
+	/** The spaces of a line that stands for several findings. */
+	readonly spaces?: readonly string[];
+}
+
+/** The findings of a flight as lists have them: all spaces that are not judged are one line, as nobody decides about them. */
+export function listedFindings(findings: readonly Finding[]): readonly ListedFinding[] {
+	const unjudged = findings.filter(
+		({ kind, space }) => kind === "airspaceUnjudged" && space?.outDistanceM === null,
+	);
+	const [first, second] = unjudged;
+	if (!first || !second) return findings;
+	const spaces = unjudged.flatMap(({ space }) => space?.name ?? []);
+	return findings.flatMap((one): readonly ListedFinding[] => {
+		if (one === first) return [{ ...one, at: null, spaces }];
+		return unjudged.includes(one) ? [] : [one];
+	});
+}
 
 /** A finding in words, without its time. @param points names of the points of the task */
 export function findingText(
@@ -13,6 +33,9 @@ export function findingText(
 	points: readonly string[],
 	language: Language,
 ): string {
+	const { spaces } = finding;
+	if (spaces)
+		return t("score.finding.airspacesUnjudged", { number: spaces.length, spaces: spaces.join(", ") });
 	// One loud fix lasts no time.
 	const name = finding.kind === "enginePeak" && finding.value === 0 ? "enginePeak.once" : finding.kind;
 	return t(`score.finding.${name}`, findingValues(finding, points, language));

@@ -59,7 +59,7 @@ export function toImportPreview(
 }
 
 /** What is shown now, what is open about it, and what will be shown instead. */
-function saidOf({ stored, ours, content }: ImportCheck, language: Language): string[] {
+function saidOf({ stored, ours, content, guests }: ImportCheck, language: Language): string[] {
 	const { t } = textsOf(language);
 	const lower = (text: string) => text.toLocaleLowerCase(language);
 	const described = ({
@@ -85,6 +85,14 @@ function saidOf({ stored, ours, content }: ImportCheck, language: Language): str
 		...about("protests", ours?.protests ?? []),
 		...about("findings", ours?.findings ?? []),
 		t("results.import.instead", { what: described(content).join(", ") }),
+		...(guests.length > 0
+			? [
+					t("results.import.guests", {
+						count: guests.length,
+						rows: guests.map(({ line, said }) => t("results.import.row", { line, reason: said })).join("; "),
+					}),
+				]
+			: []),
 		...(ours ? [t("results.import.covers")] : []),
 	];
 }

@@ -5,7 +5,9 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { buttonClass } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
+import type { AdminCtx } from "~/lib/context";
 import { decodeText } from "~/lib/csv/csv-reader";
+import { classTypesOf } from "~/lib/editions/classes";
 import type { ImportPlan } from "~/lib/entries/import-glider-types.server";
 import { importGliderTypes, planGliderTypes } from "~/lib/entries/import-glider-types.server";
 import { bodyOf, readUpload } from "~/lib/http/body.server";
@@ -24,8 +26,14 @@ export const handle = page({
 const largestList = 512 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-	const { db, language } = requireAdmin(context);
-	return { known: await db.$count(gliderTypes), hint: textsOf(language).t("gliderTypes.list.hint") };
+	const ctx = requireAdmin(context);
+	const hint = textsOf(ctx.language).t("gliderTypes.list.hint", { types: typesOf(ctx) });
+	return { known: await ctx.db.$count(gliderTypes), hint };
+}
+
+/** The keys of the edition's classes: "club or 18_meter". */
+function typesOf({ edition, language }: AdminCtx): string {
+	return new Intl.ListFormat(language, { type: "disjunction" }).format(classTypesOf(edition));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { t } = textsOf(ctx.language);
 	const errors = plan.errors.map(
 		({ line, reason }) =>
-			`${t("gliderTypes.import.line", { line })}: ${t(`gliderTypes.import.error.${reason}`)}`,
+			`${t("gliderTypes.import.line", { line })}: ${t(`gliderTypes.import.error.${reason}`, { types: typesOf(ctx) })}`,
 	);
 	return data({ problem: null, csv, plan: null, errors }, 400);
 }

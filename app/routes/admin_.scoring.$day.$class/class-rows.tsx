@@ -8,7 +8,7 @@ import { useFindingText, usePointsText } from "~/components/scoring/score-texts"
 import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
-import { findingKey, isOpen, mayEndFlight } from "~/lib/scoring/finding-values";
+import { findingKey, isOpen, listedFindings, mayEndFlight } from "~/lib/scoring/finding-values";
 import { penaltyLine } from "./decisions-of-day";
 import type { DeskRow } from "./scoring-desk.server";
 
@@ -125,7 +125,7 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 	if (findings.length + penalties.length === 0 && !decided) return null;
 	return (
 		<ul className="decisions mb-2 grid gap-2">
-			{findings.map((finding) => {
+			{listedFindings(findings).map((finding) => {
 				const key = findingKey(finding);
 				return (
 					<li key={key} className={decisionLine}>
