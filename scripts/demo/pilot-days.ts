@@ -59,6 +59,6 @@ export function pilotDaysOf(
 /** The statement that makes the days keep what is flown on them, since the last of what is said about them. */
 export function keptFlown(days: readonly PilotDay[]): BoundStatement {
 	const last = Math.max(0, ...days.map(({ statusAt }) => statusAt?.getTime() ?? 0));
-	const { sql, params } = keepFlown(unconnected, hasBegun, new Date(last)).toSQL();
+	const { sql, params } = keepFlown(unconnected([]), hasBegun, new Date(last)).toSQL();
 	return { sql, values: params };
 }

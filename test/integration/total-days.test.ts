@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { competitionDays, competitorStatuses } from "~db/schema";
+import { competitionDays, pilotDays } from "~db/schema";
 import { type App, createApp } from "~test/support/app";
 import { createAdmin, databaseOf } from "~test/support/factories";
 import { place } from "~test/support/flown";
@@ -33,10 +33,10 @@ const sheet = "/results/sheet/total/club";
 
 async function say(registrationId: string, status: "FLYING" | "HOME") {
 	const updatedAt = new Date("2025-07-15T10:00:00Z");
-	await db.delete(competitorStatuses);
+	await db.delete(pilotDays);
 	await db
-		.insert(competitorStatuses)
-		.values({ id: "said", dayId: scored.day.id, registrationId, status, updatedAt });
+		.insert(pilotDays)
+		.values({ statusId: "said", dayId: scored.day.id, registrationId, status, statusAt: updatedAt });
 }
 
 /** @param hops of each pilot's flight */

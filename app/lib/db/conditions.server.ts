@@ -97,11 +97,9 @@ export function isCancelled(dayId: Id, classId: Id = classOn(dayId)): SQL {
 			AND NOT EXISTS (SELECT 1 FROM ${tasks} WHERE ${inForce})))`;
 }
 
-const isCancelledForEntry = (dayId: Id) => isCancelled({ dayId, classId: classOn(dayId) });
-
 /** Condition: the entry starts on a day. It takes part in the day, and the day is not cancelled for its class. */
 export function isStarter(dayId: Id): SQL | undefined {
-	return and(takesPart(dayId), sql`NOT ${isCancelledForEntry(dayId)}`);
+	return and(takesPart(dayId), sql`NOT ${isCancelled(dayId)}`);
 }
 
 /** Condition: the entry owes a flight log of a day, delivered or not. It starts on the day and has launched. */
@@ -116,7 +114,7 @@ export function isPilotDay(dayId: Id): SQL | undefined {
 
 /** Counts who takes part in a day, its starters, and the starters without a status. */
 export function starterCount(db: Db, dayId: Id) {
-	const starts = sql`NOT ${isCancelledForEntry(dayId)}`;
+	const starts = sql`NOT ${isCancelled(dayId)}`;
 	return db
 		.select({
 			parts: count(),

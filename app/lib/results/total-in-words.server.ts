@@ -21,7 +21,7 @@ export function heldDays(total: ClassTotal, language: Language): string {
 			t("results.invalid"),
 			total.days.filter(({ isInvalid }) => isInvalid),
 		),
-	].join(" · ");
+	].join("\u00a0· ");
 }
 
 /** Says that a day is not in a total yet; null for none. */

@@ -191,7 +191,7 @@ function toPodiumRow(row: ReturnType<typeof upToPlace>[number]) {
 
 function toOverall(total: ClassTotal, language: Language) {
 	const leftOut = leftOutDay(total, language);
-	const held = [heldDays(total, language), ...(leftOut ? [leftOut] : [])].join(" · ");
+	const held = [heldDays(total, language), ...(leftOut ? [leftOut] : [])].join("\u00a0· ");
 	const after = textsOf(language).t("home.now.counted", { count: validDays(total).length });
 	return {
 		isWon: total.isWon,
