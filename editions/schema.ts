@@ -180,6 +180,11 @@ export const editionSchema = z
 			/** External index page of tracking. */
 			hubUrl: httpsUrl,
 		}),
+		/**
+		 * Whether two pilots who share one glider and number on alternate days are one competitor: a local rule, which Annex A 3.5.2 does
+		 * not know. Without it, a second pilot flies beside the first.
+		 */
+		sharedEntries: z.boolean().optional(),
 		/** Whether the flight pages show the tracks of uploaded flights to everybody. */
 		publishTracks: z.boolean(),
 		/** Reference point of the airfield: degrees (north and east positive) and metres above sea level. */

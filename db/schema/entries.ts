@@ -48,6 +48,7 @@ export type RequestedChange = {
 	readonly registrationNumber?: string;
 	readonly startNumber?: string;
 	readonly hasEngine?: boolean;
+	readonly secondPilot?: string | null;
 };
 
 export const registrations = sqliteTable(

@@ -122,6 +122,7 @@ function competitorsOf(
 					log.entry === entry && log.day.id === dayId ? [log.result] : [],
 				),
 				isGuest: false,
+				isDisqualified: false,
 				held: [],
 				decision: noDecision,
 			};

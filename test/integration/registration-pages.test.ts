@@ -54,6 +54,8 @@ describe("the pilot's form", () => {
 			"phone",
 			"aeroclub",
 			"region",
+			"nation",
+			"secondPilot",
 			"competitionClass",
 			"gliderType",
 			"registrationNumber",

@@ -196,7 +196,7 @@ describe("the scorer", () => {
 		const receipt = await scored.fly(adam, { hops: home });
 		expect((await decide(adam, { guest: true })).status).toBe(200);
 		const html = await scored.daily();
-		expect(rowsIn(html)[0]?.slice(0, 4)).toEqual(["", "A1", "Jana Adamová", "0"]);
+		expect(rowsIn(html)[0]?.slice(0, 4)).toEqual(["HC", "A1", "Jana Adamová", "0"]);
 		expect(html).toContain("The day does not count. Launched: 0, with the least distance: 0.");
 		expect(await read(receipt)).toContain("Preliminary: 0 points");
 	});

@@ -30,6 +30,11 @@ const registrationPages: readonly Row[] = [
 	row("POST /registration/{registration.id}", "change with nothing filled in", admins(400), {
 		intent: "update",
 	}),
+	row("POST /registration/{registration.id}", "disqualify from the competition", admins(303), {
+		intent: "disqualify",
+		from: "2025-07-15",
+		reason: "Let v oblacích",
+	}),
 ];
 
 const startingListPages: readonly Row[] = [

@@ -18,6 +18,7 @@ function row(competitor: string, points: number, place: number): DayResult {
 		...{ startNumber: competitor, name: `Pilot ${competitor}`, aeroclub: "", glider: "LS 4", handicap: 1 },
 		...{ place, points, isGuest: false, status: null, held: null, override: null, ours: null },
 		...{ totalPoints: null, totalPosition: null, flightId: null },
+		...{ nation: null, secondPilot: null, crew: null, disqualification: null },
 		...{ distanceM: null, speedKmh: null, penalty: null },
 	};
 }

@@ -19,7 +19,7 @@ const elsewhere = {
 	"a sentence": ["PrivacyLead"],
 	"a table without states": ["WideTable"],
 	"draws nothing of its own": ["FailedSubmissionProvider", "LostPage", "TypedText"],
-	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet"],
+	"a whole page, shown in its scenes": ["ErrorPage", "SignedSheet", "SheetName", "Disqualified"],
 	"a picture of a flight, shown in its scenes": ["BarogramPicture"],
 } as const;
 

@@ -30,6 +30,7 @@ function competitor(number: number, findings: readonly Finding[]): SheetCompetit
 		isGuest: false,
 		state: "HOME",
 		stateAt: null,
+		isDisqualified: false,
 		held: [],
 		flightResults: [{ ...flight, otherStarts: Array.from({ length: 16_000 }, (_, at) => at), findings }],
 		decision: noDecision,

@@ -92,6 +92,7 @@ describe("the sheet of a class", () => {
 		isGuest: false,
 		state: null,
 		stateAt: null,
+		isDisqualified: false,
 		held: [],
 		flightResults,
 		decision: noDecision,

@@ -13,6 +13,8 @@ function entry(overrides: Partial<ExportEntry> = {}): ExportEntry {
 		aeroclub: "Aeroklub Lípa, z. s.",
 		region: { name: "Morava", country: "CZ" },
 		gliderType: { name: "LS 4", index: 105.2 },
+		nation: null,
+		isGuest: false,
 		registrationNumber: "OK-1234",
 		startNumber: "JV",
 		hasEngine: false,
@@ -169,4 +171,25 @@ test.each([
 	[null, 100, null],
 ])("the handicap of index %j with the reference index %j is %j", (index, referenceIndex, handicap) => {
 	expect(handicapOf(index, referenceIndex)).toBe(handicap);
+});
+
+test("SeeYou gets the nation of the pilot before that of the region, and who does not compete", () => {
+	const rows = rawRows(
+		seeYouExport([
+			entry({ nation: "SK", isGuest: true }),
+			entry({ region: { name: "Rakousko", country: "AT" } }),
+			entry({ nation: "CZ", region: { name: "Rakousko", country: "AT" } }),
+		]),
+	);
+	const columns = ["nationality", "not_competing"].map((name) => rows[0]?.indexOf(name) ?? -1);
+	expect(rows.slice(1).map((row) => columns.map((column) => row[column]))).toEqual([
+		["SK", "True"],
+		["AT", "False"],
+		["CZ", "False"],
+	]);
+});
+
+test("the general export has neither nation nor guest nor second pilot", () => {
+	const plain = contractExport([entry()]);
+	expect(contractExport([entry({ nation: "SK", isGuest: true })])).toBe(plain);
 });

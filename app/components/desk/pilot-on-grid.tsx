@@ -3,11 +3,12 @@ import { useTexts } from "~/components/use-texts";
 import { gliderName } from "~/lib/entries/gliders";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { Icon } from "../icon";
+import { type Marks, PilotMarks } from "../pilot-marks";
 import { ActionForm } from "../queue/action-form";
 import { useQueuedField, useWaiting } from "../queue/use-queue";
 import { WaitingMark } from "../queue/waiting";
 
-export interface ShownPilot {
+export interface ShownPilot extends Marks {
 	/** Id of the entry. */
 	readonly id: string;
 	readonly startNumber: string;
@@ -51,7 +52,8 @@ export function PilotOnGrid({ pilot, day, path, canChange, canLaunch }: PilotOnG
 		>
 			<span className="start-number whitespace-normal wrap-anywhere">{startNumber}</span>
 			<span className={isScratched ? "line-through" : undefined}>
-				<strong>{fullName}</strong>{" "}
+				<strong>{fullName}</strong>
+				<PilotMarks {...pilot} />{" "}
 				<span className={`muted ${hasNews ? "sm:max-lg:block" : "max-lg:block"}`}>
 					<span className={hasNews ? "max-sm:hidden" : undefined}>{gliderName(gliderType)}, </span>
 					<span className="unbroken">{registrationNumber}</span>

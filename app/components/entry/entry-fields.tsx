@@ -114,6 +114,8 @@ function PilotFields({ options, of, account, organisers }: PilotFieldsProps) {
 			<TextField {...of("phone", "phone")} type="tel" autoComplete="tel" maxLength={limits.phone} />
 			<TextField {...of("aeroclub")} maxLength={limits.aeroclub} />
 			<SelectField {...of("region")} options={options.region} />
+			<SelectField {...of("nation")} options={options.nation} />
+			<TextField {...of("secondPilot", "secondPilot")} autoComplete="off" maxLength={limits.secondPilot} />
 		</FormSection>
 	);
 }
@@ -177,6 +179,7 @@ function OrganisersFields({ of }: SectionProps) {
 		<FormSection title={t("registration.section.organisers")}>
 			<CheckboxField {...of("registrationCompleted")} />
 			<TextField {...of("igcId", "igcId")} inputMode="numeric" autoComplete="off" />
+			<CheckboxField {...of("isGuest")} />
 		</FormSection>
 	);
 }

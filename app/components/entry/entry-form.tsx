@@ -4,7 +4,7 @@ import { Waiting } from "~/components/queue/waiting";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
-import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
+import { type EntryFieldName, entryFieldNames, isForOrganisers } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { type Account, EntryFields } from "./entry-fields";
@@ -106,7 +106,7 @@ function EntryConflict({ typed, saved, organisers, lists }: EntryConflictProps) 
 		shownValues(entryOptions(lists, classId, { t, nameOf: classNameOf, language }), t)(name, value);
 	const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 	const different = entryFieldNames
-		.filter((name) => organisers || (name !== "registrationCompleted" && name !== "igcId"))
+		.filter((name) => organisers || !isForOrganisers(name))
 		.filter((name) => textOf(typed[name]).trim() !== saved[name]);
 	const rows = different.map((name) => ({
 		name,

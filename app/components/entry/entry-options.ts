@@ -30,6 +30,7 @@ export function entryOptions(
 ) {
 	const classType = lists.competitionClasses.find(({ id }) => id === classId)?.type;
 	return {
+		nation: lists.nations,
 		region: lists.regions.map(({ id, name }) => ({ value: id, label: t(`region.${name}`) })),
 		competitionClass: lists.competitionClasses.map(({ id, type }) => ({
 			value: id,
@@ -45,13 +46,13 @@ export function entryOptions(
 			value: id,
 			label: t(`accomodationType.${name}`),
 		})),
-	} satisfies Record<string, Option[]>;
+	} satisfies Record<string, readonly Option[]>;
 }
 
 /** What people read for a field's value: an option's label, yes or no, else the value itself. */
 export function shownValues(options: Readonly<Record<string, readonly Option[]>>, t: TFunction) {
 	return (name: EntryFieldName, value: string): string => {
-		if (name === "hasEngine" || name === "registrationCompleted")
+		if (name === "hasEngine" || name === "registrationCompleted" || name === "isGuest")
 			return t(value ? "common.yes" : "common.no");
 		return options[name]?.find((option) => option.value === value)?.label ?? value;
 	};

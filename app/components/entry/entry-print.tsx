@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useTexts } from "~/components/use-texts";
-import { type EntryFieldName, entryFieldNames } from "~/lib/entries/entry-values";
+import { type EntryFieldName, entryFieldNames, isForOrganisers } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
 import { formatDate } from "~/lib/i18n/format-dates";
 import type { Account } from "./entry-fields";
@@ -25,9 +25,7 @@ export function EntryPrint({ account, values, lists, organisers = false }: Entry
 		name === "birthDate" && values.birthDate
 			? formatDate(values.birthDate, language)
 			: shownOf(name, values[name]);
-	const names = entryFieldNames.filter(
-		(name) => organisers || (name !== "registrationCompleted" && name !== "igcId"),
-	);
+	const names = entryFieldNames.filter((name) => organisers || !isForOrganisers(name));
 	return (
 		<section className="entry-sheet mb-4 hidden print:block">
 			<dl className="facts">

@@ -2,9 +2,11 @@ import { type ReactNode, useId } from "react";
 import { AppLink } from "~/components/app-link";
 import { roles } from "~/components/data-table";
 import { Icon } from "~/components/icon";
+import { PilotMarks } from "~/components/pilot-marks";
 import { PilotName } from "~/components/pilot-name";
 import { useTexts } from "~/components/use-texts";
 import { ScrollRegion } from "~/components/wide-table";
+import { crewText } from "~/lib/entries/crew";
 import { compareNames } from "~/lib/i18n/collate";
 import { columnDigits, formatNumber, formatPoints, handicapDigits } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
@@ -13,7 +15,7 @@ import { type ResultsChoice, resultsPath, type SortedColumn } from "~/lib/result
 import { podiumPlaces } from "~/lib/results/running-total";
 import type { ResultRow } from "~/lib/results/standings";
 import { shownPlace } from "~/lib/scoring/score-sheet";
-import type { ClassType } from "~db/enums";
+import type { ClassType, Crew } from "~db/enums";
 import type { ScorePenalty } from "~db/schema";
 
 /** What every table of results begins with. */
@@ -23,8 +25,13 @@ interface ListedRow {
 	readonly registrationId: string | null;
 	/** Null without a place. */
 	readonly position: number | null;
+	/** What stands where others have a place. */
+	readonly unplaced?: "HC" | "DSQ" | null;
 	readonly startNumber: string | null;
 	readonly name: string;
+	readonly nation?: string | null;
+	readonly secondPilot?: string | null;
+	readonly crew?: Crew | null;
 	readonly glider: string;
 	/** Our own scores have none. */
 	readonly aeroclub?: string;
@@ -78,7 +85,7 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 	const sort = choice?.sort ?? null;
 	const matches = matcherOf(choice?.q ?? "");
 	const found = props.rows.filter((row) =>
-		matches([row.startNumber ?? "", row.name, row.glider, row.aeroclub ?? ""]),
+		matches([row.startNumber ?? "", crewText(row), row.nation ?? "", row.glider, row.aeroclub ?? ""]),
 	);
 	const rows = sortedRows(found, [...Object.values(first), ...columns], sort);
 	const shown = columns
@@ -121,13 +128,17 @@ export function ResultsTable<Row extends ListedRow>(props: ResultsTableProps<Row
 						{rows.map((row, index) => (
 							<tr key={row.competitor} className={rowClass(row, own, mayChange)} {...roles.row}>
 								<td className="number" {...roles.cell}>
-									{shownPlace({ rank: row.position, points: row.points })}
+									{row.unplaced ?? shownPlace({ rank: row.position, points: row.points })}
 								</td>
 								<td {...roles.cell}>
 									{row.startNumber && <span className="start-number">{row.startNumber}</span>}
 								</td>
 								<th {...roles.rowHeader}>
-									<PilotName pilot={{ ...row, id: row.registrationId, classType }} withStar />{" "}
+									<PilotName
+										pilot={{ ...row, name: crewText(row), id: row.registrationId, classType }}
+										withStar
+									/>
+									<PilotMarks nation={row.nation ?? null} />{" "}
 									{isOwn(row, own) && <span className="badge">{t("results.own")}</span>}
 								</th>
 								<td className="number" {...roles.cell}>

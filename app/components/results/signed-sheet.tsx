@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
-import type { ResultStatus } from "~db/enums";
+import { middayOf } from "~/lib/editions/prague-time";
+import { crewText } from "~/lib/entries/crew";
+import { formatDayOf } from "~/lib/i18n/format-dates";
+import type { Disqualification } from "~/lib/results/day-result";
+import type { Crew, ResultStatus } from "~db/enums";
 
 interface SignedSheetProps {
 	/** Class and day. */
@@ -40,5 +44,47 @@ export function SignedSheet({ title, summary, status, since, children }: SignedS
 				))}
 			</div>
 		</article>
+	);
+}
+
+interface NamedRow {
+	readonly competitor: string;
+	readonly startNumber: string | null;
+	readonly name: string;
+	readonly secondPilot: string | null;
+	readonly crew?: Crew | null;
+}
+
+/** Who flew. */
+export function SheetName({ row }: { readonly row: Omit<NamedRow, "competitor"> }) {
+	return <th scope="row">{crewText(row)}</th>;
+}
+
+interface DisqualifiedProps {
+	readonly rows: readonly (NamedRow & { readonly disqualification: Disqualification | null })[];
+}
+
+/** Who is disqualified from the competition, from which day on and why. */
+export function Disqualified({ rows }: DisqualifiedProps) {
+	const { t, language } = useTexts();
+	const lines = rows.flatMap(({ disqualification, ...row }) => {
+		if (!disqualification) return [];
+		const { from, reason } = disqualification;
+		const day = formatDayOf(middayOf(from), language);
+		const who = `${row.startNumber ?? ""} ${crewText(row)}`.trim();
+		return [
+			{ key: row.competitor, text: t("results.disqualified.line", { who, day, reason: reason ?? "–" }) },
+		];
+	});
+	if (lines.length === 0) return null;
+	return (
+		<section>
+			<h2>{t("results.disqualified")}</h2>
+			<ul>
+				{lines.map(({ key, text }) => (
+					<li key={key}>{text}</li>
+				))}
+			</ul>
+		</section>
 	);
 }

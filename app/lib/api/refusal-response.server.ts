@@ -61,6 +61,7 @@ const words: Readonly<Record<string, string>> = {
 	hasEngine: "engine flag",
 	igc: "flight log",
 	igcId: "IGC ranking list number",
+	isGuest: "guest flag",
 	isReserve: "reserve flag",
 	paid: "paid flag",
 	processed: "processed flag",

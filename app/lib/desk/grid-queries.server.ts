@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/lib/db/client.server";
 import { isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { classOn, flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
+import { markColumns } from "~/lib/entries/entries-queries.server";
 import { pick } from "~/lib/pick";
 import {
 	auditLog,
@@ -25,6 +26,8 @@ export function pilotsOnGrid(db: Db, date: LocalDate) {
 			dayId: competitionDays.id,
 			date: competitionDays.date,
 			...pick(flown, "startNumber", "registrationNumber"),
+			...markColumns,
+			...pick(flown, "secondPilot", "isGuest"),
 			gliderType: gliderTypes.name,
 			...pick(users, "name", "surname"),
 			classId: flown.classId,

@@ -12,6 +12,7 @@ import { classById, gliderTypeById } from "./classes-queries.server";
 import { type Entry, isCompetitor } from "./entries-queries.server";
 import { type EntryInput, entryComplaints } from "./entry-schema";
 import { isOfClass } from "./gliders";
+import { isNation } from "./nations.server";
 
 /** Selects the rows that an entry refers to, for `complaintsAbout`. */
 export function referenceQueries(db: Db, input: EntryInput) {
@@ -116,6 +117,7 @@ export function complaintsAbout(
 ): FieldErrors | null {
 	const errors: Record<string, string> = {};
 	if (input.birthDate && input.birthDate > pragueDate(now)) errors.birthDate = entryComplaints.birthDate;
+	if (input.nation && !isNation(input.nation)) errors.nation = complaints.choice;
 	if (!region) errors.region = complaints.choice;
 	if (!competitionClass) errors.competitionClass = complaints.choice;
 	if (!gliderType) errors.gliderType = complaints.choice;

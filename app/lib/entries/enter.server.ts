@@ -33,7 +33,7 @@ export async function enter(
 
 	const { competitionClass, gliderType } = references;
 	const id = crypto.randomUUID();
-	const columns = columnsOf(input);
+	const columns = columnsOf(input, null);
 	const mails = submittedMails(ctx, {
 		registrationId: id,
 		startNumber: input.startNumber,

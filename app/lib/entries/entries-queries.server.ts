@@ -11,6 +11,16 @@ import {
 	users,
 } from "~db/schema";
 
+/** Columns of what a list says of a pilot beside the name, for `marksOf` and `crewText`. */
+export const markColumns = pick(registrations, "nation", "secondPilot", "isGuest", "disqualifiedFrom");
+
+/** What a list says behind a name. */
+export function marksOf({ nation, isGuest, disqualifiedFrom }: MarkedEntry) {
+	return { nation, isGuest, isDisqualified: disqualifiedFrom !== null };
+}
+
+type MarkedEntry = Pick<typeof registrations.$inferSelect, "nation" | "isGuest" | "disqualifiedFrom">;
+
 /** Selects entries with all rows that they refer to; the caller adds a condition. */
 export function selectEntries(db: Db) {
 	return db

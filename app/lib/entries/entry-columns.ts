@@ -3,10 +3,14 @@ import type { EntryInput } from "./entry-schema";
 
 type Row = typeof registrations.$inferSelect;
 
-export function columnsOf(input: EntryInput) {
+/** @param kept the entry, whose values stay where the input has none; null for a new one */
+export function columnsOf(input: EntryInput, kept: Pick<Row, "nation" | "secondPilot"> | null) {
 	const { region, gliderType, competitionClass, accommodationType, version: _, ...same } = input;
+	const { nation = kept?.nation ?? null, secondPilot = kept?.secondPilot ?? null } = input;
 	return {
 		...same,
+		nation,
+		secondPilot,
 		regionId: region,
 		gliderTypeId: gliderType,
 		competitionClassId: competitionClass,

@@ -4,6 +4,7 @@ import {
 	flag,
 	idField,
 	optionalDate,
+	optionalLine,
 	optionalText,
 	optionalWholeNumber,
 	requiredLine,
@@ -74,11 +75,22 @@ const registrationNumber = z.preprocess((value) => {
 	);
 }, requiredLine(limits.registrationNumber));
 
+/** ISO 3166 alpha-2; null when empty. The use case checks that the nation exists. */
+const nation = z.preprocess(
+	(value) => (typeof value === "string" ? value.trim().toUpperCase() : value) || null,
+	z
+		.string({ error: complaints.choice })
+		.regex(/^[A-Z]{2}$/, complaints.choice)
+		.nullable(),
+);
+
 export const entryFields = {
 	birthDate: optionalDate.refine((date) => date === null || date >= earliestBirth, entryComplaints.birthDate),
 	phone,
 	aeroclub: requiredLine(limits.aeroclub),
 	region: idField,
+	nation,
+	secondPilot: optionalLine(limits.secondPilot),
 	gliderType: idField,
 	registrationNumber,
 	startNumber,
@@ -94,6 +106,7 @@ export const entryFields = {
 export const organisersFields = {
 	registrationCompleted: flag,
 	igcId: optionalWholeNumber(0, greatestIgcId),
+	isGuest: flag,
 } as const;
 
 export const entrySchema = z.object({ ...entryFields, version: versionField });
@@ -112,10 +125,15 @@ export const quickActionsSchema = z
 		error: complaints.required,
 	});
 
-export type EntryInput = z.infer<typeof entrySchema>;
+type EntryForm = z.infer<typeof entrySchema>;
 /** The entry keeps its own value where one is undefined. */
+export type EntryInput = Omit<EntryForm, "nation" | "secondPilot"> & {
+	readonly nation?: string | null | undefined;
+	readonly secondPilot?: string | null | undefined;
+};
 export type AdminEntryInput = EntryInput & {
 	readonly registrationCompleted?: boolean | undefined;
 	readonly igcId?: number | null | undefined;
+	readonly isGuest?: boolean | undefined;
 };
 export type QuickActions = z.infer<typeof quickActionsSchema>;

@@ -9,6 +9,8 @@ export const entryFieldNames = [
 	"phone",
 	"aeroclub",
 	"region",
+	"nation",
+	"secondPilot",
 	"competitionClass",
 	"gliderType",
 	"registrationNumber",
@@ -21,7 +23,18 @@ export const entryFieldNames = [
 	"note",
 	"registrationCompleted",
 	"igcId",
+	"isGuest",
 ] as const satisfies readonly EntryFieldName[];
+
+const ofOrganisers: readonly string[] = [
+	"registrationCompleted",
+	"igcId",
+	"isGuest",
+] satisfies readonly (keyof typeof organisersFields)[];
+
+export function isForOrganisers(name: EntryFieldName): boolean {
+	return ofOrganisers.includes(name);
+}
 
 type Values = Readonly<Record<EntryFieldName, string>>;
 
@@ -32,6 +45,8 @@ export function entryValues(entry: Entry): Values {
 		phone: entry.phone,
 		aeroclub: entry.aeroclub,
 		region: entry.regionId,
+		nation: entry.nation ?? "",
+		secondPilot: entry.secondPilot ?? "",
 		gliderType: entry.gliderTypeId,
 		registrationNumber: entry.registrationNumber,
 		startNumber: entry.startNumber,
@@ -44,5 +59,6 @@ export function entryValues(entry: Entry): Values {
 		note: entry.note ?? "",
 		registrationCompleted: entry.registrationCompleted ? "on" : "",
 		igcId: entry.igcId === null ? "" : String(entry.igcId),
+		isGuest: entry.isGuest ? "on" : "",
 	};
 }

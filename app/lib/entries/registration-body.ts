@@ -32,7 +32,18 @@ function flattened(value: unknown): unknown {
 	};
 }
 
-const { accommodationType, ...sameFields } = entryFields;
+const { accommodationType, ...formFields } = entryFields;
+/** Older clients send the whole entry without these, and must not empty them. */
+const sameFields = {
+	...formFields,
+	nation: formFields.nation.optional(),
+	secondPilot: formFields.secondPilot.optional(),
+};
+const organisersOptional = {
+	registrationCompleted: organisersFields.registrationCompleted.optional(),
+	igcId: organisersFields.igcId.optional(),
+	isGuest: organisersFields.isGuest.optional(),
+};
 const fields = z.object({ ...sameFields, accomodationType: accommodationType, version: versionField });
 
 const { gliderType, registrationNumber, startNumber, hasEngine, quantity, ...ungrouped } = sameFields;
@@ -45,24 +56,15 @@ export const groupedEntry = z.object({
 	version: versionField,
 });
 
-export const groupedAdminEntry = groupedEntry.extend({
-	registrationCompleted: organisersFields.registrationCompleted.optional(),
-	igcId: organisersFields.igcId.optional(),
-});
+export const groupedAdminEntry = groupedEntry.extend(organisersOptional);
 
 export const entryBody = z
 	.preprocess(flattened, fields)
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
-/** The entry keeps its own `registrationCompleted` and `igcId` when the body has none. */
+/** The entry keeps what only organisers set when the body has none of it. */
 export const adminEntryBody = z
-	.preprocess(
-		flattened,
-		fields.extend({
-			registrationCompleted: organisersFields.registrationCompleted.optional(),
-			igcId: organisersFields.igcId.optional(),
-		}),
-	)
+	.preprocess(flattened, fields.extend(organisersOptional))
 	.transform(({ accomodationType, ...entry }) => ({ ...entry, accommodationType: accomodationType }));
 
 /** Renames the complaint about `accommodationType` to the API's spelling. */

@@ -23,6 +23,9 @@ export const registrationJson = z.object({
 	phone: z.string(),
 	aeroclub: z.string(),
 	region: named,
+	/** ISO 3166 alpha-2; absent when nobody has said it. */
+	nation: z.string().optional(),
+	secondPilot: z.string().optional(),
 	glider: z.object({
 		gliderType: gliderTypeJson,
 		registrationNumber: z.string(),
@@ -44,11 +47,16 @@ export const registrationJson = z.object({
 export const adminRegistrationJson = registrationJson.extend({
 	registrationCompleted: z.boolean(),
 	igcId: z.int().nullable(),
+	/** A guest is scored after the others, and has no place. */
+	isGuest: z.boolean(),
 	user: named.extend({ surname: z.string(), email: z.string() }),
 	version: z.int(),
 	/** The day from which a competitor who has flown is no longer expected; absent for all others. */
 	withdrawnFrom: z.iso.date().optional(),
 	withdrawnReason: z.string().optional(),
+	/** The day from which a competitor is disqualified from the competition; absent for all others. */
+	disqualifiedFrom: z.iso.date().optional(),
+	disqualifiedReason: z.string().optional(),
 });
 
 export const formListsJson = z.object({
@@ -84,6 +92,8 @@ export function toRegistrationJson(entry: Entry): z.infer<typeof registrationJso
 		phone: entry.phone,
 		aeroclub: entry.aeroclub,
 		region: toNamedJson(entry.region),
+		...(entry.nation ? { nation: entry.nation } : {}),
+		...(entry.secondPilot ? { secondPilot: entry.secondPilot } : {}),
 		glider: {
 			gliderType: toGliderTypeJson(entry.gliderType, entry.competitionClass),
 			registrationNumber: entry.registrationNumber,
@@ -109,10 +119,13 @@ export function toAdminRegistrationJson(entry: Entry): z.infer<typeof adminRegis
 		...toRegistrationJson(entry),
 		registrationCompleted: entry.registrationCompleted,
 		igcId: entry.igcId,
+		isGuest: entry.isGuest,
 		user: { _id: id, name, surname, email },
 		version: entry.version,
 		...(entry.withdrawnFrom ? { withdrawnFrom: entry.withdrawnFrom } : {}),
 		...(entry.withdrawnReason ? { withdrawnReason: entry.withdrawnReason } : {}),
+		...(entry.disqualifiedFrom ? { disqualifiedFrom: entry.disqualifiedFrom } : {}),
+		...(entry.disqualifiedReason ? { disqualifiedReason: entry.disqualifiedReason } : {}),
 	};
 }
 

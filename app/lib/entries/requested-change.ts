@@ -8,6 +8,7 @@ const columnOf = {
 	registrationNumber: "registrationNumber",
 	startNumber: "startNumber",
 	hasEngine: "hasEngine",
+	secondPilot: "secondPilot",
 } as const satisfies Record<string, keyof RequestedChange>;
 
 type ConsentField = keyof typeof columnOf;
@@ -18,8 +19,16 @@ type Values = Required<RequestedChange>;
  * when nothing needs it.
  */
 export function partByConsent<V extends Values>(entry: Values, values: V) {
-	const { competitionClassId, gliderTypeId, registrationNumber, startNumber, hasEngine, ...free } = values;
-	const wanted = { competitionClassId, gliderTypeId, registrationNumber, startNumber, hasEngine };
+	const { competitionClassId, gliderTypeId, registrationNumber, startNumber, hasEngine, ...others } = values;
+	const { secondPilot, ...free } = others;
+	const wanted = {
+		competitionClassId,
+		gliderTypeId,
+		registrationNumber,
+		startNumber,
+		hasEngine,
+		secondPilot,
+	};
 	const different = Object.entries(wanted).filter(
 		([column, value]) => value !== entry[column as keyof Values],
 	);
@@ -44,7 +53,8 @@ export function changedFields(
 	requested: RequestedChange,
 	{ classes, gliderTypes }: Names,
 ): readonly ChangedField[] {
-	const shown = (field: ConsentField, value: string | boolean): string => {
+	const shown = (field: ConsentField, value: string | boolean | null): string => {
+		if (value === null) return "–";
 		if (typeof value === "boolean") return value ? "on" : "";
 		if (field === "competitionClass") return classes.find(({ id }) => id === value)?.type ?? "";
 		if (field === "gliderType") return gliderTypes.find(({ id }) => id === value)?.name ?? "";

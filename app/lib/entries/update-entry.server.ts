@@ -40,7 +40,7 @@ export async function updateOwnEntry(
 	if (!areEntriesOpen(edition, now)) return refuse("entries-closed");
 	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);
-	const values = columnsOf(input);
+	const values = columnsOf(input, entry);
 	const edit = { entry, version: input.version, action: "registration.update", from: null } as const;
 	if (!isBinding(entry)) return change(ctx, { ...edit, values, waiting: null });
 	const { free, requested } = partByConsent(entry, values);
@@ -60,8 +60,13 @@ export async function updateEntry(
 	if (!entry) return refuse("not-found");
 	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);
-	const { registrationCompleted = entry.registrationCompleted, igcId = entry.igcId, ...fields } = input;
-	const values = { ...columnsOf(fields), registrationCompleted, igcId };
+	const { registrationCompleted, igcId, isGuest, ...fields } = input;
+	const values = {
+		...columnsOf(fields, entry),
+		registrationCompleted: registrationCompleted ?? entry.registrationCompleted,
+		igcId: igcId === undefined ? entry.igcId : igcId,
+		isGuest: isGuest ?? entry.isGuest,
+	};
 	const waiting = partByConsent(values, { ...values, ...entry.requestedChange }).requested;
 	return change(ctx, {
 		entry,
@@ -85,7 +90,7 @@ interface Edit {
 	/** An organiser amends an entry, its competitor updates it. */
 	readonly action: "registration.amend" | "registration.update";
 	readonly values: Partial<ReturnType<typeof columnsOf>> &
-		Partial<Pick<Entry, "registrationCompleted" | "igcId">>;
+		Partial<Pick<Entry, "registrationCompleted" | "igcId" | "isGuest">>;
 	/** Local date from which the change holds; null for the usual one. */
 	readonly from: string | null;
 	/** The change that waits for consent from now on. */

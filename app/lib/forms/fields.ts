@@ -60,7 +60,9 @@ export function requiredLine(max: number) {
 export function optionalLine(max: number) {
 	return z.preprocess(
 		tidy,
-		characters(max, false).transform((text) => text || null),
+		characters(max, false)
+			.refine((text) => text === "" || seen.test(text), complaints.characters)
+			.transform((text) => text || null),
 	);
 }
 

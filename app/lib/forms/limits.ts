@@ -10,6 +10,7 @@ export const limits = {
 	registrationNumber: 32,
 	startNumber: 8,
 	logger: 200,
+	secondPilot: 100,
 	note: 2_000,
 	objection: 1_000,
 	newsTitle: 200,

@@ -1,11 +1,18 @@
 import { pick } from "~/lib/pick";
 import { type ResultStatus, resultStatuses } from "~db/enums";
-import { type DayResult, type DayResults, isInvalid, isPublic, mayChange } from "./day-result";
+import {
+	type DayResult,
+	type DayResults,
+	type Disqualification,
+	isInvalid,
+	isPublic,
+	mayChange,
+} from "./day-result";
 import { type CountedDay, placeAmong, placesAfterDays, podiumPlaces, rounded, sumOf } from "./running-total";
 import { inOrder, type ResultRow } from "./standings";
 
 /** A competitor in the total. Lists have one value for each day. */
-export interface TotalRow extends ResultRow {
+export interface TotalRow extends ResultRow, Pick<DayResult, "nation" | "secondPilot" | "disqualification"> {
 	/** Points by day; null on days without a result. */
 	readonly days: readonly (number | null)[];
 	/** Place in the total after each day; null before the first result. */
@@ -53,6 +60,8 @@ export interface ClassTotal {
 	/** How equal sums on the podium were parted; empty where the source says the places. */
 	readonly partings: readonly Parting[];
 	readonly rows: readonly TotalRow[];
+	/** Competitors who are disqualified from the competition: in no place, so each has the position behind all others. */
+	readonly disqualified: readonly TotalRow[];
 }
 
 /** The days of a total that count as such, as in "after n days". */
@@ -66,8 +75,9 @@ export function lastDayOf(total: Pick<ClassTotal, "days">): DayOfTotal | undefin
 }
 
 /**
- * The total of a class, as every page and the API show it; null while no day is scored. Guests are in none. The totals and places that
- * the source states apply as long as it counts the same days. Otherwise points are summed, and places are those of `placeAmong`.
+ * The total of a class, as every page and the API show it; null while no day is scored. Guests are in none. One who was a guest on some
+ * days has the points of the others. The totals and places that the source states apply as long as it counts the same days. Otherwise points
+ * are summed, and places are those of `placeAmong`.
  * @param days of the class, sorted by date
  * @param flown date of the day on which the class is in the air; null when it is not. Our preliminary results of it are left out: its first
  * logs would put their pilots above everybody who still flies. A day that is announced is in every total, whatever the statuses say.
@@ -79,8 +89,18 @@ export function classTotal(days: readonly DayResults[], flown: string | null): C
 	const last = counted.at(-1);
 	if (!last) return null;
 	const keyOf = keysIn(counted);
-	const sums = sumsOf(counted, keyOf);
-	const { rows, partings } = placed(sums, last, areTotalsStated(counted));
+	const out = disqualificationsIn(counted, keyOf);
+	// The places of a source that knows of no disqualification do not apply.
+	const areStated = out.size === 0 && areTotalsStated(counted);
+	const totalOf = (isOut: boolean) => {
+		const ofThem = counted.map((day) => ({
+			...day,
+			rows: day.rows.filter((row) => out.has(keyOf(row)) === isOut),
+		}));
+		const { rows, partings } = placed(sumsOf(ofThem, keyOf), last, areStated);
+		return { rows: withPlacesAfterDays(ofThem, keyOf, rows), partings };
+	};
+	const { rows, partings } = totalOf(false);
 	const status = resultStatuses.find((one) => counted.some((day) => day.status === one)) ?? last.status;
 	return {
 		days: counted.map((day) => ({
@@ -94,7 +114,15 @@ export function classTotal(days: readonly DayResults[], flown: string | null): C
 		mayChange: counted.some(mayChange),
 		leftOut: days.find(isLeftOut)?.dayName ?? null,
 		partings,
-		rows: withPlacesAfterDays(counted, keyOf, rows),
+		rows,
+		disqualified: totalOf(true).rows.map((row) => ({
+			...row,
+			disqualification: out.get(keyOf(row)) ?? null,
+			position: rows.length + 1,
+			places: row.places.map(() => null),
+			gap: 0,
+			moved: null,
+		})),
 	};
 }
 
@@ -110,6 +138,17 @@ function keysIn(days: readonly DayResults[]): KeyOf {
 		),
 	);
 	return ({ competitor, registrationId }) => registrationId ?? entryOf.get(competitor) ?? competitor;
+}
+
+/** Who is disqualified from the competition, by key. */
+function disqualificationsIn(
+	days: readonly DayResults[],
+	keyOf: KeyOf,
+): ReadonlyMap<string, Disqualification> {
+	const found = days.flatMap(({ rows }) =>
+		rows.flatMap((row) => (row.disqualification ? [[keyOf(row), row.disqualification] as const] : [])),
+	);
+	return new Map(found);
 }
 
 interface Sum extends ReturnType<typeof sumOf> {
@@ -163,6 +202,8 @@ function placed(sums: readonly Sum[], after: DayResults, sourceHolds: boolean) {
 		rows: inOrder(
 			placedTotals.map(({ described, position, points }) => ({
 				...pick(described, "competitor", "registrationId", "startNumber", "name", "aeroclub", "glider"),
+				...pick(described, "nation", "secondPilot"),
+				disqualification: null,
 				handicap: described.handicap,
 				position,
 				points,
@@ -190,7 +231,7 @@ function partingsOf(totals: readonly (Sum & { readonly position: number })[]): P
 function withPlacesAfterDays(
 	counted: readonly DayResults[],
 	keyOf: KeyOf,
-	rows: readonly ResultRow[],
+	rows: ReturnType<typeof placed>["rows"],
 ): TotalRow[] {
 	const days = counted.map(
 		(day): CountedDay => ({

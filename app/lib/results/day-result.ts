@@ -1,6 +1,13 @@
 import { compareNames } from "~/lib/i18n/collate";
 import { placesMayChange } from "~/lib/scoring/score-sheet";
-import { type ClassType, type ResultSource, type ResultStatus, type RowStatus, rowStatuses } from "~db/enums";
+import {
+	type ClassType,
+	type Crew,
+	type ResultSource,
+	type ResultStatus,
+	type RowStatus,
+	rowStatuses,
+} from "~db/enums";
 import type { DayFigures, Evaluating, HoldReason, ScoreOverride, ScorePenalty } from "~db/schema";
 
 /** Figures of a flight. One is null when nobody states it. */
@@ -25,6 +32,13 @@ export interface OurFigures extends FlightFigures {
 	readonly isExplained: boolean;
 }
 
+export interface Disqualification {
+	/** Local date of the first day. */
+	readonly from: string;
+	/** Null for an erased account. */
+	readonly reason: string | null;
+}
+
 /** A competitor's result on a day: of ours, or from elsewhere, whichever holds. */
 export interface DayResult extends FlightFigures {
 	readonly classId: string;
@@ -38,6 +52,11 @@ export interface DayResult extends FlightFigures {
 	/** Null when the source knows only the name. */
 	readonly startNumber: string | null;
 	readonly name: string;
+	/** Nation of the pilot, ISO 3166 alpha-2; null when nobody has said it. */
+	readonly nation: string | null;
+	/** Name of the second pilot, and who of both has flown; null without one, and when nobody has said it. */
+	readonly secondPilot: string | null;
+	readonly crew: Crew | null;
 	readonly aeroclub: string;
 	readonly glider: string;
 	/** The factor H; null when the source does not state it. */
@@ -47,6 +66,8 @@ export interface DayResult extends FlightFigures {
 	/** After penalties; null while the flight is not evaluated. */
 	readonly points: number | null;
 	readonly isGuest: boolean;
+	/** Set for a competitor who is disqualified from the competition, on days before it too. */
+	readonly disqualification: Disqualification | null;
 	/** What our engine says of the flight, as long as the results are ours alone; else null. */
 	readonly status: RowStatus | null;
 	/** Why our scores have no points for the flight, as long as they are ours alone; null when nothing holds it. */

@@ -52,14 +52,17 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 			if (!ours) return [];
 			const place = shownPlace({ rank: row.place, points: row.points });
 			const named = pick(row, "competitor", "startNumber", "name", "aeroclub", "glider", "handicap");
+			const { disqualification } = row;
 			const entrant = found.entrants.find(({ id }) => id === row.registrationId);
-			const { registrationNumber = "", nation = null } = entrant ?? {};
 			return [
 				{
-					...{ ...named, registrationNumber, nation },
-					...pick(row, "isGuest", "points", "override"),
+					...named,
+					registrationNumber: entrant?.registrationNumber ?? "",
+					...pick(row, "nation", "secondPilot", "crew", "isGuest", "points", "override"),
 					...ours,
 					place,
+					/** Null on the days before it. */
+					disqualification: disqualification && disqualification.from <= day.date ? disqualification : null,
 				},
 			];
 		}),

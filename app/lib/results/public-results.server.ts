@@ -36,7 +36,7 @@ export async function publicTotal({ db }: Ctx, classId: string) {
 	});
 	if (!competitionClass) return refuse("not-found");
 	const { total } = withTotal(competitionClass, toResults(found, null).filter(isPublic), null);
-	return total ? done(total.rows) : refuse("results-missing");
+	return total ? done([...total.rows, ...total.disqualified]) : refuse("results-missing");
 }
 
 /** The totals of all classes. */

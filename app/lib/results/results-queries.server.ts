@@ -25,6 +25,7 @@ import {
 	byPlaceAndName,
 	type DayResult,
 	type DayResults,
+	type Disqualification,
 	isPublic,
 	type OurState,
 	type ResultsOfDay,
@@ -151,7 +152,16 @@ const rowColumns = {
 	...pick(results, "aeroclub", "glider", "handicap", "place", "points", "penalty"),
 	...pick(results, "distanceM", "speedKmh", "status", "held", "override", "isGuest"),
 	...pick(results, "totalPoints", "totalPosition", "flightId"),
+	crew: pilotDays.crew,
+	secondPilotOfDay: pilotDays.secondPilot,
+	fixedAt: pilotDays.fixedAt,
 };
+
+/** Condition that joins who of an entry has flown. */
+const isDayOfPilot = and(
+	eq(pilotDays.dayId, results.dayId),
+	eq(pilotDays.registrationId, results.registrationId),
+);
 
 function resultRows(db: Db, chosen: ChosenResults) {
 	const isBesides = and(
@@ -176,6 +186,7 @@ function resultRows(db: Db, chosen: ChosenResults) {
 			// A cross join keeps the order: the few days first, and of each the rows by their key.
 			.crossJoin(results)
 			.leftJoin(besides, isBesides)
+			.leftJoin(pilotDays, isDayOfPilot)
 			.where(and(isChosen(chosen), isOfClassDay(results), holds, isChosenRow(chosen)))
 			.orderBy(asc(competitionDays.date), sql`${results.place} IS NULL`, asc(results.place))
 	);
@@ -188,7 +199,8 @@ function resultRows(db: Db, chosen: ChosenResults) {
 function entrants(db: Db, { classId }: ChosenResults) {
 	return db
 		.select({
-			...pick(registrations, "id", "userId", "startNumber", "aeroclub", "registrationNumber", "nation"),
+			...pick(registrations, "id", "userId", "startNumber", "aeroclub", "registrationNumber"),
+			...pick(registrations, "nation", "secondPilot", "disqualifiedFrom", "disqualifiedReason"),
 			name: sql<string>`${users.name} || ' ' || ${users.surname}`,
 			glider: gliderTypes.name,
 		})
@@ -264,7 +276,8 @@ function toResult(
 	queried: Queried["resultRows"][number],
 	{ entrant, isOwn, areOursShown, isPublic: isKnown }: Known,
 ): DayResult {
-	const { isOurs, besides, start, finish, timeS, penalties, isExplained, ...row } = queried;
+	const { isOurs, besides, start, finish, timeS, penalties, isExplained, secondPilotOfDay, fixedAt, ...row } =
+		queried;
 	const figures = isOurs ? row : areOursShown ? besides : null;
 	return {
 		...row,
@@ -272,6 +285,10 @@ function toResult(
 		// One that has its own name was official when it got it, or is from elsewhere, which may state no number.
 		startNumber: row.startNumber ?? (row.name === null ? (entrant?.startNumber ?? null) : null),
 		name: row.name ?? entrant?.name ?? "",
+		nation: entrant?.nation ?? null,
+		// Another source names who has flown.
+		secondPilot: isOurs ? (fixedAt ? secondPilotOfDay : (entrant?.secondPilot ?? null)) : null,
+		disqualification: disqualificationOf(entrant),
 		aeroclub: row.aeroclub ?? entrant?.aeroclub ?? "",
 		glider: row.glider ?? entrant?.glider ?? "",
 		status: isKnown ? null : row.status,
@@ -289,6 +306,11 @@ function toResult(
 				}
 			: null,
 	};
+}
+
+function disqualificationOf(entrant: Known["entrant"]): Disqualification | null {
+	if (!entrant?.disqualifiedFrom) return null;
+	return { from: entrant.disqualifiedFrom, reason: entrant.disqualifiedReason };
 }
 
 export function choose<Of extends { readonly id: string }>(

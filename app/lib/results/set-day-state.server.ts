@@ -100,6 +100,8 @@ export async function setDayState(
 			input.state === "preliminary"
 				? []
 				: await resultsMails(ctx, where, saidOf(ctx, found, input.state, end.value)),
+		// What has changed while the results were official counts from now on.
+		effects: input.state === "preliminary" ? [{ kind: "scores-due", ...where, by: "organiser" }] : [],
 		visible: true,
 	});
 }

@@ -37,9 +37,8 @@ export async function readTotalSheet({ db, now, language }: Ctx, classType: stri
 		/** By what equal sums on the podium were parted. */
 		parted: partedSums(total, language),
 		words: { invalid: t("results.invalid"), nation: t("results.column.nation") },
-		rows: total.rows.map((row) => ({
+		rows: [...total.rows, ...total.disqualified].map((row) => ({
 			...row,
-			nation: found.entrants.find(({ id }) => id === row.registrationId)?.nation ?? null,
 			/** By day, those that are in its points. */
 			penalties: total.days.map(({ dayId }) => {
 				const day = results.find((one) => one.dayId === dayId);

@@ -42,7 +42,7 @@ export function writeTotalCsv({ days, rows }: TotalSheet, language: Language): s
 	return write(
 		[...read, ...days.map(({ date }) => date), ...penalised],
 		rows.map((row): readonly CsvCell[] => [
-			row.points > 0 ? row.position : null,
+			row.disqualification ? "DSQ" : row.points > 0 ? row.position : null,
 			row.startNumber,
 			row.name,
 			row.aeroclub,

@@ -30,6 +30,8 @@ export interface SheetCompetitor {
 	/** Flights that show no points before somebody has looked at them. */
 	readonly held: readonly HeldFlight[];
 	readonly decision: ScoreDecision;
+	/** Whether the competitor is disqualified from the competition on the day, which is no decision about it. */
+	readonly isDisqualified: boolean;
 }
 
 export interface HeldFlight {
@@ -129,7 +131,7 @@ function judge(
 		id: registrationId,
 		handicap: task.scoring.handicaps ? (handicap ?? 1) : 1,
 		guest,
-		disqualified,
+		disqualified: disqualified || competitor.isDisqualified,
 		penalty: 0,
 		outcome,
 	};

@@ -134,6 +134,7 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 			index: flown.gliderIndex,
 			referenceIndex: flown.referenceIndex,
 			isGuest: flown.isGuest,
+			disqualifiedFrom: registrations.disqualifiedFrom,
 			isKept: sql<boolean>`${pilotDays.fixedAt} IS NOT NULL`.mapWith(Boolean),
 			state: pilotDays.status,
 			stateAt: pilotDays.statusAt,

@@ -231,19 +231,22 @@ async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<Cl
 		areFinal: areScoresFinal(edition, stored ?? null, now),
 		isCovered: elsewhere !== undefined,
 		decisions: decided,
-		competitors: competitors.map(({ registrationId, index, referenceIndex, isGuest, ...competitor }) => ({
-			registrationId,
-			...competitor,
-			isGuest,
-			handicap: handicapOf(index, referenceIndex),
-			...flightsOf(
-				logs.filter((log) => log.registrationId === registrationId),
-				grouped,
-				task,
-				lateOf.get(registrationId) ?? 0,
-			),
-			decision: decisionOf(decided.get(registrationId)),
-		})),
+		competitors: competitors.map(
+			({ registrationId, index, referenceIndex, isGuest, disqualifiedFrom, ...competitor }) => ({
+				registrationId,
+				...competitor,
+				isGuest,
+				isDisqualified: disqualifiedFrom !== null && disqualifiedFrom <= task.date,
+				handicap: handicapOf(index, referenceIndex),
+				...flightsOf(
+					logs.filter((log) => log.registrationId === registrationId),
+					grouped,
+					task,
+					lateOf.get(registrationId) ?? 0,
+				),
+				decision: decisionOf(decided.get(registrationId)),
+			}),
+		),
 	};
 }
 

@@ -2,6 +2,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Fold } from "~/components/fold";
 import { Flag, Icon, iconNames } from "~/components/icon";
+import { PilotMarks } from "~/components/pilot-marks";
 import { StatusChip } from "~/components/status-chip";
 import { SubmitButton } from "~/components/submit-button";
 import { useTexts } from "~/components/use-texts";
@@ -82,6 +83,8 @@ export function MarkSamples() {
 						{t("pieces.sample.word")}
 					</span>
 				))}
+				<PilotMarks nation="CZ" isGuest isDisqualified={false} />
+				<PilotMarks nation={null} isGuest={false} isDisqualified />
 			</p>
 		</div>
 	);

@@ -24,6 +24,8 @@ import {
 } from "~/lib/desk/grid-queries.server";
 import { classTypesOf } from "~/lib/editions/classes";
 import { pragueDate } from "~/lib/editions/prague-time";
+import { crewText } from "~/lib/entries/crew";
+import { marksOf } from "~/lib/entries/entries-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { competitionDays } from "~db/schema";
@@ -36,7 +38,8 @@ function toShown(pilot: GridPilot, atDesk: boolean, takenBack: TakenBack): Shown
 		startNumber,
 		registrationNumber,
 		gliderType,
-		fullName: `${name} ${surname}`,
+		fullName: crewText({ name: `${name} ${surname}`, secondPilot: pilot.secondPilot }),
+		...marksOf(pilot),
 		launches: (launches ?? []).map((at) => new Date(at)),
 		takenBack: atDesk ? lastTakenBack(pilot, takenBack) : null,
 		isScratched: pilot.isScratched === true,

@@ -10,7 +10,7 @@ import { classTypesOf, nameOfClass } from "~/lib/editions/classes";
 import { dayPath } from "~/lib/editions/competition-day";
 import { pragueDate } from "~/lib/editions/prague-time";
 import { foldedColumn } from "~/lib/entries/check-entry.server";
-import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { isCompetitor, markColumns, marksOf } from "~/lib/entries/entries-queries.server";
 import { handicapOf } from "~/lib/entries/gliders";
 import { namedPilots, pilotPath } from "~/lib/entries/pilot-path";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
@@ -36,6 +36,7 @@ function competitors(db: Db, condition: ReturnType<typeof inArray>) {
 				...pick(registrations, "id", "userId", "accepted", "startNumber", "registrationNumber"),
 				...pick(users, "name", "surname"),
 				aeroclub: registrations.aeroclub,
+				...markColumns,
 				gliderName: gliderTypes.name,
 				gliderIndex: gliderTypes.index,
 				referenceIndex: competitionClasses.referenceIndex,
@@ -111,7 +112,8 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 	});
 	const results = toResults(found, null);
 	const total = classTotal(results, isInTheAir(found.statuses, pilot.classId) ? today : null);
-	const row = total?.rows.find(({ registrationId }) => registrationId === pilot.id);
+	const { rows = [], disqualified = [] } = total ?? {};
+	const row = [...rows, ...disqualified].find(({ registrationId }) => registrationId === pilot.id);
 	const { userId, accepted: _, name, surname, gliderIndex, referenceIndex, ...shown } = pilot;
 	return {
 		...shown,
@@ -119,13 +121,14 @@ export async function readPilot(ctx: Ctx, pilot: Competitor) {
 		/** What people call the class. */
 		className: nameOfClass(edition, pilot.classType, language),
 		fullName: `${name} ${surname}`,
+		...marksOf(pilot),
 		isOwn: ctx.actor?.id === userId,
 		entryPath: isAdmin(ctx) ? `/registration/${pilot.id}` : null,
 		total: row &&
 			total && {
 				status: total.status,
 				leftOut: total.leftOut,
-				position: row.points > 0 ? row.position : null,
+				position: row.points > 0 && !row.disqualification ? row.position : null,
 				points: row.points,
 				gap: row.gap,
 				path: resultsPath({ view: "total", classId: pilot.classId }),

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { Icon } from "~/components/icon";
+import { PilotMarks } from "~/components/pilot-marks";
 import { PilotName, Star } from "~/components/pilot-name";
 import { CountedDays, StatusOfResults } from "~/components/results/results-note";
 import { ShareButton } from "~/components/share-button";
@@ -84,9 +85,11 @@ function PilotsCompetition({ pilot }: { readonly pilot: PilotPage }) {
 						<h1>
 							<span className="start-number">{startNumber}</span> {fullName}
 						</h1>
+						<PilotMarks {...pilot} />
 						<Star id={pilot.id} name={fullName} />
 					</div>
 					<p>
+						{pilot.secondPilot && `${t("registration.field.secondPilot")}: ${pilot.secondPilot} · `}
 						{pilot.className} · {gliderLabel(pilot.gliderName, pilot.handicap, language)},{" "}
 						<span className="unbroken">{pilot.registrationNumber}</span> · {aeroclub}
 					</p>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { SelectField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
@@ -11,7 +11,13 @@ import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { middayOf, pragueDate } from "~/lib/editions/prague-time";
-import { entryById } from "~/lib/entries/entries-queries.server";
+import {
+	disqualificationSchema,
+	disqualifyEntry,
+	liftDisqualification,
+	liftingSchema,
+} from "~/lib/entries/disqualify.server";
+import { type Entry, entryById } from "~/lib/entries/entries-queries.server";
 import { withdrawalDates, withdrawalSchema, withdrawEntry } from "~/lib/entries/entry-flags.server";
 import { adminEntrySchema } from "~/lib/entries/entry-schema";
 import { entryValues } from "~/lib/entries/entry-values";
@@ -25,6 +31,9 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatDayOf } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
+import type { Language } from "~/lib/i18n/language";
+import { type Result, refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
 
 export const handle = page({
@@ -32,7 +41,7 @@ export const handle = page({
 });
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-	const { db, edition, now } = requireAdmin(context);
+	const { db, edition, language, now } = requireAdmin(context);
 	const { entry, days, ...choices } = await read(db, {
 		entry: first(entryById(db, params.registrationId ?? "")),
 		days: allDays(db),
@@ -45,7 +54,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 		version: context.version,
 		id: entry.id,
 		account: { name, surname, email },
-		lists: toFormLists(choices),
+		lists: toFormLists(choices, language),
 		saved: { values: entryValues(entry), version: entry.version },
 		symbol: variableSymbol(edition.year, entry.number),
 		flags: { accepted: entry.accepted, paid: entry.paid, isReserve: entry.isReserve },
@@ -55,42 +64,87 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 			entry.accepted && entry.flownUntil
 				? { today, days: withdrawalDates(entry.flownUntil, today, days) }
 				: null,
+		disqualification: disqualificationPart(entry, days, { today, language }),
 	};
 }
 
+/** The page says all of it, so it comes in the language of the reader. Null for who is no competitor. */
+function disqualificationPart(
+	{ accepted, withdrawnFrom, disqualifiedFrom, disqualifiedReason }: Entry,
+	days: readonly { readonly date: string }[],
+	{ today, language }: { readonly today: string; readonly language: Language },
+) {
+	if (!accepted && withdrawnFrom === null) return null;
+	const { t } = textsOf(language);
+	const text = (name: string) => t(`registration.disqualification.${name}`);
+	const isDisqualified = disqualifiedFrom !== null;
+	return {
+		title: text(isDisqualified ? "lift" : "title"),
+		state: isDisqualified
+			? t("registration.disqualification.state", {
+					day: formatDay(disqualifiedFrom, language),
+					reason: disqualifiedReason ?? "–",
+				})
+			: null,
+		next: text(isDisqualified ? "lift.next" : "next"),
+		submit: text(isDisqualified ? "lift" : "submit"),
+		intent: isDisqualified ? "lift-disqualification" : "disqualify",
+		from: days.some(({ date }) => date === today) ? today : (days.at(-1)?.date ?? today),
+		days: isDisqualified ? [] : days.map(({ date }) => ({ value: date, label: formatDay(date, language) })),
+	};
+}
+
+const pathOf = (id: string) => `/registration/${id}`;
+
 async function withdraw(ctx: AdminCtx, id: string, form: FormData) {
-	const path = `/registration/${id}`;
 	const submission = parseForm(form, withdrawalSchema);
-	if (submission.status !== "success")
-		return redirectRefused(path, "invalid-fields", "registration.update.error");
-	const withdrawn = await withdrawEntry(ctx, id, submission.value);
-	return withdrawn.ok
-		? redirectWithFlash(path, "success", "registration.update.success")
-		: redirectRefused(path, withdrawn.reason, "registration.update.error");
+	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
+	return answered(id, await withdrawEntry(ctx, id, submission.value));
+}
+
+async function disqualify(ctx: AdminCtx, id: string, form: FormData) {
+	const submission = parseForm(form, disqualificationSchema);
+	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
+	return answered(id, await disqualifyEntry(ctx, id, submission.value));
+}
+
+async function lift(ctx: AdminCtx, id: string, form: FormData) {
+	const submission = parseForm(form, liftingSchema);
+	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
+	return answered(id, await liftDisqualification(ctx, id, submission.value));
+}
+
+function answered(id: string, result: Result<unknown>) {
+	return result.ok
+		? redirectWithFlash(pathOf(id), "success", "registration.update.success")
+		: redirectRefused(pathOf(id), result.reason, "registration.update.error");
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	// The button that changes the class has the name of the hidden field behind it.
 	const form = bodyOf(await readForm(request, { repeated: ["intent"] }));
-	if (form.get("intent") === "withdraw") return withdraw(ctx, params.registrationId ?? "", form);
-	const submission = parseForm(form, adminEntrySchema);
-	if (form.get("intent") === "change-class") return unjudgedForm(submission);
-	if (submission.status !== "success") return invalidForm(submission);
 	const id = params.registrationId ?? "";
+	const intent = form.get("intent");
+	if (intent === "withdraw") return withdraw(ctx, id, form);
+	if (intent === "disqualify") return disqualify(ctx, id, form);
+	if (intent === "lift-disqualification") return lift(ctx, id, form);
+	const submission = parseForm(form, adminEntrySchema);
+	if (intent === "change-class") return unjudgedForm(submission);
+	if (submission.status !== "success") return invalidForm(submission);
 	const result = await updateEntry(ctx, id, submission.value);
 	if (!result.ok) {
 		if (result.reason === "not-found") throw errorPage("not-found");
 		return refusedForm(submission, result);
 	}
-	return redirectWithFlash(`/registration/${id}`, "success", "registration.update.success");
+	return redirectWithFlash(pathOf(id), "success", "registration.update.success");
 }
 
 export const clientLoader = loadFresh;
 
 export default function AdminRegistrationPage() {
 	const { t, language } = useTexts();
-	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal } =
+	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal, disqualification } =
 		useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
@@ -126,6 +180,7 @@ export default function AdminRegistrationPage() {
 				</p>
 			)}
 			{withdrawal && <WithdrawalForm {...withdrawal} />}
+			{disqualification && <DisqualificationForm part={disqualification} />}
 			{symbol && (
 				<p className="mb-6">
 					{t("registration.payment.variableSymbol")}: <strong>{symbol}</strong>
@@ -140,7 +195,7 @@ export default function AdminRegistrationPage() {
 				formKey=""
 				open
 				organisers
-				path={`/registration/${id}`}
+				path={pathOf(id)}
 			/>
 		</>
 	);
@@ -169,5 +224,38 @@ function WithdrawalForm({ days, today }: { readonly days: readonly string[]; rea
 				</button>
 			</form>
 		</details>
+	);
+}
+
+type DisqualificationPart = NonNullable<SerializeFrom<typeof loader>["disqualification"]>;
+
+/** Disqualifies a competitor from the competition, or takes it back. */
+function DisqualificationForm({ part }: { readonly part: DisqualificationPart }) {
+	const { t } = useTexts();
+	return (
+		<>
+			{part.state && <p className="notice notice-warning">{part.state}</p>}
+			<details className="no-print mb-6">
+				<summary>{part.title}</summary>
+				<form method="post" className="stack mt-4">
+					<p>{part.next}</p>
+					{part.days.length > 0 && (
+						<SelectField
+							field={{ id: "disqualified-from", name: "from", initialValue: part.from }}
+							label={t("registration.withdrawal.from")}
+							none={null}
+							options={part.days}
+						/>
+					)}
+					<div className="field">
+						<label htmlFor="disqualified-reason">{t("registration.withdrawal.reason")}</label>
+						<textarea id="disqualified-reason" name="reason" rows={2} maxLength={limits.reason} required />
+					</div>
+					<button type="submit" className="button button-danger" name="intent" value={part.intent}>
+						{part.submit}
+					</button>
+				</form>
+			</details>
+		</>
 	);
 }

@@ -42,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		same: first(sameNumberAccepted(db, actor.id)),
 		...formListQueries(db),
 	});
-	const lists = toFormLists(choices);
+	const lists = toFormLists(choices, language);
 	const payment = entry ? paymentOf(edition, entry) : null;
 	return {
 		version: context.version,
@@ -53,6 +53,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 		firstDay: formatDay(edition.competition.from, language),
 		saved: entry ? { values: entryValues(entry), version: entry.version } : null,
 		state: entry ? entryStateOf(entry, edition.payment !== null) : null,
+		disqualified: entry?.disqualifiedFrom
+			? textsOf(language).t("registration.disqualification.state", {
+					day: formatDay(entry.disqualifiedFrom, language),
+					reason: entry.disqualifiedReason,
+				})
+			: null,
 		reservePlace: (entry && reserveQueue(reserves).get(entry.id)) ?? null,
 		payment,
 		code: payment && paymentCode(payment, textsOf(language).t("registration.payment.code")),
@@ -94,14 +100,25 @@ export const clientLoader = loadFresh;
 
 export default function RegistrationPage() {
 	const { t } = useTexts();
-	const { state, reservePlace, payment, code, requested, takenNumber, firstDay, open, ...form } =
-		useFreshData<typeof loader>().data;
+	const {
+		state,
+		disqualified,
+		reservePlace,
+		payment,
+		code,
+		requested,
+		takenNumber,
+		firstDay,
+		open,
+		...form
+	} = useFreshData<typeof loader>().data;
 	const reply = useActionData<typeof action>();
 	return (
 		<>
 			<h1>{t("registration.title")}</h1>
 			<UnverifiedNotice />
 			{form.saved && <EntryPrint account={form.account} values={form.saved.values} lists={form.lists} />}
+			{disqualified && <p className="notice notice-warning">{disqualified}</p>}
 			{state && <EntryStateNotice state={state} reservePlace={reservePlace} />}
 			{requested && <WaitingChange changes={requested} open={open} />}
 			{takenNumber && (

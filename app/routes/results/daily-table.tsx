@@ -45,6 +45,7 @@ export function DailyTable({ title, choice, day, flying, flights, own, protest }
 	const rows = day.rows.map((row) => ({
 		...row,
 		position: shownPlace({ rank: row.place, points: row.points }),
+		unplaced: unplacedAs(row),
 	}));
 	const { glider, handicap, aeroclub } = useCompetitorColumns(rows);
 	const points = columnTexts(rows, (row) => row.points, language);
@@ -87,6 +88,12 @@ export function DailyTable({ title, choice, day, flying, flights, own, protest }
 			]}
 		/>
 	);
+}
+
+/** What stands in the place of a guest, and of who is disqualified. */
+function unplacedAs({ isGuest, ours }: DayResult): "HC" | "DSQ" | null {
+	if (isGuest) return "HC";
+	return ours?.status === "dsq" ? "DSQ" : null;
 }
 
 interface DailyNoteProps extends Pick<DailyTableProps, "day" | "protest"> {

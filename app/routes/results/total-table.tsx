@@ -7,7 +7,7 @@ import {
 } from "~/components/results/results-table";
 import { useTexts } from "~/components/use-texts";
 import { dayName } from "~/lib/i18n/format-dates";
-import type { ClassTotal, TotalRow } from "~/lib/results/class-total";
+import type { ClassTotal } from "~/lib/results/class-total";
 import { type ResultsChoice, resultsPath } from "~/lib/results/results-address";
 import type { ClassType } from "~db/enums";
 
@@ -27,10 +27,14 @@ interface TotalTableProps {
 export function TotalTable(props: TotalTableProps) {
 	const { title, choice, classId, classType, after, held, parted, own } = props;
 	const { t, language } = useTexts();
-	const { rows, days, status, updatedAt, mayChange, leftOut } = props.total;
+	const { days, status, updatedAt, mayChange, leftOut, disqualified } = props.total;
+	const rows = [
+		...props.total.rows,
+		...disqualified.map((row) => ({ ...row, position: null, unplaced: "DSQ" as const })),
+	];
 	const { glider, aeroclub } = useCompetitorColumns(rows);
 	const points = columnTexts(rows, (row) => row.points, language);
-	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<TotalRow> => {
+	const pointsOfDays = days.map(({ dayId, dayName: name }, day): ResultsColumn<(typeof rows)[number]> => {
 		const text = columnTexts(rows, (row) => row.days[day] ?? null, language);
 		const best = Math.max(...rows.map((row) => row.days[day] ?? 0));
 		return {

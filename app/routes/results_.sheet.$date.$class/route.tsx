@@ -5,7 +5,7 @@ import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { ResultsState } from "~/components/results/results-note";
 import { penaltyText } from "~/components/results/results-table";
-import { SignedSheet } from "~/components/results/signed-sheet";
+import { Disqualified, SheetName, SignedSheet } from "~/components/results/signed-sheet";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
@@ -79,6 +79,7 @@ export default function DaySheetPage() {
 				{!sheet.isUncounted && <WorthlessDay day={sheet.figures} />}
 				<DayRows rows={sheet.rows} columns={sheet.columns} />
 				<Penalties rows={sheet.rows} />
+				<Disqualified rows={sheet.rows} />
 			</SignedSheet>
 		</>
 	);
@@ -148,9 +149,9 @@ function DayRows({ rows, columns }: Pick<DaySheet, "rows" | "columns">) {
 				<tbody>
 					{rows.map(({ competitor, place, isGuest, status, ...row }) => (
 						<tr key={competitor}>
-							<td>{isGuest ? "HC" : place}</td>
+							<td>{isGuest ? "HC" : status === "dsq" ? "DSQ" : place}</td>
 							<td>{row.startNumber}</td>
-							<th scope="row">{row.name}</th>
+							<SheetName row={row} />
 							<td>{row.nation}</td>
 							<td className="club">{row.aeroclub}</td>
 							<td>{row.glider}</td>

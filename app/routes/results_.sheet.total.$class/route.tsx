@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
 import { PrintButton } from "~/components/print/print-button";
 import { penaltyText } from "~/components/results/results-table";
-import { SignedSheet } from "~/components/results/signed-sheet";
+import { Disqualified, SheetName, SignedSheet } from "~/components/results/signed-sheet";
 import { useTexts } from "~/components/use-texts";
 import { errorPage } from "~/lib/http/page-guards.server";
 import { dayName, formatDayAndTime } from "~/lib/i18n/format-dates";
@@ -79,9 +79,11 @@ export default function TotalSheetPage() {
 					<tbody>
 						{rows.map((row) => (
 							<tr key={row.competitor}>
-								<td>{shownPlace({ rank: row.position, points: row.points })}</td>
+								<td>
+									{row.disqualification ? "DSQ" : shownPlace({ rank: row.position, points: row.points })}
+								</td>
 								<td>{row.startNumber}</td>
-								<th scope="row">{row.name}</th>
+								<SheetName row={row} />
 								<td>{row.nation}</td>
 								<td>{row.glider}</td>
 								{row.days.map((points, index) => (
@@ -100,6 +102,7 @@ export default function TotalSheetPage() {
 					<p key={text}>{text}</p>
 				))}
 				<Penalties sheet={sheet} />
+				<Disqualified rows={rows} />
 			</SignedSheet>
 		</>
 	);

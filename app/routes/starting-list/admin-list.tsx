@@ -4,6 +4,7 @@ import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { RequestedChange } from "~/components/entry/requested-change";
 import { Icon } from "~/components/icon";
+import { PilotMarks } from "~/components/pilot-marks";
 import { ActionForm } from "~/components/queue/action-form";
 import { useQueuedField } from "~/components/queue/use-queue";
 import { WaitingMark } from "~/components/queue/waiting";
@@ -81,8 +82,8 @@ function DrawnRow({ entry }: { readonly entry: AdminGroup["entries"][number] }) 
 				<span className="start-number">{entry.startNumber}</span>
 			</DataCell>
 			<RowHeader className={isWaiting ? "max-md:mr-9" : undefined}>
-				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>{" "}
-				<ReserveBadge place={entry.reservePlace} t={t} />{" "}
+				<AppLink to={`/registration/${id}`}>{fullName}</AppLink>
+				<PilotMarks {...entry} /> <ReserveBadge place={entry.reservePlace} t={t} />{" "}
 				{entry.duplicateStartNumber && (
 					<span className="chip chip-danger max-sm:whitespace-normal">
 						<Icon name="warning" />

@@ -1,6 +1,8 @@
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { read } from "~/lib/db/read.server";
 import { allGliderTypes } from "~/lib/entries/classes-queries.server";
+import { crewText } from "~/lib/entries/crew";
+import { marksOf } from "~/lib/entries/entries-queries.server";
 import { waitsForAcceptance } from "~/lib/entries/entry-state";
 import { handicapOf } from "~/lib/entries/gliders";
 import { variableSymbol } from "~/lib/entries/payment";
@@ -31,7 +33,8 @@ function toShown(
 ) {
 	return {
 		id,
-		fullName: `${name} ${surname}`,
+		fullName: crewText({ name: `${name} ${surname}`, secondPilot: rest.secondPilot }),
+		...marksOf(rest),
 		aeroclub,
 		startNumber,
 		gliderName,

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { AppLink } from "~/components/app-link";
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
 import { Icon } from "~/components/icon";
+import { PilotMarks } from "~/components/pilot-marks";
 import { PilotName } from "~/components/pilot-name";
 import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
@@ -82,8 +83,8 @@ function PublicRow({ entry, classType, labels, t, language }: PublicRowProps) {
 				<PilotName
 					withStar
 					pilot={{ id: entry.id, startNumber: entry.startNumber, classType, name: entry.fullName }}
-				/>{" "}
-				<ReserveBadge place={entry.reservePlace} t={t} />
+				/>
+				<PilotMarks {...entry} /> <ReserveBadge place={entry.reservePlace} t={t} />
 			</RowHeader>
 			<DataCell label={labels.aeroclub}>{entry.aeroclub}</DataCell>
 			<DataCell label={labels.glider}>{gliderLabel(entry.gliderName, entry.handicap, language)}</DataCell>

@@ -1,4 +1,5 @@
 import { DataCell, DataRow, DataTable, RowHeader } from "~/components/data-table";
+import { PilotMarks } from "~/components/pilot-marks";
 import { FlightLink, PilotName } from "~/components/pilot-name";
 import { StatusChip } from "~/components/status-chip";
 import { useTexts } from "~/components/use-texts";
@@ -55,6 +56,7 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 					</RowHeader>
 					<DataCell label={pilot} className="max-md:-order-2 max-md:m-0 max-md:min-w-min max-md:flex-1">
 						<PilotName pilot={{ ...row, id: row.registrationId, name: row.fullName }} withStar />
+						<PilotMarks {...row} />
 					</DataCell>
 					<DataCell label={className} className="max-md:hidden!">
 						{classNameOf(row.classType)}
@@ -98,7 +100,7 @@ export function StatusTable({ rows, choice, day, labelledBy, withChanges }: Stat
 }
 
 const sortTexts: Readonly<Record<Exclude<StatusSort, "number">, (row: BoardRow) => string>> = {
-	name: ({ fullName }) => `${fullName.split(" ").at(-1)} ${fullName}`,
+	name: ({ surname, fullName }) => `${surname} ${fullName}`,
 	glider: ({ gliderType }) => gliderType,
 	class: ({ classType }) => classType,
 };

@@ -34,6 +34,8 @@ import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
 import { lastLight } from "~/lib/desk/sunset";
 import { classTypesOf } from "~/lib/editions/classes";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
+import { crewText } from "~/lib/entries/crew";
+import { marksOf } from "~/lib/entries/entries-queries.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
@@ -65,7 +67,9 @@ function toRow(
 	return {
 		id,
 		registrationId: status.registrationId,
-		fullName: `${name} ${surname}`,
+		fullName: crewText({ name: `${name} ${surname}`, secondPilot: status.secondPilot }),
+		surname,
+		...marksOf(status),
 		startNumber,
 		registrationNumber,
 		gliderType: gliderTypeName,

@@ -4,7 +4,7 @@ import { signedUp } from "../accounts";
 import { entryBody } from "../entries";
 import { databaseOf } from "../factories";
 import { multipart } from "../multipart";
-import { change, keep, lists, type VisibleChange } from "./changed-world";
+import { change, date, keep, lists, type VisibleChange } from "./changed-world";
 
 /** Entries, and the glider types that they show. */
 export const rows: readonly VisibleChange[] = [
@@ -47,6 +47,14 @@ export const rows: readonly VisibleChange[] = [
 			const fields = { intent: "accept-change", entry: made.entry, version: String(entry?.version) };
 			return app.post("/starting-list", fields, { as: admin });
 		},
+	),
+	change(
+		"writeDisqualification",
+		"a competitor is disqualified from the competition",
+		"registrations",
+		["/starting-list"],
+		"POST /registration/{made.entry}",
+		{ intent: "disqualify", from: date, reason: "Let v oblacích" },
 	),
 	change(
 		"importGliderTypes",

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { dayOfDate, firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
+import { markColumns } from "~/lib/entries/entries-queries.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import {
@@ -44,6 +45,8 @@ const statusColumns = {
 	updatedAt: sql<Date>`${pilotDays.statusAt}`.mapWith(pilotDays.statusAt),
 	...pick(users, "name", "surname"),
 	...pick(flown, "startNumber", "registrationNumber"),
+	...markColumns,
+	...pick(flown, "secondPilot", "isGuest"),
 	gliderTypeId: gliderTypes.id,
 	gliderTypeName: gliderTypes.name,
 	classType: competitionClasses.type,

@@ -26,6 +26,8 @@ export function chosenEntries<E extends PlacedEntry>(
 		matches([
 			entry.name,
 			entry.surname,
+			entry.secondPilot ?? "",
+			entry.nation ?? "",
 			entry.aeroclub,
 			entry.startNumber,
 			entry.gliderName,

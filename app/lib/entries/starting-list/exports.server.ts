@@ -31,6 +31,9 @@ export interface ExportEntry {
 	/** `country` is ISO 3166 alpha-2. */
 	readonly region: { readonly name: string; readonly country: string };
 	readonly gliderType: { readonly name: string; readonly index: number };
+	/** ISO 3166 alpha-2; null when nobody has said it. */
+	readonly nation: string | null;
+	readonly isGuest: boolean;
 	readonly registrationNumber: string;
 	readonly startNumber: string;
 	readonly hasEngine: boolean;
@@ -184,7 +187,7 @@ const seeYouColumns: readonly Column[] = [
 	["first_name", (entry) => entry.name],
 	["last_name", (entry) => entry.surname],
 	["birth_date", (entry) => entry.birthDate ?? ""],
-	["nationality", (entry) => nationality(entry.region)],
+	["nationality", nationality],
 	["civl_id", () => 0],
 	["igc_id", (entry) => String(entry.igcId ?? 0)],
 	["email", (entry) => entry.email],
@@ -199,14 +202,14 @@ const seeYouColumns: readonly Column[] = [
 	["pure_glider", (entry) => (entry.hasEngine ? "False" : "True")],
 	["flight_recorders", (entry) => entry.logger],
 	["tag", () => ""],
-	["not_competing", () => "False"],
+	["not_competing", (entry) => (entry.isGuest ? "True" : "False")],
 	["status", () => ""],
 	["live_track_id", () => ""],
 	["id_contestant", () => -1],
 ];
 
-function nationality(region: ExportEntry["region"]): string {
-	return /^[A-Z]{2}$/.test(region.country) ? region.country : homeCountry;
+function nationality({ nation, region }: ExportEntry): string {
+	return nation ?? (/^[A-Z]{2}$/.test(region.country) ? region.country : homeCountry);
 }
 
 function handicapCell(entry: ExportEntry): CsvCell {

@@ -7,7 +7,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { foldedNumber } from "~/lib/i18n/collate";
 import { pick } from "~/lib/pick";
 import { type competitionClasses, gliderTypes, registrations, users } from "~db/schema";
-import { isCompetitor, isCompetitorOrWaiting, isWaiting } from "../entries-queries.server";
+import { isCompetitor, isCompetitorOrWaiting, isWaiting, markColumns } from "../entries-queries.server";
 import { reserveQueue } from "../reserve-queue";
 import { listOrder } from "./list-query";
 
@@ -16,6 +16,7 @@ function selectListed(db: Db) {
 		.select({
 			...pick(registrations, "id", "userId", "number"),
 			classId: registrations.competitionClassId,
+			...markColumns,
 			...pick(registrations, "birthDate", "aeroclub", "startNumber", "registrationNumber"),
 			...pick(registrations, "accepted", "withdrawnFrom", "withdrawnReason"),
 			flownUntil,
