@@ -206,6 +206,16 @@ const acts: readonly Act[] = [
 		act: async (app) => app.post(`/igc/receipt/${versions.here}`, {}, { as: await own("J9") }),
 	},
 	{
+		name: "who of both pilots has flown",
+		routes: ["POST /igc/receipt/:versionId"],
+		kind: "other",
+		answer: 303,
+		act: async (app) => {
+			const said = { intent: "crew", crew: "both" };
+			return app.post(`/igc/receipt/${versions.ofStranger}`, said, { as: await own("C3") });
+		},
+	},
+	{
 		name: "the own outlanding is reported",
 		routes: ["POST /outlandings/report"],
 		kind: "status",
@@ -395,7 +405,7 @@ beforeEach(async () => {
 		const isTheirs = eq(registrations.id, entries[name].id);
 		await db
 			.update(registrations)
-			.set({ logger: recorderOf(name) })
+			.set({ logger: recorderOf(name), secondPilot: "Petr Nový" })
 			.where(isTheirs);
 	}
 });

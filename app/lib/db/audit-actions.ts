@@ -36,6 +36,7 @@ export const auditActionNames = [
 	"competitor-status.make",
 	"competitor-status.remove-reserve",
 	"competitor-status.set",
+	"crew.say",
 	"document.add",
 	"document.delete",
 	"document.replace",

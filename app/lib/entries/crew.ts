@@ -1,4 +1,13 @@
-import type { Crew } from "~db/enums";
+import { type Crew, crews } from "~db/enums";
+import type { Edition } from "~editions/schema";
+
+/**
+ * Who of an entry with two pilots can have flown on a day. Only where the edition allows it, two share one glider on alternate days; else
+ * the second pilot sits beside the first.
+ */
+export function possibleCrews({ sharedEntries = false }: Pick<Edition, "sharedEntries">): readonly Crew[] {
+	return crews.filter((crew) => crew !== "second" || sharedEntries);
+}
 
 interface Manned {
 	readonly name: string;

@@ -24,6 +24,7 @@ export const flashKeys = [
 	"competitorStatus.changed",
 	"competitorStatus.update.error",
 	"confirmEmail.success",
+	"crew.said",
 	"document.add.success",
 	"document.delete.success",
 	"erasures.missing",

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/cloudflare";
 import type { AdminCtx } from "~/lib/context";
+import { crewSchema, sayCrew } from "~/lib/days/say-crew.server";
 import {
 	byIntent,
 	type FormReply,
@@ -55,6 +56,7 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 		cancel: () => answerClass(ctx, desk, form, { cancelled: true }),
 		restore: () => answerClass(ctx, desk, form, { cancelled: false }),
 		decide: () => answerDecision(ctx, desk, form),
+		crew: () => answerCrew(ctx, desk, form),
 		otherwise: () => answerPress(ctx, desk, form),
 	});
 }
@@ -77,6 +79,16 @@ async function answerPress(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const decided = await pressed(ctx, desk, row, form);
 	if (!decided.ok) return redirectRefused(pathOf(desk, row), decided.reason, `server.${decided.reason}`);
 	return answerDecided(ctx, desk, row);
+}
+
+async function answerCrew(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const row = rowOf(desk, form);
+	const submission = parseForm(form, crewSchema);
+	if (!row || submission.status !== "success") return noSuchRow(desk);
+	const where = { dayId: desk.place.dayId, registrationId: row.registrationId };
+	const said = await sayCrew(ctx, where, submission.value.crew);
+	if (!said.ok) return redirectRefused(pathOf(desk, row), said.reason, `server.${said.reason}`);
+	return redirectWithFlash(pathOf(desk, row), "success", "crew.said");
 }
 
 /** @param typed names of the spaces that are off; one that the desk does not show is left out */

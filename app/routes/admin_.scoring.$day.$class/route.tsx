@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { AppLink } from "~/components/app-link";
+import { CrewForm } from "~/components/crew-form";
 import { WorthlessDay } from "~/components/scoring/preliminary-note";
 import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx } from "~/lib/context";
+import type { AdminCtx, Ctx } from "~/lib/context";
+import { crewQuestion } from "~/lib/days/say-crew.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { limits } from "~/lib/forms/limits";
 import { bodyOf, isUpload, readForm, readUpload } from "~/lib/http/body.server";
@@ -21,7 +23,7 @@ import { actOnDesk, type EndReply } from "./desk-actions.server";
 import { EvaluatedFlightView } from "./evaluated-flight";
 import { readEvaluatedFlight } from "./evaluated-flight.server";
 import { OfficialComparison } from "./official-comparison";
-import { readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
+import { type DeskRow, readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
 import { OtherEndForm, Protests, StateForms } from "./state-forms";
 import { TryLog, type TryReply } from "./try-log";
 
@@ -39,11 +41,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const desk = await readDesk(requireAdmin(context), params);
 	const id = new URL(request.url).searchParams.get("decide");
 	const row = desk.rows.find(({ registrationId }) => registrationId === id);
+	return { ...desk, deciding: row ? await readDeciding(context.ctx, desk, row) : null };
+}
+
+async function readDeciding(ctx: Ctx, { place }: ScoringDesk, row: DeskRow) {
+	const { registrationId } = row;
 	return {
-		...desk,
-		deciding: row
-			? { row, evaluated: await readEvaluatedFlight(context.ctx.db, desk.place, row.registrationId) }
-			: null,
+		row,
+		evaluated: await readEvaluatedFlight(ctx.db, place, registrationId),
+		crew: await crewQuestion(ctx, { dayId: place.dayId, registrationId }),
 	};
 }
 
@@ -114,6 +120,9 @@ export default function ScoringDeskPage() {
 						/>
 					</Suspense>
 					<EvaluatedFlightView points={desk.points} dayId={place.dayId} {...deciding} />
+					{deciding.crew && (
+						<CrewForm question={deciding.crew} registrationId={deciding.row.registrationId} />
+					)}
 				</section>
 			)}
 			<Protests protests={desk.protests} hasDeposit={desk.hasDeposit} />

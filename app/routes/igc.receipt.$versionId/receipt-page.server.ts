@@ -1,6 +1,7 @@
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { areScoresFinal } from "~/lib/days/final-results.server";
+import { crewQuestion } from "~/lib/days/say-crew.server";
 import { first, read } from "~/lib/db/read.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { drawTracks } from "~/lib/flights/draw-tracks.server";
@@ -75,6 +76,8 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 			(version.standing === "unconfirmed" || version.standing === "kept")
 				? ownLogPath(version.id)
 				: null,
+		/** Asks who has flown; null for other readers, and for an entry of one pilot. */
+		crew: await crewQuestion(ctx, version),
 		mayMove: mayLeave(version) && (await isSender(ctx, version, cookies)),
 	});
 }

@@ -1,18 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { AppLink } from "~/components/app-link";
+import { CrewForm } from "~/components/crew-form";
 import { MapView } from "~/components/map/map-view";
 import { FlightFindings, FlownFacts } from "~/components/scoring/flown-facts";
 import { usePointsText } from "~/components/scoring/score-texts";
 import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
+import type { UserCtx } from "~/lib/context";
+import { crewSchema, sayCrew } from "~/lib/days/say-crew.server";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
+import { versionById } from "~/lib/flights/versions-queries.server";
+import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { readCookies } from "~/lib/http/cookies.server";
-import { errorPage } from "~/lib/http/page-guards.server";
-import { redirectWithFlash } from "~/lib/http/redirect.server";
+import { errorPage, requireUser } from "~/lib/http/page-guards.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
 import { ReceiptFacts } from "./receipt-facts";
 import { type ReceiptPage as Receipt, readReceiptPage } from "./receipt-page.server";
@@ -30,13 +36,29 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 	return receipt.value;
 }
 
-/** Moves the flight to the day of its log. */
-export async function action({ request, params, context: { ctx } }: ActionFunctionArgs) {
-	bodyOf(await readForm(request));
+/** Moves the flight to the day of its log, or says who has flown it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const form = bodyOf(await readForm(request));
 	const versionId = params.versionId ?? "";
+	if (form.get("intent") === "crew") return answerCrew(requireUser(context), versionId, form);
+	const { ctx } = context;
 	const moved = await moveToLogDay(ctx, versionId, readCookies(request));
 	if (!moved.ok) throw errorPage(moved.reason, moved.retryAfter);
 	return redirectWithFlash(receiptPath(versionId), "success", "igc.receipt.moved");
+}
+
+async function answerCrew(ctx: UserCtx, versionId: string, form: FormData) {
+	const path = receiptPath(versionId);
+	const submission = parseForm(form, crewSchema);
+	const [version] = await versionById(ctx.db, versionId);
+	if (!version) throw errorPage("not-found");
+	const said =
+		submission.status === "success"
+			? await sayCrew(ctx, version, submission.value.crew)
+			: refuse("invalid-fields");
+	if (said.ok) return redirectWithFlash(path, "success", "crew.said");
+	if (said.reason === "not-admin") throw errorPage(said.reason);
+	return redirectRefused(path, said.reason, `server.${said.reason}`);
 }
 
 export default function ReceiptPage() {
@@ -58,6 +80,7 @@ export default function ReceiptPage() {
 				</>
 			)}
 			<FlightFindings findings={receipt.doubts} points={[]} />
+			{receipt.crew && <CrewForm question={receipt.crew} />}
 			{receipt.score && (
 				<p className="results-note">
 					<span className="chip chip-warning whitespace-normal">

@@ -60,7 +60,11 @@ export async function createChangedWorld() {
 		admin,
 		dayId: day.id,
 		otherDayId: reference.competitionDays.find((one) => one.date === "2025-07-14")?.id ?? "",
-		other: await createRegistration({ accepted: true, competitionClassId: ids.club }),
+		other: await createRegistration({
+			accepted: true,
+			competitionClassId: ids.club,
+			secondPilot: "Petr Nový",
+		}),
 		reserve: await createRegistration({ accepted: true, isReserve: true, competitionClassId: ids.club }),
 		/** What a change leaves for those after it. */
 		made: { pilot: "", entry: "", news: "", document: "", flight: "", task: "" },

@@ -21,6 +21,18 @@ export const rows: readonly VisibleChange[] = [
 		},
 	),
 	change(
+		"sayCrew",
+		"who of two pilots has flown",
+		"pilot_days",
+		// On a sheet of ours, which this world has not.
+		[],
+		async (app, { other, made }) => {
+			const [flight] = await databaseOf().select().from(igcFiles).where(eq(igcFiles.id, made.flight));
+			const said = { intent: "crew", crew: "first" };
+			return app.post(`/igc/receipt/${flight?.currentVersionId}`, said, { as: { id: other.userId } });
+		},
+	),
+	change(
 		"acceptLandingOut",
 		"the desk believes a log that ends in a field",
 		"outlandings",
