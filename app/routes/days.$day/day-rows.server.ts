@@ -3,6 +3,7 @@ import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { firstFlight, isPilotDay, takesPart } from "~/lib/db/conditions.server";
 import { flown, isGliderFlown } from "~/lib/db/flown.server";
+import { crewText } from "~/lib/entries/crew";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { pick } from "~/lib/pick";
 import type { DayReport } from "~/lib/results/day-reports/class-report";
@@ -19,6 +20,8 @@ export function pilotsOfDate(db: Db, date: string) {
 			classId: flown.classId,
 			startNumber: flown.startNumber,
 			...pick(users, "name", "surname"),
+			secondPilot: flown.secondPilot,
+			crew: pilotDays.crew,
 			glider: gliderTypes.name,
 			status: pilotDays.status,
 			flightId: firstFlight(competitionDays.id, registrations.id),
@@ -90,7 +93,7 @@ function toRow(
 	result: DayResult | undefined,
 	ours: DayResult["ours"] | undefined,
 ): DayRow {
-	const name = pilot ? `${pilot.name} ${pilot.surname}` : (result?.name ?? "");
+	const name = pilot ? crewText({ ...pilot, name: `${pilot.name} ${pilot.surname}` }) : (result?.name ?? "");
 	const entry = pilot?.registrationId ?? null;
 	return {
 		id: entry,
