@@ -73,8 +73,8 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 function columnsOf({ language }: Ctx) {
 	const { t } = textsOf(language);
 	return {
-		nation: t("results.column.nation"),
-		registrationNumber: t("results.column.registrationNumber"),
-		time: t("results.column.time"),
+		nation: t("results.sheet.nation"),
+		registrationNumber: t("results.sheet.registrationNumber"),
+		time: t("results.sheet.time"),
 	};
 }

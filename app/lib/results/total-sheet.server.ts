@@ -36,7 +36,7 @@ export async function readTotalSheet({ db, now, language }: Ctx, classType: stri
 		leftOut: leftOutDay(total, language),
 		/** By what equal sums on the podium were parted. */
 		parted: partedSums(total, language),
-		words: { invalid: t("results.invalid"), nation: t("results.column.nation") },
+		words: { invalid: t("results.invalid"), nation: t("results.sheet.nation") },
 		rows: [...total.rows, ...total.disqualified].map((row) => ({
 			...row,
 			/** By day, those that are in its points. */
