@@ -232,7 +232,7 @@ test("a competitor reads first that a log is missing, then where it has put them
 	expect(clubCard(await read(evening, "/"))).not.toContain("Overall leader");
 	await setStatus(eva, "OUTLANDING");
 	expect(clubCard(await read(evening, "/"))).toMatch(
-		/Overall leader after 1 flying day \(preliminary\)A1Adam Zkušební/,
+		/Overall leader after 1 flying day \(Preliminary: Day 4\)A1Adam Zkušební/,
 	);
 	expect(await read(evening, "/")).not.toContain("own-day");
 	const data = await evening.get("/_root.data");
@@ -283,7 +283,9 @@ test("official results take the place of preliminary ones; afterwards home shows
 	]);
 	const page = await read(evening, "/");
 	expect(textsIn(page, ".podium-name")).toEqual(["E2 Eva Polní", "A1 Adam Zkušební"]);
-	expect(clubCard(page)).toMatch(/Overall leader after 1 flying dayE2Eva Polní700 ptsleads by 50/);
+	expect(clubCard(page)).toMatch(
+		/Overall leader after 1 flying day \(Official: Day 4\)E2Eva Polní700 ptsleads by 50/,
+	);
 	const day = await read(evening, "/days/4");
 	expect(rowsIn(day).map(([position, , , points]) => [position, points])).toEqual([
 		["1", "700"],
