@@ -5,6 +5,8 @@ import { parseArgs } from "node:util";
 import { textOf } from "./database/sql-text";
 import { editionOfArgument } from "./lib/edition-argument";
 import { wrangler } from "./lib/wrangler";
+import { localTime } from "./local/demo-clock";
+import { developersPlace } from "./local/local-state";
 import { referenceStatements } from "./reference/reference-data";
 
 /* `npm run seed -- [--edition <year>] [--remote]`: updates the reference data of an edition; may be repeated. */
@@ -13,12 +15,13 @@ const { values } = parseArgs({
 	options: { edition: { type: "string" }, remote: { type: "boolean", default: false } },
 });
 const edition = editionOfArgument(values.edition);
+const now = values.remote ? new Date() : await localTime(developersPlace);
 const where = values.remote ? "remote" : "local";
 
 const folder = mkdtempSync(join(tmpdir(), "seed-"));
 try {
 	const file = join(folder, "reference.sql");
-	writeFileSync(file, `${referenceStatements(edition, "corrected").map(textOf).join(";\n")};\n`);
+	writeFileSync(file, `${referenceStatements(edition, "corrected", now).map(textOf).join(";\n")};\n`);
 	await wrangler(["d1", "execute", `DB_${edition.year}`, `--${where}`, "--yes", "--file", file]);
 } finally {
 	rmSync(folder, { recursive: true });

@@ -66,6 +66,7 @@ export const refusalStatus = {
 	"protest-time-over": 409,
 	"protest-exists": 409,
 	"protests-open": 409,
+	"points-move": 409,
 	"too-large": 413,
 	"address-too-long": 414,
 	"unsupported-type": 415,

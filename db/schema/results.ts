@@ -45,7 +45,7 @@ export const results = sqliteTable(
 		competitor: text("competitor").notNull(),
 		/** The entry; null when no accepted entry of the class, or more than one, has the start number. */
 		registrationId: text("registration_id").references(() => registrations.id),
-		/** As the source states them; of ours, what the day keeps, and null where it keeps nothing and they are those of the entry. */
+		/** As the source or our official results state them; null in ours before, which have those of the day. */
 		startNumber: text("start_number"),
 		name: text("name"),
 		aeroclub: text("aeroclub"),

@@ -13,6 +13,15 @@ export interface ScoreOverride {
 	/** The factor H. */
 	readonly handicap: number | null;
 	readonly out: boolean | null;
+	/** What was flown on that day instead of what the day keeps; absent when the scorer says nothing of it. */
+	readonly glider?: DecidedGlider;
+}
+
+/** Null is what the day keeps. */
+export interface DecidedGlider {
+	/** Name of the type. */
+	readonly name: string | null;
+	readonly registrationNumber: string | null;
 }
 
 export interface ScorePenalty {

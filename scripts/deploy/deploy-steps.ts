@@ -63,7 +63,7 @@ export async function provideData({ editions, wrangler, report }: Deployer): Pro
 			if (!/"demo":\s*0\b/.test(answer))
 				throw new Stop(`${database} holds demo accounts: it must not go online.`);
 			const file = join(folder, `${edition.year}.sql`);
-			writeFileSync(file, `${referenceStatements(edition, "kept").map(textOf).join(";\n")};\n`);
+			writeFileSync(file, `${referenceStatements(edition, "kept", new Date()).map(textOf).join(";\n")};\n`);
 			await wrangler(["d1", "execute", database, "--remote", "--yes", "--file", file]);
 			report(`${edition.year}: schema and reference data are up to date`);
 		}

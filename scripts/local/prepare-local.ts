@@ -47,7 +47,7 @@ export async function prepareLocalData(
 			if (applied.length > 0) report(`${edition.year}: applied ${applied.join(", ")}`);
 			if (!(await isEmpty(database))) continue;
 			if (!withDemo.includes(edition)) {
-				await database.batch(prepareAll(database, referenceStatements(edition, "corrected")));
+				await database.batch(prepareAll(database, referenceStatements(edition, "corrected", new Date())));
 				report(`${edition.year}: loaded the reference data`);
 				continue;
 			}

@@ -1,3 +1,7 @@
+import { and, lt, or, type SQL, sql } from "drizzle-orm";
+import { unconnected } from "~/lib/db/read.server";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { isFixed, keepFlown } from "~/lib/entries/keep-flown.server";
 import { accommodationTypes, competitionClasses, competitionDays, gliderTypes, regions } from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { type BoundStatement, insertRows } from "../database/insert-rows";
@@ -11,17 +15,21 @@ const knownGliderType = {
 	corrected: `(id) ${correctIndex} ON CONFLICT (name, competition_class_type) ${correctIndex}`,
 } as const;
 
+type GliderIndices = keyof typeof knownGliderType;
+
 /**
- * Statements that add missing reference data and correct countries and reference indices. Days keep their task. May be
- * repeated at any time.
+ * Statements that add missing reference data and correct countries and reference indices. Days keep their task; past days, and those on
+ * which somebody has begun to fly, keep the indices with which they were flown. May be repeated at any time.
  * @param gliderIndices `kept` keeps the indices that organisers have imported, `corrected` sets those of gliders.ts
  */
 export function referenceStatements(
 	edition: Edition,
-	gliderIndices: keyof typeof knownGliderType,
+	gliderIndices: GliderIndices,
+	now: Date,
 ): BoundStatement[] {
 	const rows = referenceRows(edition);
 	return [
+		keptIndices(rows, gliderIndices, now),
 		...insertRows(regions, rows.regions, `(id) DO UPDATE SET country = excluded.country`),
 		...insertRows(
 			competitionClasses,
@@ -33,4 +41,35 @@ export function referenceStatements(
 		...insertRows(competitionDays, rows.competitionDays, "DO NOTHING"),
 		{ sql: "UPDATE edition_state SET content_version = content_version + 1", values: [] },
 	];
+}
+
+/** The statement that makes past days keep their indices, where others are coming. */
+function keptIndices(
+	{ competitionClasses: classes, gliderTypes: types }: ReturnType<typeof referenceRows>,
+	gliderIndices: GliderIndices,
+	now: Date,
+): BoundStatement {
+	const comes = or(
+		isAmong(
+			classes.map(({ id, referenceIndex }) => [id, referenceIndex ?? null]),
+			sql`${competitionClasses.id}`,
+			sql`${competitionClasses.referenceIndex}`,
+		),
+		gliderIndices === "corrected"
+			? isAmong(
+					types.map(({ name, competitionClassType, index }) => [`${competitionClassType}/${name}`, index]),
+					sql`${gliderTypes.competitionClassType} || '/' || ${gliderTypes.name}`,
+					sql`${gliderTypes.index}`,
+				)
+			: undefined,
+	);
+	const isPast = or(lt(competitionDays.date, pragueDate(now)), isFixed);
+	const { sql: text, params } = keepFlown(unconnected([]), and(isPast, comes), now).toSQL();
+	return { sql: text, values: params };
+}
+
+/** Condition: another index comes. @param indices those that come, by their keys */
+function isAmong(indices: readonly (readonly [string, number | null])[], key: SQL, index: SQL): SQL {
+	return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(Object.fromEntries(indices))}) AS coming
+		WHERE coming.key = ${key} AND coming.value IS NOT ${index})`;
 }

@@ -67,7 +67,7 @@ async function loadNothingButAdmin(year: number): Promise<void> {
 	await withDatabase(year, (database) =>
 		applyMigrations(database, readMigrations(inProject("db/migrations"))),
 	);
-	await execute(year, [...referenceStatements(edition, "kept"), ...insertRows(users, admins)]);
+	await execute(year, [...referenceStatements(edition, "kept", new Date()), ...insertRows(users, admins)]);
 }
 
 async function execute(year: number, statements: readonly BoundStatement[]): Promise<void> {

@@ -19,6 +19,7 @@ import {
 	statusOf,
 } from "~test/support/factories";
 import { place } from "~test/support/flown";
+import { askedBy } from "~test/support/flown-days";
 import { pilotOf, runScheduleAt } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
 import { scoredTask, short } from "~test/support/scored-class";
@@ -121,11 +122,13 @@ const changes = {
 		return asAdmin(app.api("PUT", `/api/competitorstatuses/${status?.statusId}`, body, { as: pair.admin }));
 	},
 	"a handicap": async (app) => {
-		const list = multipart({
-			intent: "import",
-			list: `name,index,competitionClassType\n${gliderName},150,club`,
-		});
-		return (await app.post("/admin/glider-types", list, { as: pair.admin })).status;
+		const list = `name,index,competitionClassType\n${gliderName},150,club`;
+		const send = (confirmed: string) => {
+			const form = multipart({ intent: "import", list, from: scored.day.date, confirmed });
+			return app.post("/admin/glider-types", form, { as: pair.admin });
+		};
+		const { confirmed } = await askedBy(await send(""));
+		return (await send(confirmed ?? "")).status;
 	},
 	"a withdrawal": (app) =>
 		asAdmin(

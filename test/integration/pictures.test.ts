@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { drawPicture } from "~/lib/results/pictures/draw-picture";
 import { pictureContents } from "~/lib/results/pictures/picture-contents.server";
-import { competitionDays, outlandings, registrations, safetyCards, users } from "~db/schema";
+import { competitionDays, outlandings, pilotDays, registrations, safetyCards, users } from "~db/schema";
 import { eraseByMail, signedUp } from "~test/support/accounts";
 import { createApp } from "~test/support/app";
 import { contextOf } from "~test/support/context";
@@ -189,6 +189,7 @@ test("a pilot with another number gets another picture, one who has withdrawn ke
 	const before = await made();
 	expect(before).toBeDefined();
 	await db.update(registrations).set({ startNumber: "9Z" }).where(eq(registrations.id, jana.id));
+	await db.update(pilotDays).set({ startNumber: "9Z" });
 	await drawAll("2025-07-15T18:30:00Z");
 	expect([undefined, before]).not.toContain(await made());
 	await app.api(

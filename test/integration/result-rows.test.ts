@@ -29,7 +29,7 @@ describe("a guest", () => {
 		const [, , , before] = rowsIn(await scored.daily()).find((row) => row.includes("E2")) ?? [];
 		expect(Number(before)).toBeGreaterThan(0);
 		await makeOfficial();
-		expect(placesIn(await scored.daily(nextEvening))).toContainEqual(["", "E2", before]);
+		expect(placesIn(await scored.daily(nextEvening))).toContainEqual(["HC", "E2", before]);
 		const sheet = await sourceOf(await nextEvening.get("/results/sheet/2025-07-15/club"));
 		expect(rowsIn(sheet).find((row) => row.includes("E2"))?.[0]).toBe("HC");
 	});

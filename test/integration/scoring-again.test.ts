@@ -5,6 +5,7 @@ import { createApp } from "~test/support/app";
 import { entryBody, idsOf } from "~test/support/entries";
 import { createAdmin, databaseOf, seedReference, storeStatus } from "~test/support/factories";
 import { flownFile, outAndReturn } from "~test/support/flown";
+import { askedBy } from "~test/support/flown-days";
 import { elementsIn, hiddenIn, sourceOf } from "~test/support/html";
 import { uploadBody } from "~test/support/igc";
 import { multipart } from "~test/support/multipart";
@@ -92,26 +93,29 @@ describe("an entry", () => {
 			(a, b) => (a.index ?? 0) - (b.index ?? 0),
 		);
 		const body = entryBody(ids);
+		// Each change holds from the day that has been flown.
+		const from = scored.day.date;
 		const withGlider = (gliderType = "") => ({
 			...body,
+			from,
 			glider: { ...body.glider, gliderType, startNumber: "A1" },
 		});
 		const seen = [await handicap()];
 		await late.api("PUT", `/api/registration/${adam.id}`, withGlider(first?.id), { as: admin });
 		seen.push(await handicap());
-		await late.api("PUT", "/api/registration", withGlider(second?.id), { as: { id: adam.userId } });
-		const changes = "/starting-list?filter=changes";
-		const [form = ""] = elementsIn(
-			await sourceOf(await late.get(changes, { as: admin })),
-			'form:has([value="accept-change"])',
-		);
-		await late.post(changes, { ...hiddenIn(form), intent: "accept-change" }, { as: admin });
+		const { from: _, ...asked } = withGlider(second?.id);
+		await late.api("PUT", "/api/registration", asked, { as: { id: adam.userId } });
+		const entry = `/registration/${adam.id}`;
+		const [form = ""] = elementsIn(await sourceOf(await late.get(entry, { as: admin })), "#consent");
+		const consent = { ...hiddenIn(form), intent: "accept-change", from };
+		const { confirmed } = await askedBy(await late.post(entry, consent, { as: admin }));
+		await late.post(entry, { ...consent, confirmed: confirmed ?? "" }, { as: admin });
 		seen.push(await handicap());
-		const list = multipart({
-			intent: "import",
-			list: `name,index,competitionClassType\n${second?.name},150,club`,
-		});
-		await late.post("/admin/glider-types", list, { as: admin });
+		const indices = `name,index,competitionClassType\n${second?.name},150,club`;
+		const send = (fields: Record<string, string>) =>
+			late.post("/admin/glider-types", multipart({ list: indices, from, ...fields }), { as: admin });
+		const preview = await askedBy(await send({ intent: "preview" }));
+		await send({ intent: "import", confirmed: preview.confirmed ?? "" });
 		seen.push(await handicap());
 		expect(new Set(seen).size, String(seen)).toBe(4);
 		await db

@@ -53,7 +53,7 @@ test("a migration that fails leaves nothing behind", async () => {
 test("reference data can be brought up to date again and again and keeps the tasks of days", async () => {
 	const database = databaseOf(local.env, 2022);
 	const edition = editionOfYear(2022) ?? testEdition;
-	await database.batch(prepareAll(database, referenceStatements(edition, "kept")));
+	await database.batch(prepareAll(database, referenceStatements(edition, "kept", new Date())));
 	const gliders = await count(2022, "glider_types");
 	await database.batch([
 		database.prepare("UPDATE competition_days SET task = 'TASK'"),
@@ -61,7 +61,9 @@ test("reference data can be brought up to date again and again and keeps the tas
 	]);
 
 	await database.batch(
-		referenceStatements(edition, "corrected").map((statement) => database.prepare(textOf(statement))),
+		referenceStatements(edition, "corrected", new Date()).map((statement) =>
+			database.prepare(textOf(statement)),
+		),
 	);
 
 	expect(await count(2022, "glider_types")).toBe(gliders);
@@ -81,7 +83,7 @@ test("what organisers have imported and added survives a deployment and is no ob
 		database.prepare("UPDATE competition_days SET id = 'added' WHERE name = 'Den 9'"),
 	]);
 	const bringUpToDate = (indices: "kept" | "corrected") =>
-		database.batch(prepareAll(database, referenceStatements(edition, indices)));
+		database.batch(prepareAll(database, referenceStatements(edition, indices, new Date())));
 
 	await bringUpToDate("kept");
 	expect(await count(2022, `glider_types WHERE id = 'imported' AND "index" = 99.9`)).toBe(1);

@@ -11,7 +11,7 @@ const elsewhere = {
 		...["LoginForm", "NewsForm", "ConfirmForm", "CodeForm", "PasskeyForm", "ManyLogsForm", "CrewForm"],
 		...["EntryFields", "EntryPrint", "EntryForm"],
 	],
-	"made of fields that are shown": ["ErrorSummary", "NameField", "EmailField", "PasswordField"],
+	"made of fields that are shown": ["ErrorSummary", "NameField", "EmailField", "PasswordField", "HoldsFrom"],
 	"cards with a podium, which is shown": ["ClassPodiums"],
 	"links without states": ["AccountLinks", "CodeLinks"],
 	"depends on the account": ["UnverifiedNotice"],

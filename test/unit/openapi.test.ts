@@ -199,7 +199,18 @@ const nullableOfScores = [
 		"timeS",
 		"speedKmh",
 	],
-	...["points", "rank", "at", "valueM", "handicap", "out", "override", "official"],
+	...[
+		"points",
+		"rank",
+		"at",
+		"valueM",
+		"handicap",
+		"out",
+		"name",
+		"registrationNumber",
+		"override",
+		"official",
+	],
 ];
 
 const nullableOfDesk = [

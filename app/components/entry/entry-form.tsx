@@ -1,14 +1,18 @@
 import { ErrorSummary } from "~/components/app-form";
 import { Conflict } from "~/components/conflict";
 import { Waiting } from "~/components/queue/waiting";
+import { MovedPoints } from "~/components/scoring/moved-points";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
 import { type EntryFieldName, entryFieldNames, isForOrganisers } from "~/lib/entries/entry-values";
 import type { FormLists } from "~/lib/entries/form-lists.server";
+import type { HoldingChoice } from "~/lib/entries/holding-choice.server";
 import type { FormReply } from "~/lib/forms/form-action.server";
+import type { MovedWords } from "~/lib/scoring/moved-words.server";
 import { type Account, EntryFields } from "./entry-fields";
 import { entryOptions, shownValues } from "./entry-options";
+import { HoldsFrom } from "./holds-from";
 
 interface EntryFormProps {
 	readonly reply: FormReply | undefined;
@@ -26,6 +30,10 @@ interface EntryFormProps {
 	/** Whether an organiser edits the entry. */
 	readonly organisers?: boolean;
 	readonly path: string;
+	/** From which day a change holds, for an organiser who edits an entry that has flown. */
+	readonly holding?: HoldingChoice | null;
+	/** Points that the change would move. */
+	readonly moved?: MovedWords | undefined;
 }
 
 export function EntryForm({
@@ -37,6 +45,8 @@ export function EntryForm({
 	open,
 	organisers = false,
 	path,
+	holding = null,
+	moved,
 }: EntryFormProps) {
 	const { t } = useTexts();
 	const label = t(saved ? "registration.update.submit" : "registration.submit.submit");
@@ -44,12 +54,15 @@ export function EntryForm({
 	const { form, fields, busy, summary, formProps } = useAppForm({
 		id: "entry",
 		reply,
-		...(saved ? { defaultValue: saved.values } : {}),
+		...(saved ? { defaultValue: { ...saved.values, from: holding?.usual } } : {}),
 		schema: () => importSchema(organisers),
 		validateOn: "onBlur",
 		waits: { label, errorText },
 	});
-	const labels = Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)]));
+	const labels = {
+		...Object.fromEntries(entryFieldNames.map((name) => [name, t(`registration.field.${name}`)])),
+		from: holding?.label ?? "",
+	};
 	const guard = saved ? { name: "version", value: saved.version } : { name: "formKey", value: formKey };
 	return (
 		<form method="post" action={path} {...formProps}>
@@ -77,6 +90,8 @@ export function EntryForm({
 				{open && (
 					<>
 						<input type="hidden" name="intent" value={saved ? "update" : "enter"} />
+						{holding && <HoldsFrom field={fields.from} choice={holding} />}
+						{moved && <MovedPoints words={moved} />}
 						<SubmitButton busy={busy}>{label}</SubmitButton>
 					</>
 				)}

@@ -24,3 +24,12 @@ export function allGliderTypes(db: Db) {
 export function gliderTypeById(db: Db, id: string) {
 	return db.select().from(gliderTypes).where(eq(gliderTypes.id, id));
 }
+
+/** Selects the glider types of a class, in no order. */
+export function glidersOfClass(db: Db, classId: string) {
+	return db
+		.select({ name: gliderTypes.name, index: gliderTypes.index })
+		.from(gliderTypes)
+		.innerJoin(competitionClasses, eq(competitionClasses.type, gliderTypes.competitionClassType))
+		.where(eq(competitionClasses.id, classId));
+}

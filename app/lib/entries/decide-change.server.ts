@@ -5,21 +5,25 @@ import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { mailTo } from "~/lib/db/mail-to";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { complaints } from "~/lib/forms/fields";
 import { done, type Result, refuse } from "~/lib/result";
-import { registrations } from "~db/schema";
+import { competitionDays, registrations } from "~db/schema";
 import { isNumberFree, isNumberTaken, keepsNumber } from "./check-entry.server";
 import { allClasses, allGliderTypes } from "./classes-queries.server";
-import { entryById } from "./entries-queries.server";
+import { type Entry, entryById } from "./entries-queries.server";
 import { differences } from "./entry-columns";
 import { entryComplaints } from "./entry-schema";
 import { isOfClass } from "./gliders";
-import { holdEntryFrom } from "./keep-flown.server";
+import { holdEntryFrom, holdingDates } from "./keep-flown.server";
 import { changedFields } from "./requested-change";
 
 interface Decision {
 	readonly accepts: boolean;
 	/** Version of the entry that the organiser saw. */
 	readonly version: number;
+	/** Local date from which the change holds; null for the usual one. */
+	readonly from: string | null;
 }
 
 /**
@@ -29,11 +33,12 @@ interface Decision {
 export async function decideChange(
 	ctx: AdminCtx,
 	id: string,
-	{ accepts, version }: Decision,
+	{ accepts, version, from }: Decision,
 ): Promise<Result<null, "not-found" | "stale" | "invalid-fields">> {
 	const { db, now } = ctx;
-	const { entry, classes, gliderTypes } = await read(db, {
+	const { entry, days, classes, gliderTypes } = await read(db, {
 		entry: first(entryById(db, id)),
+		days: db.select({ date: competitionDays.date }).from(competitionDays),
 		classes: allClasses(db),
 		gliderTypes: allGliderTypes(db),
 	});
@@ -41,19 +46,18 @@ export async function decideChange(
 	const requested = entry.requestedChange;
 	if (!requested || entry.version !== version) return refuse("stale");
 	const after = { ...entry, ...requested };
-	const competitionClass = classes.find((one) => one.id === after.competitionClassId);
-	const gliderType = gliderTypes.find((one) => one.id === after.gliderTypeId);
 	const numberTaken = refuse("invalid-fields", { startNumber: entryComplaints.numberTaken });
 	const takesNumber = accepts && !keepsNumber(entry, after);
 	if (takesNumber && (await isNumberTaken(db, after))) return numberTaken;
-	if (accepts && !(gliderType && competitionClass && isOfClass(gliderType, competitionClass.type))) {
+	if (accepts && !areOfOneClass(after, classes, gliderTypes))
 		return refuse("invalid-fields", { gliderType: entryComplaints.otherClass });
-	}
+	if (from !== null && !holdingDates(days, pragueDate(now)).includes(from))
+		return refuse("invalid-fields", { from: complaints.choice });
 	const mail = mailTo(entry.user, "entry-change-decided", {
 		accepted: accepts,
 		changes: changedFields(entry, requested, { classes, gliderTypes }),
 	});
-	const holding = await holdEntryFrom(ctx, id, accepts ? Object.keys(requested) : [], null);
+	const holding = await holdEntryFrom(ctx, id, accepts ? requested : {}, from);
 	const committed = await commit(ctx, {
 		statements: [
 			...holding.before,
@@ -85,7 +89,7 @@ export async function decideChange(
 				? [
 						{
 							kind: "class-scores-due",
-							classIds: [entry.competitionClassId, after.competitionClassId],
+							classIds: holding.classIds,
 							from: holding.from,
 							by: "organiser",
 						},
@@ -95,6 +99,18 @@ export async function decideChange(
 	});
 	if (!committed.ok) return takesNumber && (await isNumberTaken(db, after)) ? numberTaken : refuse("stale");
 	return done(null);
+}
+
+function areOfOneClass(
+	{ competitionClassId, gliderTypeId }: Pick<Entry, "competitionClassId" | "gliderTypeId">,
+	classes: Awaited<ReturnType<typeof allClasses>>,
+	gliderTypes: Awaited<ReturnType<typeof allGliderTypes>>,
+): boolean {
+	const competitionClass = classes.find(({ id }) => id === competitionClassId);
+	const gliderType = gliderTypes.find(({ id }) => id === gliderTypeId);
+	return (
+		gliderType !== undefined && competitionClass !== undefined && isOfClass(gliderType, competitionClass.type)
+	);
 }
 
 /** Withdraws the change that the signed-in user has asked for; `stale` when no change waits any more. */

@@ -111,7 +111,10 @@ export const organisersFields = {
 
 export const entrySchema = z.object({ ...entryFields, version: versionField });
 
-export const adminEntrySchema = entrySchema.extend(organisersFields);
+/** Local date from which a change of what days keep holds; null for the usual one. */
+export const holdsFrom = optionalDate;
+
+export const adminEntrySchema = entrySchema.extend({ ...organisersFields, from: holdsFrom });
 
 const sentFlag = z.preprocess(
 	(value) => (value === "true" ? true : value === "false" ? false : value),
@@ -135,5 +138,6 @@ export type AdminEntryInput = EntryInput & {
 	readonly registrationCompleted?: boolean | undefined;
 	readonly igcId?: number | null | undefined;
 	readonly isGuest?: boolean | undefined;
+	readonly from?: string | null | undefined;
 };
 export type QuickActions = z.infer<typeof quickActionsSchema>;

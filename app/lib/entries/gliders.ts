@@ -22,6 +22,18 @@ export function handicapOf(index: number | null, referenceIndex: number | null):
 	return Math.round(Number(((index * scale) / referenceIndex).toPrecision(12))) / scale;
 }
 
+/** The reference index of a day of which the migration has known the factor alone: its index is that factor. */
+export const factorAlone = 1;
+
+/** The reference index for another glider, or another index, on a day. */
+export function referenceOnDay(day: {
+	readonly referenceIndex: number | null;
+	/** That of the class. */
+	readonly classReference: number | null;
+}): number | null {
+	return day.referenceIndex === factorAlone ? day.classReference : day.referenceIndex;
+}
+
 function isPositive(value: number | null): value is number {
 	return value !== null && Number.isFinite(value) && value > 0;
 }

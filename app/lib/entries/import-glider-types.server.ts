@@ -9,10 +9,11 @@ import {
 	readCsvTable,
 } from "~/lib/csv/csv-table";
 import { chunkRows, commit } from "~/lib/db/commit.server";
+import { read } from "~/lib/db/read.server";
 import { compareClasses } from "~/lib/editions/classes";
 import { limits } from "~/lib/forms/limits";
 import { compareNames } from "~/lib/i18n/collate";
-import { gliderTypes } from "~db/schema";
+import { gliderTypes, registrations } from "~db/schema";
 import { allGliderTypes } from "./classes-queries.server";
 import { holdFrom } from "./keep-flown.server";
 
@@ -112,7 +113,7 @@ function readRow(
 	return { line, name: cell.name, index, competitionClassType: cell.competitionClassType };
 }
 
-interface Change {
+export interface IndexChange {
 	readonly name: string;
 	readonly classType: string;
 	/** The index; null for a new glider type. */
@@ -121,7 +122,13 @@ interface Change {
 }
 
 export type ImportPlan =
-	| { readonly ok: true; readonly changes: readonly Change[]; readonly unchanged: number }
+	| {
+			readonly ok: true;
+			readonly changes: readonly IndexChange[];
+			readonly unchanged: number;
+			/** Known types that are not in the list. They keep their indices. */
+			readonly missing: { readonly count: number; readonly ofEntries: readonly string[] };
+	  }
 	| { readonly ok: false; readonly errors: readonly GliderTypesImportError[] };
 
 type Known = typeof gliderTypes.$inferSelect;
@@ -130,7 +137,7 @@ function planOf(
 	imported: readonly ImportedGliderType[],
 	known: readonly Known[],
 	classTypes: readonly string[],
-): Change[] {
+): IndexChange[] {
 	const types = new Map(known.map((type) => [gliderTypeIdentity(type), type]));
 	return imported
 		.map((type) => {
@@ -148,21 +155,45 @@ function planOf(
 
 /** Returns the changes that an import would make, or every error of the list. It writes nothing. */
 export async function planGliderTypes({ db }: AdminCtx, csv: string): Promise<ImportPlan> {
-	const read = readGliderTypesCsv(csv, db.classTypes);
-	if (!read.ok) return read;
-	const changes = planOf(read.gliderTypes, await allGliderTypes(db), db.classTypes);
-	return { ok: true, changes, unchanged: read.gliderTypes.length - changes.length };
+	const imported = readGliderTypesCsv(csv, db.classTypes);
+	if (!imported.ok) return imported;
+	const { known, flown } = await read(db, {
+		known: allGliderTypes(db),
+		flown: db.selectDistinct({ id: registrations.gliderTypeId }).from(registrations),
+	});
+	const changes = planOf(imported.gliderTypes, known, db.classTypes);
+	const listed = new Set(imported.gliderTypes.map(gliderTypeIdentity));
+	const missing = known.filter((type) => !listed.has(gliderTypeIdentity(type)));
+	return {
+		ok: true,
+		changes,
+		unchanged: imported.gliderTypes.length - changes.length,
+		missing: {
+			count: missing.length,
+			ofEntries: missing
+				.filter(({ id }) => flown.some((one) => one.id === id))
+				.map(({ name }) => name)
+				.toSorted(compareNames),
+		},
+	};
 }
 
 /** Condition of `gliderTypes`: their index is another one. */
-function isAmong(changes: readonly Change[]): SQL {
+function isAmong(changes: readonly IndexChange[]): SQL {
 	const names = changes.map(({ name, classType }) => `${classType}\n${name}`);
 	const { name, competitionClassType } = gliderTypes;
 	return sql`${competitionClassType} || char(10) || ${name} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
 }
 
-/** Adds new glider types and sets the indices of known ones. Other types stay, because entries may refer to them. */
-export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<ImportPlan> {
+/**
+ * Adds new glider types and sets the indices of known ones. Other types stay, because entries may refer to them.
+ * @param from local date from which the indices hold
+ */
+export async function importGliderTypes(
+	ctx: AdminCtx,
+	csv: string,
+	from: string | null,
+): Promise<ImportPlan> {
 	const { db } = ctx;
 	const plan = await planGliderTypes(ctx, csv);
 	if (!plan.ok || plan.changes.length === 0) return plan;
@@ -173,7 +204,7 @@ export async function importGliderTypes(ctx: AdminCtx, csv: string): Promise<Imp
 		competitionClassType: classType,
 	}));
 	const isChanged = isAmong(plan.changes);
-	const holding = await holdFrom(ctx, ["gliderIndex"], isChanged, null);
+	const holding = await holdFrom(ctx, { columns: ["gliderIndex"], entries: isChanged, from });
 	await commit(ctx, {
 		statements: [
 			...holding.before,

@@ -1,19 +1,22 @@
-import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import type { Write } from "~/lib/db/commit.server";
 import { isPilotDay, launched } from "~/lib/db/conditions.server";
+import { classOn } from "~/lib/db/flown.server";
 import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import {
 	competitionClasses,
 	competitionDays,
+	dayScores,
 	gliderTypes,
 	grids,
 	igcFiles,
 	pilotDays,
 	registrations,
 } from "~db/schema";
+import { factorAlone } from "./gliders";
 
 /** Columns that a day keeps, each with the value of the entry. */
 const ofEntry = {
@@ -93,7 +96,10 @@ function renewFlown(db: Db, columns: readonly Kept[], where: SQL | undefined) {
 	return (
 		db
 			.update(pilotDays)
-			.set(Object.fromEntries(columns.map((column) => [column, sql`${ofEntry[column]}`])))
+			.set({
+				...(columns.includes("gliderIndex") ? { referenceIndex: referenceForIndex } : {}),
+				...Object.fromEntries(columns.map((column) => [column, sql`${ofEntry[column]}`])),
+			})
 			.from(registrations)
 			.innerJoin(gliderTypes, sql`TRUE`)
 			.innerJoin(competitionClasses, sql`TRUE`)
@@ -109,6 +115,10 @@ function renewFlown(db: Db, columns: readonly Kept[], where: SQL | undefined) {
 			)
 	);
 }
+
+/** Expression for the reference index of a day that takes another index, as `referenceOnDay` says. */
+const referenceForIndex = sql`CASE WHEN ${pilotDays.referenceIndex} = ${factorAlone} THEN ${competitionClasses.referenceIndex}
+	ELSE ${pilotDays.referenceIndex} END`;
 
 /** What the day keeps of a value of the entry: the index belongs to the glider, the reference index to the class. */
 const keptOf: Readonly<Record<string, readonly Kept[]>> = {
@@ -132,57 +142,93 @@ interface Holding {
 
 type Statement = Write["statements"][number];
 
-/**
- * What a change of entries needs that holds from a day.
- * @param columns what of it the days keep; without any the change is about no day
- * @param entries condition of `registrations` and `gliderTypes`
- * @param from local date; null for the usual one: today, or tomorrow once today is fixed for one of the entries
- */
+interface Held {
+	/** What of the change the days keep; without any the change is about no day. */
+	readonly columns: readonly Kept[];
+	/** Condition of `registrations` and `gliderTypes`. */
+	readonly entries: SQL;
+	/** Local date; null for the usual one. */
+	readonly from: string | null;
+	/** Id of the class that the entries come into. */
+	readonly into?: string | undefined;
+}
+
+/** What a change of entries needs that holds from a day. Days with official results keep what was flown, also from then on. */
 export async function holdFrom(
 	ctx: Pick<Ctx, "db" | "now">,
-	columns: readonly Kept[],
-	entries: SQL,
-	from: string | null,
+	{ columns, entries, from, into }: Held,
 ): Promise<Holding> {
 	const { db, now } = ctx;
+	if (columns.length === 0) return { from: from ?? pragueDate(now), before: [], after: [] };
 	const first = from ?? (await usualFrom(ctx, entries));
-	if (columns.length === 0) return { from: first, before: [], after: [] };
 	const days = sql`(SELECT ${competitionDays.id} FROM ${competitionDays} WHERE ${competitionDays.date} >= ${first})`;
+	const stays = or(lt(competitionDays.date, first), isOfficial(competitionDays.id, into));
 	return {
 		from: first,
-		before: [keepFlown(db, and(lt(competitionDays.date, first), entries), now)],
+		before: [keepFlown(db, and(stays, entries), now)],
 		after: [
-			renewFlown(db, columns, and(sql`${pilotDays.dayId} IN ${days}`, entries)),
+			renewFlown(
+				db,
+				columns,
+				and(sql`${pilotDays.dayId} IN ${days}`, entries, not(isOfficial(pilotDays.dayId, into))),
+			),
 			...(columns.includes("competitionClassId") ? leaveGrids(db, days, entries) : []),
 		],
 	};
 }
 
-/** The same for the change of one entry. @param names of the columns that change */
-export function holdEntryFrom(
-	ctx: Pick<Ctx, "db" | "now">,
-	id: string,
-	names: readonly string[],
-	from: string | null,
-): Promise<Holding> {
-	return holdFrom(
-		ctx,
-		names.flatMap((name) => keptOf[name] ?? []),
-		eq(registrations.id, id),
-		from,
-	);
+/** Condition of an entry: the results of its class on a day are official, or those of the class that it comes into. */
+function isOfficial(dayId: SQLWrapper, into: string | undefined): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${dayScores} WHERE ${dayScores.dayId} = ${dayId} AND ${dayScores.state} = 'official'
+		AND ${dayScores.competitionClassId} IN (${classOn(dayId)}, ${into ?? null}))`;
 }
 
-async function usualFrom({ db, now }: Pick<Ctx, "db" | "now">, entries: SQL): Promise<string> {
+/** The same for the change of one entry, with the classes whose scores it may change. @param values the columns that change */
+export async function holdEntryFrom(
+	ctx: Pick<Ctx, "db" | "now">,
+	id: string,
+	values: { readonly competitionClassId?: unknown },
+	from: string | null,
+): Promise<Holding & { readonly classIds: readonly string[] }> {
+	const into = typeof values.competitionClassId === "string" ? values.competitionClassId : undefined;
+	const holding = await holdFrom(ctx, {
+		columns: Object.keys(values).flatMap((name) => keptOf[name] ?? []),
+		entries: eq(registrations.id, id),
+		from,
+		into,
+	});
+	if (holding.after.length === 0) return { ...holding, classIds: [] };
+	const flownIn = await ctx.db
+		.selectDistinct({ classId: classOn(competitionDays.id) })
+		.from(registrations)
+		.crossJoin(competitionDays)
+		.where(and(eq(registrations.id, id), gte(competitionDays.date, holding.from)));
+	return {
+		...holding,
+		classIds: [...new Set([...flownIn.map(({ classId }) => classId), ...(into ? [into] : [])])],
+	};
+}
+
+/** The dates from which a change can hold. @param today local date */
+export function holdingDates(days: readonly { readonly date: string }[], today: string): readonly string[] {
+	return [...new Set([...days.map(({ date }) => date), today, addDays(today, 1)])].toSorted();
+}
+
+/** Local date from which a change holds when nobody says it: today, or tomorrow once today is fixed for one of the entries. */
+export async function usualFrom({ db, now }: Pick<Ctx, "db" | "now">, entries: SQL): Promise<string> {
 	const today = pragueDate(now);
-	const [fixed] = await db
-		.select({ id: registrations.id })
+	const [fixed] = await fixedDays(db, and(eq(competitionDays.date, today), entries)).limit(1);
+	return fixed ? addDays(today, 1) : today;
+}
+
+/** Selects the days that are fixed for entries. @param where condition of entry and day */
+export function fixedDays(db: Db, where: SQL | undefined) {
+	return db
+		.select({ dayId: competitionDays.id, registrationId: registrations.id })
 		.from(competitionDays)
 		.crossJoin(registrations)
 		.innerJoin(gliderTypes, eq(gliderTypes.id, registrations.gliderTypeId))
-		.where(and(eq(competitionDays.date, today), entries, isFixed))
-		.limit(1);
-	return fixed ? addDays(today, 1) : today;
+		.where(and(where, isFixed));
 }
 
 /** Statements: who changes the class stands no more in the launch orders that are made. @param days ids of days */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { versionField } from "~/lib/forms/fields";
 import type { Result } from "~/lib/result";
-import { entryFields, organisersFields } from "./entry-schema";
+import { entryFields, holdsFrom, organisersFields } from "./entry-schema";
 
 /* The API takes entries in groups (`glider`, `accomodation`) or flat. It spells "accomodation" with one m. */
 
@@ -43,6 +43,7 @@ const organisersOptional = {
 	registrationCompleted: organisersFields.registrationCompleted.optional(),
 	igcId: organisersFields.igcId.optional(),
 	isGuest: organisersFields.isGuest.optional(),
+	from: holdsFrom.optional(),
 };
 const fields = z.object({ ...sameFields, accomodationType: accommodationType, version: versionField });
 

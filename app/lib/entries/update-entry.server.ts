@@ -3,8 +3,10 @@ import type { AdminCtx, Ctx, UserCtx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
 import { areEntriesOpen } from "~/lib/editions/phase";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { complaints } from "~/lib/forms/fields";
 import { done, type Result, refuse } from "~/lib/result";
-import { type RequestedChange, registrations } from "~db/schema";
+import { competitionDays, type RequestedChange, registrations } from "~db/schema";
 import {
 	complaintsAbout,
 	isNumberFree,
@@ -15,7 +17,7 @@ import {
 import { type Entry, entryById, entryOfUser } from "./entries-queries.server";
 import { columnsOf, differences } from "./entry-columns";
 import { type AdminEntryInput, type EntryInput, entryComplaints } from "./entry-schema";
-import { holdEntryFrom } from "./keep-flown.server";
+import { holdEntryFrom, holdingDates } from "./keep-flown.server";
 import { partByConsent } from "./requested-change";
 
 type Changed<R extends "entries-closed" | "registration-missing" | "not-found"> = Result<
@@ -52,21 +54,19 @@ export async function updateEntry(
 	id: string,
 	input: AdminEntryInput,
 ): Promise<Changed<"not-found">> {
-	const { db } = ctx;
-	const { entry, ...references } = await read(db, {
+	const { db, now } = ctx;
+	const { entry, days, ...references } = await read(db, {
 		entry: first(entryById(db, id)),
+		days: db.select({ date: competitionDays.date }).from(competitionDays),
 		...referenceQueries(db, input),
 	});
 	if (!entry) return refuse("not-found");
 	const errors = complaintsAbout(ctx, input, references, entry);
 	if (errors) return refuse("invalid-fields", errors);
-	const { registrationCompleted, igcId, isGuest, ...fields } = input;
-	const values = {
-		...columnsOf(fields, entry),
-		registrationCompleted: registrationCompleted ?? entry.registrationCompleted,
-		igcId: igcId === undefined ? entry.igcId : igcId,
-		isGuest: isGuest ?? entry.isGuest,
-	};
+	const { from = null } = input;
+	if (from !== null && !holdingDates(days, pragueDate(now)).includes(from))
+		return refuse("invalid-fields", { from: complaints.choice });
+	const values = amendedColumns(entry, input);
 	const waiting = partByConsent(values, { ...values, ...entry.requestedChange }).requested;
 	return change(ctx, {
 		entry,
@@ -74,12 +74,23 @@ export async function updateEntry(
 		action: "registration.amend",
 		values,
 		waiting,
-		from: null,
+		from,
 	});
 }
 
+/** The columns that an organiser's form says. Those that it does not have stay. */
+export function amendedColumns(entry: Entry, { from: _, ...input }: AdminEntryInput) {
+	const { registrationCompleted, igcId, isGuest, ...fields } = input;
+	return {
+		...columnsOf(fields, entry),
+		registrationCompleted: registrationCompleted ?? entry.registrationCompleted,
+		igcId: igcId === undefined ? entry.igcId : igcId,
+		isGuest: isGuest ?? entry.isGuest,
+	};
+}
+
 /** Whether results may depend on the entry. The class, number and glider of somebody who has withdrawn are those of the days flown. */
-function isBinding({ accepted, withdrawnFrom }: Entry): boolean {
+export function isBinding({ accepted, withdrawnFrom }: Entry): boolean {
 	return accepted || withdrawnFrom !== null;
 }
 
@@ -111,9 +122,8 @@ async function change(
 	if (version !== null && version !== entry.version) return refuse("stale");
 	const subjectId = entry.id;
 	const getsNumber = isBinding(entry) && !keepsNumber(entry, after);
-	const classIds = [entry.competitionClassId, after.competitionClassId];
 	const by = action === "registration.amend" ? "organiser" : "other";
-	const holding = await holdEntryFrom(ctx, entry.id, Object.keys(different?.after ?? {}), edit.from);
+	const holding = await holdEntryFrom(ctx, entry.id, different?.after ?? {}, edit.from);
 	const committed = await commit(ctx, {
 		statements: [
 			...holding.before,
@@ -148,7 +158,7 @@ async function change(
 		],
 		effects:
 			isBinding(entry) && holding.after.length > 0
-				? [{ kind: "class-scores-due", classIds, from: holding.from, by }]
+				? [{ kind: "class-scores-due", classIds: holding.classIds, from: holding.from, by }]
 				: [],
 		// The starting list shows how many entries wait in each class.
 		visible: different !== null && (isBinding(entry) || "competitionClassId" in different.after),

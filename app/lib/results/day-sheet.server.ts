@@ -6,6 +6,7 @@ import { classByType } from "~/lib/entries/classes-queries.server";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import { pick } from "~/lib/pick";
 import { shownPlace } from "~/lib/scoring/score-sheet";
+import { pilotsOfClass } from "~/lib/scoring/scored-pilots.server";
 import { sourceElsewhere, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
 import { protestsOfDay } from "./protests.server";
@@ -22,10 +23,11 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	});
 	if (!day || !competitionClass) return null;
 	const where = { dayId: day.id, classId: competitionClass.id };
-	const { stored, protests, elsewhere, ...found } = await read(db, {
+	const { stored, protests, elsewhere, pilots, ...found } = await read(db, {
 		stored: first(storedSheet(db, where)),
 		protests: protestsOfDay(db, where),
 		elsewhere: first(sourceElsewhere(db, where)),
+		pilots: pilotsOfClass(db, where),
 		...resultsOf(db, { ...where, isOurs: true }),
 	});
 	const [results] = toResults(found, null);
@@ -53,11 +55,11 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 			const place = shownPlace({ rank: row.place, points: row.points });
 			const named = pick(row, "competitor", "startNumber", "name", "aeroclub", "glider", "handicap");
 			const { disqualification } = row;
-			const entrant = found.entrants.find(({ id }) => id === row.registrationId);
+			const pilot = pilots.find(({ registrationId }) => registrationId === row.registrationId);
 			return [
 				{
 					...named,
-					registrationNumber: entrant?.registrationNumber ?? "",
+					registrationNumber: row.override?.glider?.registrationNumber ?? pilot?.registrationNumber ?? "",
 					...pick(row, "nation", "secondPilot", "crew", "isGuest", "points", "override"),
 					...ours,
 					place,

@@ -27,7 +27,7 @@ export function tableOfScores(
 	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
 	const behind = 1 + scored.filter(({ points, guest }) => !guest && (points ?? 0) > 0).length;
 	const rows = scored.flatMap(
-		({ registrationId, rank, handicap, points, penalty, distanceM, speedKmh, guest }) => {
+		({ registrationId, rank, handicap, points, penalty, distanceM, speedKmh, guest, override }) => {
 			const pilot = pilotOf.get(registrationId);
 			if (!pilot || guest) return [];
 			return [
@@ -37,7 +37,7 @@ export function tableOfScores(
 					position: rank ?? behind,
 					name: `${pilot.name} ${pilot.surname}`,
 					aeroclub: pilot.aeroclub,
-					glider: pilot.glider,
+					glider: override?.glider?.name ?? pilot.glider,
 					handicap,
 					points: points ?? 0,
 					penalty,

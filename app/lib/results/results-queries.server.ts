@@ -148,8 +148,14 @@ function isChosenRow({ places, userId, registrationId }: ChosenResults) {
 
 const rowColumns = {
 	classId: results.competitionClassId,
-	...pick(results, "dayId", "isOurs", "competitor", "registrationId", "startNumber", "name"),
-	...pick(results, "aeroclub", "glider", "handicap", "place", "points", "penalty"),
+	...pick(results, "dayId", "isOurs", "competitor", "registrationId", "name"),
+	...pick(results, "aeroclub", "handicap", "place", "points", "penalty"),
+	startNumber: sql<
+		string | null
+	>`CASE WHEN ${results.name} IS NULL THEN ${pilotDays.startNumber} ELSE ${results.startNumber} END`,
+	// The scorer's decision about the glider, else what the day keeps.
+	glider: sql<string | null>`coalesce(${results.glider}, json_extract(${results.override}, '$.glider.name'),
+		(SELECT ${gliderTypes.name} FROM ${gliderTypes} WHERE ${gliderTypes.id} = ${pilotDays.gliderTypeId}))`,
 	...pick(results, "distanceM", "speedKmh", "status", "held", "override", "isGuest"),
 	...pick(results, "totalPoints", "totalPosition", "flightId"),
 	crew: pilotDays.crew,
@@ -199,7 +205,7 @@ function resultRows(db: Db, chosen: ChosenResults) {
 function entrants(db: Db, { classId }: ChosenResults) {
 	return db
 		.select({
-			...pick(registrations, "id", "userId", "startNumber", "aeroclub", "registrationNumber"),
+			...pick(registrations, "id", "userId", "startNumber", "aeroclub"),
 			...pick(registrations, "nation", "secondPilot", "disqualifiedFrom", "disqualifiedReason"),
 			name: sql<string>`${users.name} || ' ' || ${users.surname}`,
 			glider: gliderTypes.name,

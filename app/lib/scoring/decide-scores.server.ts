@@ -5,30 +5,61 @@ import type { AdminCtx } from "~/lib/context";
 import { areScoresFinal, type Closed, closedBy } from "~/lib/days/final-results.server";
 import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { first, read } from "~/lib/db/read.server";
+import { glidersOfClass } from "~/lib/entries/classes-queries.server";
+import { handicapOf, referenceOnDay } from "~/lib/entries/gliders";
+import { complaints } from "~/lib/forms/fields";
 import { type Result, refuse } from "~/lib/result";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { dayScores, type ScorePenalty } from "~db/schema";
+import { dayScores, type ScoreDecision, type ScorePenalty } from "~db/schema";
 import { decisionAbout, findingKey, isOpen, mayEndFlight } from "./finding-values";
 import { lowFinishPoints } from "./penalty-rates";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
-import { storedSheet } from "./scoring-queries.server";
+import { competitorsOfDay, storedSheet } from "./scoring-queries.server";
 import { type Decided, writeDecision } from "./write-decision.server";
 
 /**
  * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses like `writeDecision`.
  * @param seen time of the decision that the scorer edited, null for none; without it every decision is overwritten
  */
-export function decideScore(
+export async function decideScore(
 	ctx: AdminCtx,
 	where: ClassDay,
 	registrationId: string,
 	input: DecisionInput,
 	seen?: number | null,
 ): Decided {
+	const named = input.override?.glider?.name ?? null;
+	const factor = named === null ? null : await factorOnDay(ctx, where, registrationId, named);
+	if (factor === "unknown") return refuse("invalid-fields", { glider: complaints.choice });
 	return writeDecision(ctx, where, registrationId, input.reason, ({ decision, stored, row }) => {
 		const isStale = seen !== undefined && seen !== (stored?.updatedAt.getTime() ?? null);
-		return isStale ? null : changedDecision(decision, input, row?.penalties);
+		return isStale ? null : changedDecision(decision, withFactor(decision, input, factor), row?.penalties);
 	});
+}
+
+/** A glider that the scorer names brings its factor, and takes it along when it goes; a factor that is typed comes first. */
+function withFactor(
+	{ override: before }: ScoreDecision,
+	{ override, ...input }: DecisionInput,
+	factor: number | null,
+): DecisionInput {
+	const isSaid = override && override.glider !== undefined && (override.handicap ?? null) === null;
+	if (!isSaid) return { ...input, override };
+	const isNamed = (override.glider?.name ?? null) !== null;
+	const left = before?.glider?.name && override.handicap === undefined ? { handicap: null } : {};
+	return { ...input, override: { ...override, ...(isNamed ? { handicap: factor } : left) } };
+}
+
+/** The factor of a glider of the class by the reference index with which the competitor flies that day; null when it has none. */
+async function factorOnDay(ctx: AdminCtx, where: ClassDay, registrationId: string, glider: string) {
+	const { types, competitors } = await read(ctx.db, {
+		types: glidersOfClass(ctx.db, where.classId),
+		competitors: competitorsOfDay(ctx.db, where),
+	});
+	const type = types.find(({ name }) => name === glider);
+	if (!type) return "unknown";
+	const competitor = competitors.find((one) => one.registrationId === registrationId);
+	return handicapOf(type.index, competitor ? referenceOnDay(competitor) : null);
 }
 
 /**

@@ -31,6 +31,8 @@ export const decisionFormSchema = z
 		distanceKm: optionalNumber(0, farthestM / 1000),
 		time: localTime,
 		handicap: optionalNumber(factors.least, factors.most),
+		glider: optionalLine(limits.name),
+		registrationNumber: optionalLine(limits.registrationNumber),
 		out: flag,
 		disqualified: flag,
 		guest: flag,
@@ -58,6 +60,7 @@ type Typed = z.infer<typeof decisionFormSchema>;
 /** @param date local date of the flight */
 export function decisionOfForm(typed: Typed, date: string): DecisionInput {
 	const { distanceKm, handicap, penaltyPoints, penaltyText, disqualified, guest, reason } = typed;
+	const { glider: name, registrationNumber } = typed;
 	const instant = (clock: string | null) => {
 		const seconds = secondsOf(clock);
 		return seconds === null ? null : instantOf(date, seconds).toISOString();
@@ -70,6 +73,7 @@ export function decisionOfForm(typed: Typed, date: string): DecisionInput {
 			timeS: secondsOf(typed.time),
 			handicap,
 			out: typed.out || null,
+			glider: { name, registrationNumber },
 		},
 		penalties: [
 			...penaltyRows.map((row) => ({

@@ -91,15 +91,11 @@ async function readAirspace({ db, edition }: Ctx): Promise<AirspaceInForce> {
  * (`set-aside-logs.server.ts`).
  */
 async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: AirspaceInForce): Promise<void> {
-	const object = await readObject(ctx, log.key);
-	if (!object.ok) return;
+	const file = await readLog(ctx, log);
+	if (!file) return;
 	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
 	await beginEvaluation(ctx, flown);
-	const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
-	const flight = reading.ok ? analyseFlight(reading.log) : null;
-	const terrain = flight && (await terrainBelow(ctx, airspace.spaces, flight));
-	const day = { task, date: task.date, airfield: ctx.edition.airfield, terrain };
-	const judged = flight && judgeFlight(airspace.spaces, day, flight, log.result);
+	const judged = await judge(ctx, task, file, log, airspace);
 	const check = {
 		result: judged?.result ?? null,
 		spaces: judged?.spaces ?? null,
@@ -118,6 +114,40 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 			),
 		);
 	await commit(ctx, { statements: [finished], audit: [], visible: false });
+}
+
+/** Null when the bucket does not give it. */
+async function readLog(ctx: Ctx, { key }: Log): Promise<Uint8Array | null> {
+	const object = await readObject(ctx, key);
+	return object.ok ? new Uint8Array(await object.value.arrayBuffer()) : null;
+}
+
+/** Null for a log that cannot be read. */
+async function judge(ctx: Ctx, task: StoredTask, file: Uint8Array, log: Log, { spaces }: AirspaceInForce) {
+	const reading = readFlightLog(file);
+	if (!reading.ok) return null;
+	const flight = analyseFlight(reading.log);
+	const terrain = await terrainBelow(ctx, spaces, flight);
+	const day = { task, date: task.date, airfield: ctx.edition.airfield, terrain };
+	return judgeFlight(spaces, day, flight, log.result);
+}
+
+/** The logs of an entry with results against a task of another class. Nothing of it is stored. */
+export async function withResults(
+	ctx: Ctx,
+	task: StoredTask,
+	logs: readonly Log[],
+	registrationId: string | undefined,
+): Promise<readonly Log[]> {
+	const airspace = await readAirspace(ctx);
+	return Promise.all(
+		logs.map(async (log) => {
+			if (log.registrationId !== registrationId || log.result) return log;
+			const file = await readLog(ctx, log);
+			const judged = file && (await judge(ctx, task, file, log, airspace));
+			return judged ? { ...log, result: judged.result, spaces: judged.spaces } : log;
+		}),
+	);
 }
 
 async function beginEvaluation(

@@ -307,9 +307,9 @@ export function overrideErrors(flight: FlightResult | null, override: ScoreOverr
 	return isTooFast ? { time: `scoringAdmin.tooFast?kmh=${fastestKmh}` } : null;
 }
 
-/** Whether a decision says that somebody launched. A handicap says nothing of it. */
+/** Whether a decision says that somebody launched. A handicap and a glider say nothing of it. */
 function saysLaunched(override: ScoreOverride | null): boolean {
 	if (!override) return false;
-	const { handicap: _, ...flown } = override;
+	const { handicap: _, glider: __, ...flown } = override;
 	return Object.values(flown).some((value) => value !== null && value !== false);
 }

@@ -3,7 +3,7 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import type { Db } from "~/lib/db/client.server";
 import { commit } from "~/lib/db/commit.server";
-import { dailyResults, dayScores, gliderTypes, pilotDays, results, resultTables } from "~db/schema";
+import { dailyResults, dayScores, results, resultTables } from "~db/schema";
 import { ofRow, sheetRows } from "./sheet-rows.server";
 
 /*
@@ -90,15 +90,9 @@ const ofCopy = {
 
 const entryOfRow = ofRow("registrationId");
 
-/** The glider of the scorer's decision, else that which the day keeps. */
-const gliderOfDay = sql`coalesce(${ofRow("override.glider.name")},
-	(SELECT ${gliderTypes.name} FROM ${gliderTypes} WHERE ${gliderTypes.id} = ${pilotDays.gliderTypeId}))`;
-
 /** Our official scores are copied into the tables, and have the place, points and names that they have there. */
 const selectOurs = sql`${selectRow({
 	...ofCopy,
-	startNumber: sql`coalesce(${ofCopy.startNumber}, ${pilotDays.startNumber})`,
-	glider: sql`coalesce(${dailyResults.glider}, ${gliderOfDay})`,
 	competitionClassId: dayScores.competitionClassId,
 	dayId: dayScores.dayId,
 	isOurs: sql`TRUE`,
@@ -125,8 +119,7 @@ const selectOurs = sql`${selectRow({
 	flightId: none,
 })} FROM ${dayScores} INNER JOIN ${sheetRows}
 	LEFT JOIN ${resultTables} ON ${and(isTableOf(dayScores), eq(resultTables.source, "here"))}
-	LEFT JOIN ${dailyResults} ON ${isTableOf(dailyResults)} AND ${dailyResults.registrationId} = ${entryOfRow}
-	LEFT JOIN ${pilotDays} ON ${pilotDays.dayId} = ${dayScores.dayId} AND ${pilotDays.registrationId} = ${entryOfRow}`;
+	LEFT JOIN ${dailyResults} ON ${isTableOf(dailyResults)} AND ${dailyResults.registrationId} = ${entryOfRow}`;
 
 const selectFromElsewhere = sql`${selectRow({
 	...ofCopy,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { resultStatuses } from "~db/enums";
-import type { DecidedOverride, ScoreDecision, ScoreOverride, ScorePenalty } from "~db/schema";
+import type { DecidedGlider, DecidedOverride, ScoreDecision, ScoreOverride, ScorePenalty } from "~db/schema";
 import { penaltyRows } from "./penalty-rates";
 
 /** Metres of the longest flight that a scorer can type. */
@@ -21,6 +21,12 @@ const overrideSchema = z.strictObject({
 	timeS: z.number().min(1).max(longestS).nullish(),
 	handicap: z.number().min(factors.least).max(factors.most).nullish(),
 	out: z.boolean().nullish(),
+	glider: z
+		.strictObject({
+			name: requiredLine(limits.name).nullable(),
+			registrationNumber: requiredLine(limits.registrationNumber).nullable(),
+		})
+		.nullish(),
 });
 
 const textField = requiredLine(limits.reason);
@@ -128,8 +134,17 @@ function mergedOverride(
 ): ScoreOverride | null {
 	if (change === null) return null;
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-	const { start, finish, ...rest }: ScoreOverride = { ...noOverride, ...withoutReason(before), ...given };
-	const merged: ScoreOverride = { start: inUtc(start), finish: inUtc(finish), ...rest };
+	const { start, finish, glider, ...rest } = { ...noOverride, ...withoutReason(before), ...given } as Omit<
+		ScoreOverride,
+		"glider"
+	> & { readonly glider?: DecidedGlider | null };
+	const isGliderSaid = glider && (glider.name !== null || glider.registrationNumber !== null);
+	const merged: ScoreOverride = {
+		start: inUtc(start),
+		finish: inUtc(finish),
+		...rest,
+		...(isGliderSaid ? { glider } : {}),
+	};
 	return Object.values(merged).every((value) => value === null) ? null : merged;
 }
 

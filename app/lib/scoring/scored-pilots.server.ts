@@ -15,6 +15,7 @@ export function pilotsOfClass(
 		.select({
 			registrationId: registrations.id,
 			startNumber: flown.startNumber,
+			registrationNumber: flown.registrationNumber,
 			...pick(users, "name", "surname"),
 			aeroclub: registrations.aeroclub,
 			glider: gliderTypes.name,

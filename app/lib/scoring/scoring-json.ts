@@ -14,6 +14,8 @@ const overrideJson = z.object({
 	timeS: z.number().nullable(),
 	handicap: z.number().nullable(),
 	out: z.boolean().nullable(),
+	/** Absent when the scorer says nothing of it; null is what the day keeps. */
+	glider: z.object({ name: z.string().nullable(), registrationNumber: z.string().nullable() }).optional(),
 });
 
 const findingJson = z.object({

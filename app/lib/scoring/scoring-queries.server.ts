@@ -1,4 +1,18 @@
-import { and, count, desc, eq, exists, gte, inArray, isNotNull, isNull, not, or, sql } from "drizzle-orm";
+import {
+	and,
+	count,
+	desc,
+	eq,
+	exists,
+	gte,
+	inArray,
+	isNotNull,
+	isNull,
+	not,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { isFinal } from "~/lib/days/final-results.server";
@@ -62,8 +76,19 @@ const isDue = sql<boolean>`(${flightResults.id} IS NULL OR (${flightResults.unfi
 const isWaiting = sql<boolean>`(${flightResults.id} IS NULL
 	OR (${flightResults.result} IS NULL AND ${flightResults.unfinished} BETWEEN 1 AND ${mostUnfinished - 1}))`;
 
+/** A class on a day, with an entry that may come into it. */
+export interface JoinedClass extends ClassDay {
+	/** Id of an entry that another class has on that day. */
+	readonly joining?: string | undefined;
+}
+
+/** Condition of an entry. */
+function isOfJoinedClass({ dayId, classId, joining }: JoinedClass): SQL | undefined {
+	return or(eq(classOn(dayId), classId), joining === undefined ? undefined : eq(registrations.id, joining));
+}
+
 /** Selects the logs that count of a class on a day, each with its result against the task in force. */
-export function logsOfClass(db: Db, where: ClassDay) {
+export function logsOfClass(db: Db, where: JoinedClass) {
 	return db
 		.select({
 			registrationId: igcFiles.registrationId,
@@ -81,7 +106,7 @@ export function logsOfClass(db: Db, where: ClassDay) {
 		.leftJoin(tasks, isInForce(where))
 		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
-		.where(and(eq(igcFiles.dayId, where.dayId), eq(classOn(igcFiles.dayId), where.classId), isDelivered));
+		.where(and(eq(igcFiles.dayId, where.dayId), isOfJoinedClass(where), isDelivered));
 }
 
 /** Counts the late logs of each competitor on the days before: those that count, of days that count. */
@@ -127,12 +152,16 @@ export function resultOfLog(db: Db, igcFileId: string) {
 /**
  * Selects the competitors of a class who take part in a day, with their states and what the handicap of the day is made of.
  */
-export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
+export function competitorsOfDay(db: Db, where: JoinedClass) {
+	const { dayId } = where;
 	return db
 		.select({
 			registrationId: registrations.id,
+			classId: flown.classId,
+			gliderTypeId: flown.gliderTypeId,
 			index: flown.gliderIndex,
 			referenceIndex: flown.referenceIndex,
+			classReference: competitionClasses.referenceIndex,
 			isGuest: flown.isGuest,
 			disqualifiedFrom: registrations.disqualifiedFrom,
 			isKept: sql<boolean>`${pilotDays.fixedAt} IS NOT NULL`.mapWith(Boolean),
@@ -143,11 +172,11 @@ export function competitorsOfDay(db: Db, { dayId, classId }: ClassDay) {
 		.leftJoin(pilotDays, isPilotDay(dayId))
 		.innerJoin(gliderTypes, isGliderFlown)
 		.innerJoin(competitionClasses, isClassFlown)
-		.where(and(eq(flown.classId, classId), takesPart(dayId)));
+		.where(and(isOfJoinedClass(where), takesPart(dayId)));
 }
 
 /** Selects what the scorer has decided about the competitors of a class. */
-export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
+export function decisionsOfClass(db: Db, where: JoinedClass) {
 	return db
 		.select({
 			...pick(scoreDecisions, "registrationId", "override", "penalties", "disqualified"),
@@ -155,7 +184,7 @@ export function decisionsOfClass(db: Db, { dayId, classId }: ClassDay) {
 		})
 		.from(scoreDecisions)
 		.innerJoin(registrations, eq(registrations.id, scoreDecisions.registrationId))
-		.where(and(eq(scoreDecisions.dayId, dayId), eq(classOn(dayId), classId)));
+		.where(and(eq(scoreDecisions.dayId, where.dayId), isOfJoinedClass(where)));
 }
 
 /** Selects the source of results from elsewhere, which count instead of ours. */

@@ -1,67 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
-import { areScoresFinal } from "~/lib/days/final-results.server";
 import { commit, exactlyOne, type Write } from "~/lib/db/commit.server";
-import { first, read } from "~/lib/db/read.server";
-import { handicapOf } from "~/lib/entries/gliders";
 import { areOnDay, keepFlown } from "~/lib/entries/keep-flown.server";
-import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
-import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
-import {
-	type DayScores,
-	dayScores,
-	type Evaluating,
-	type FlightResult,
-	type HoldReason,
-	type ScoreDecision,
-} from "~db/schema";
-import { withAirspace } from "./airspace/airspace-findings";
+import { type DayScores, dayScores } from "~db/schema";
 import { differingEntries, rescoring } from "./announced-points";
-import { engineVersion, isHeldByFinding, withLateLog } from "./flight-result";
-import { type HeldFlight, makeSheet, type ScoredTask, type SheetCompetitor } from "./make-sheet";
+import { type ClassState, readState, withEarlierFlights } from "./class-state.server";
+import { engineVersion } from "./flight-result";
+import { makeSheet, type SheetCompetitor } from "./make-sheet";
 import { moveEarlierEnds, protestDays } from "./protest-days.server";
 import { finalDate, protestTimeEnds } from "./protest-deadline";
-import { dayLogsOf } from "./recorder-owners.server";
 import { makeResults } from "./result-rows.server";
 import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
-import { noDecision } from "./score-decision";
-import {
-	competitorsOfDay,
-	decisionsOfClass,
-	lateLogsBefore,
-	logsOfClass,
-	progressOf,
-	sourceElsewhere,
-	storedSheet,
-} from "./scoring-queries.server";
-
-export interface StoredDecision extends ScoreDecision {
-	readonly previous: ScoreDecision | null;
-	readonly updatedAt: Date;
-}
-
-interface DayCompetitor extends SheetCompetitor {
-	/** Whether the day keeps what the competitor flies with. */
-	readonly isKept: boolean;
-}
-
-/** A class on a day, as it is stored. */
-interface ClassState {
-	readonly task: ScoredTask;
-	readonly competitors: readonly DayCompetitor[];
-	/** Whether a log that scores waits for its first evaluation. */
-	readonly isIncomplete: boolean;
-	/** Decisions by entry. */
-	readonly decisions: ReadonlyMap<string, StoredDecision>;
-	readonly stored: typeof dayScores.$inferSelect | null;
-	/** Null when no log waits for an evaluation. */
-	readonly evaluating: Evaluating | null;
-	/** Whether nothing is scored or changed any more. */
-	readonly areFinal: boolean;
-	/** Whether results from elsewhere count instead. */
-	readonly isCovered: boolean;
-}
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
 interface Change extends Pick<Write, "audit" | "statements"> {
@@ -191,104 +141,6 @@ function isSame({ stored }: ClassState, sheet: DayScores): boolean {
 /** While logs are evaluated anew, a class keeps its scores until as many are evaluated as before. */
 function isLess({ stored, isIncomplete }: ClassState, sheet: DayScores): boolean {
 	return isIncomplete && stored !== null && sheet.logs < stored.sheet.logs;
-}
-
-/** Keeps the earlier flights against the same task that are not evaluated anew yet. */
-function withEarlierFlights(
-	{ task, stored }: ClassState,
-	competitors: readonly SheetCompetitor[],
-): readonly SheetCompetitor[] {
-	if (stored?.taskId !== task.id) return competitors;
-	const flights = new Map(stored.sheet.rows.map((row) => [row.registrationId, row.held ? null : row.flight]));
-	return competitors.map((one) => {
-		const earlier = flights.get(one.registrationId);
-		return one.flightResults.length + one.held.length > 0 || !earlier
-			? one
-			: { ...one, flightResults: [earlier] };
-	});
-}
-
-async function readState({ db, edition, now }: Ctx, where: ClassDay): Promise<ClassState | null> {
-	const { task, logs, competitors, decisions, stored, late, dayLogs, elsewhere } = await read(db, {
-		task: first(taskInForce(db, where)),
-		logs: logsOfClass(db, where),
-		competitors: competitorsOfDay(db, where),
-		decisions: decisionsOfClass(db, where),
-		stored: first(storedSheet(db, where)),
-		late: lateLogsBefore(db, where),
-		dayLogs: logsOfDay(db, where.dayId),
-		elsewhere: first(sourceElsewhere(db, where)),
-	});
-	if (!task) return null;
-	const grouped = await dayLogsOf(db, dayLogs, task.date);
-	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
-	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
-	return {
-		task,
-		stored: stored ?? null,
-		isIncomplete: logs.some(({ isWaiting, standing }) => isWaiting && standing === "scores"),
-		evaluating: progressOf(logs),
-		areFinal: areScoresFinal(edition, stored ?? null, now),
-		isCovered: elsewhere !== undefined,
-		decisions: decided,
-		competitors: competitors.map(
-			({ registrationId, index, referenceIndex, isGuest, disqualifiedFrom, ...competitor }) => ({
-				registrationId,
-				...competitor,
-				isGuest,
-				isDisqualified: disqualifiedFrom !== null && disqualifiedFrom <= task.date,
-				handicap: handicapOf(index, referenceIndex),
-				...flightsOf(
-					logs.filter((log) => log.registrationId === registrationId),
-					grouped,
-					task,
-					lateOf.get(registrationId) ?? 0,
-				),
-				decision: decisionOf(decided.get(registrationId)),
-			}),
-		),
-	};
-}
-
-type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
-
-/** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
-function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
-	const flights = logs.flatMap((log) => {
-		const checked = checkedResult(log, task, lateBefore);
-		return checked ? [{ log, result: withLogDoubts(checked, log, dayLogs, task.date) }] : [];
-	});
-	const held = flights.flatMap(({ log, result }): HeldFlight[] => {
-		const reason = holdOf(log, result);
-		return reason ? [{ result, reason }] : [];
-	});
-	return {
-		held,
-		flightResults: flights.flatMap(({ log, result }) => (holdOf(log, result) ? [] : [result])),
-	};
-}
-
-/** Why a flight is held. An organiser who confirms a log has looked at its findings. */
-function holdOf({ standing, confirmation }: Log, result: FlightResult): HoldReason | null {
-	if (standing === "unconfirmed") return "unconfirmed";
-	const isSeen = confirmation === "organiser" || confirmation === "earlier";
-	return !isSeen && isHeldByFinding(result) ? "findings" : null;
-}
-
-function checkedResult(
-	{ result, spaces, sentAt }: Log,
-	{ briefing, rules }: StoredTask,
-	lateBefore: number,
-): FlightResult | null {
-	if (!result) return null;
-	const checked = withAirspace(result, spaces ?? [], briefing.inactiveAirspace);
-	return withLateLog(checked, { sentAt, logDeadlineS: rules.logDeadlineS, lateBefore });
-}
-
-function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
-	if (!stored) return noDecision;
-	const { override, penalties, disqualified, guest } = stored;
-	return { override, penalties, disqualified, guest };
 }
 
 interface NewScores {

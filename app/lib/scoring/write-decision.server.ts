@@ -3,8 +3,9 @@ import type { AdminCtx } from "~/lib/context";
 import { type Closed, closedBy } from "~/lib/days/final-results.server";
 import { done, type FieldErrors, type Result, refuse } from "~/lib/result";
 import { type ScoreDecision, type ScoredRow, scoreDecisions } from "~db/schema";
+import type { StoredDecision } from "./class-state.server";
 import { overrideErrors } from "./make-sheet";
-import { type StoredDecision, storeScores } from "./store-scores.server";
+import { storeScores } from "./store-scores.server";
 
 export type Decided = Promise<Result<ScoredRow, "not-found" | "stale" | "invalid-fields" | Closed>>;
 

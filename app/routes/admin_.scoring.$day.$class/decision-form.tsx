@@ -1,9 +1,10 @@
-import { CheckboxField, ErrorSummary, TextField } from "~/components/app-form";
+import { CheckboxField, ErrorSummary, type Field, SelectField, TextField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { usePointsText } from "~/components/scoring/score-texts";
 import { SubmitButton } from "~/components/submit-button";
 import { useAppForm } from "~/components/use-app-form";
 import { useTexts } from "~/components/use-texts";
+import { gliderLabel, gliderName } from "~/lib/entries/gliders";
 import type { FormReply } from "~/lib/forms/form-action.server";
 import { formatClock } from "~/lib/i18n/format-dates";
 import type { Language } from "~/lib/i18n/language";
@@ -16,7 +17,21 @@ import type { DeskRow } from "./scoring-desk.server";
 const times = ["start", "finish", "time"] as const;
 const numbers = ["distanceKm", "handicap"] as const;
 const flags = ["out", "disqualified", "guest"] as const;
-const names = [...times, ...numbers, ...flags, "penaltyPoints", "penaltyText", "reason"] as const;
+/** What was flown has the labels of the entry. */
+const entryLabels: Readonly<Record<string, string>> = {
+	glider: "registration.field.gliderType",
+	registrationNumber: "registration.field.registrationNumber",
+};
+const names = [
+	...times,
+	...numbers,
+	"glider",
+	"registrationNumber",
+	...flags,
+	"penaltyPoints",
+	"penaltyText",
+	"reason",
+] as const;
 
 const plain = { autoComplete: "off" } as const;
 const time = { placeholder: "12:34:56", ...plain } as const;
@@ -27,6 +42,8 @@ interface DecisionFormProps {
 	readonly evaluated: EvaluatedFlight;
 	/** Names of the points of the task. */
 	readonly points: readonly string[];
+	/** What naming a glider does. */
+	readonly gliderHint: string;
 	/** What a change of points brings with it; null when nothing. */
 	readonly warning: string | null;
 	/** Undefined if the last try was about something else. */
@@ -39,7 +56,15 @@ interface DecisionFormProps {
  * The decision in force about one competitor, which saving replaces. An empty field leaves the flight as it was evaluated; a press takes
  * over what was.
  */
-export function DecisionForm({ row, evaluated, points, warning, reply, back }: DecisionFormProps) {
+export function DecisionForm({
+	row,
+	evaluated,
+	points,
+	gliderHint,
+	warning,
+	reply,
+	back,
+}: DecisionFormProps) {
 	const { t, language } = useTexts();
 	const proposals = row.findings.filter((one) => isOpen(one, row));
 	const penalties = [
@@ -57,7 +82,7 @@ export function DecisionForm({ row, evaluated, points, warning, reply, back }: D
 		reply,
 		schema: async () => (await import("~/lib/scoring/decision-form-schema")).decisionFormSchema,
 		defaultValue: {
-			...decisionValues(row, (iso) => formatClock(new Date(iso), language)),
+			...decisionValues(row, evaluated, (iso) => formatClock(new Date(iso), language)),
 			...Object.fromEntries(
 				penalties.flatMap(({ points, text, finding }, index) => [
 					[`points${index}`, points],
@@ -67,8 +92,7 @@ export function DecisionForm({ row, evaluated, points, warning, reply, back }: D
 			),
 		},
 	});
-	const pointsText = usePointsText();
-	const label = (name: string) => t(`scoringAdmin.field.${name}`);
+	const label = (name: string) => t(entryLabels[name] ?? `scoringAdmin.field.${name}`);
 	const values = evaluatedValues(evaluated, language);
 	const evaluatedOf = (name: keyof typeof values) => (
 		<Evaluated name={name} values={values[name]} take={(value) => form.update({ name, value })} />
@@ -104,32 +128,12 @@ export function DecisionForm({ row, evaluated, points, warning, reply, back }: D
 							{evaluatedOf(name)}
 						</div>
 					))}
+					<DayGlider fields={fields} row={row} gliders={evaluated.gliders} hint={gliderHint} />
 					{flags.map((name) => (
 						<CheckboxField key={name} field={fields[name]} label={label(name)} />
 					))}
 				</fieldset>
-				{penaltyRows.map((index) => {
-					const penalty = penalties[index];
-					if (!penalty) return null;
-					const { text, finding, proposed } = penalty;
-					return (
-						<fieldset key={`${text} ${finding}`} className="task-fields">
-							<legend>{t("scoringAdmin.penalty")}</legend>
-							<input type="hidden" name={`finding${index}`} value={finding ?? ""} />
-							<TextField
-								field={fields[`points${index}`]}
-								label={label("penaltyPoints")}
-								hint={
-									proposed === null
-										? t("scoringAdmin.penalty.hint")
-										: t("scoringAdmin.proposed", { points: pointsText(proposed) })
-								}
-								{...decimal}
-							/>
-							<TextField field={fields[`text${index}`]} label={label("penaltyText")} {...plain} />
-						</fieldset>
-					);
-				})}
+				<PenaltyFields penalties={penalties} fields={fields} label={label} />
 				<fieldset className="task-fields">
 					<legend>{t(penalties.length > 0 ? "scoringAdmin.anotherPenalty" : "scoringAdmin.penalty")}</legend>
 					<TextField field={fields.penaltyPoints} label={label("penaltyPoints")} {...decimal} />
@@ -145,6 +149,77 @@ export function DecisionForm({ row, evaluated, points, warning, reply, back }: D
 				</div>
 			</form>
 		</div>
+	);
+}
+
+type Fields = Readonly<Record<string, Field>>;
+
+interface PenaltyFieldsProps {
+	/** In force, or proposed by a finding. */
+	readonly penalties: readonly {
+		readonly text: string;
+		readonly finding?: string;
+		readonly proposed: number | null;
+	}[];
+	readonly fields: Fields;
+	readonly label: (name: string) => string;
+}
+
+function PenaltyFields({ penalties, fields, label }: PenaltyFieldsProps) {
+	const { t } = useTexts();
+	const pointsText = usePointsText();
+	return penaltyRows.map((index) => {
+		const penalty = penalties[index];
+		const [points, reason] = [fields[`points${index}`], fields[`text${index}`]];
+		if (!penalty || !points || !reason) return null;
+		const { text, finding, proposed } = penalty;
+		return (
+			<fieldset key={`${text} ${finding}`} className="task-fields">
+				<legend>{t("scoringAdmin.penalty")}</legend>
+				<input type="hidden" name={`finding${index}`} value={finding ?? ""} />
+				<TextField
+					field={points}
+					label={label("penaltyPoints")}
+					hint={
+						proposed === null
+							? t("scoringAdmin.penalty.hint")
+							: t("scoringAdmin.proposed", { points: pointsText(proposed) })
+					}
+					{...decimal}
+				/>
+				<TextField field={reason} label={label("penaltyText")} {...plain} />
+			</fieldset>
+		);
+	});
+}
+
+interface DayGliderProps extends Pick<EvaluatedFlight, "gliders"> {
+	readonly fields: Readonly<Record<"glider" | "registrationNumber", Field>>;
+	readonly row: DeskRow;
+	readonly hint: string;
+}
+
+/** Glider and registration number of this day; without them it is what the day keeps. */
+function DayGlider({ fields, row, gliders, hint }: DayGliderProps) {
+	const { t, language } = useTexts();
+	return (
+		<>
+			<SelectField
+				field={fields.glider}
+				label={t("registration.field.gliderType")}
+				hint={hint}
+				none={`– (${gliderName(row.pilot.glider)})`}
+				options={gliders.map(({ name, handicap }) => ({
+					value: name,
+					label: gliderLabel(name, handicap, language),
+				}))}
+			/>
+			<TextField
+				field={fields.registrationNumber}
+				label={t("registration.field.registrationNumber")}
+				{...plain}
+			/>
+		</>
 	);
 }
 
@@ -202,15 +277,22 @@ function evaluatedValues({ flight, handicap }: EvaluatedFlight, language: Langua
 	};
 }
 
-/** What the form shows of a decision. @param clock local time of an instant */
-function decisionValues({ override, disqualified, guest, decided }: DeskRow, clock: (iso: string) => string) {
-	const { start, finish, distanceM = null, timeS = null, handicap, out } = override ?? {};
+/** What the form shows of a decision: no factor that the named glider brings. @param clock local time of an instant */
+function decisionValues(
+	{ override, disqualified, guest, decided }: DeskRow,
+	{ gliders }: EvaluatedFlight,
+	clock: (iso: string) => string,
+) {
+	const { start, finish, distanceM = null, timeS = null, handicap, out, glider } = override ?? {};
+	const named = gliders.find(({ name }) => name === glider?.name);
 	return {
 		start: start ? clock(start) : null,
 		finish: finish ? clock(finish) : null,
 		distanceKm: distanceM === null ? null : distanceM / 1000,
 		time: timeS === null ? null : hoursMinutesSeconds(timeS),
-		handicap,
+		handicap: named && named.handicap === handicap ? null : handicap,
+		glider: glider?.name,
+		registrationNumber: glider?.registrationNumber,
 		out: out === true,
 		disqualified,
 		guest,

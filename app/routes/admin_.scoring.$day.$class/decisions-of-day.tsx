@@ -74,8 +74,9 @@ export function penaltyLine(t: TFunction, { points, text }: ScorePenalty, langua
 
 /** Texts such as "Start (local time): 12:45:00". */
 function overrideTexts(t: TFunction, override: ScoreOverride, language: Language): string[] {
-	const { start, finish, timeS, distanceM, handicap, out } = override;
+	const { start, finish, timeS, distanceM, handicap, out, glider } = override;
 	const said = (field: string, value: string) => `${t(`scoringAdmin.field.${field}`)}: ${value}`;
+	const gliderText = [glider?.name, glider?.registrationNumber].filter(Boolean).join(" ");
 	return [
 		...(start ? [said("start", formatClock(new Date(start), language))] : []),
 		...(finish ? [said("finish", formatClock(new Date(finish), language))] : []),
@@ -83,6 +84,7 @@ function overrideTexts(t: TFunction, override: ScoreOverride, language: Language
 		...(distanceM === null
 			? []
 			: [said("distanceKm", formatKilometres(distanceM, language, { decimals: [0, 3] }))]),
+		...(gliderText ? [`${t("registration.field.gliderType")}: ${gliderText}`] : []),
 		...(handicap === null ? [] : [said("handicap", formatHandicap(handicap, language))]),
 		...(out ? [t("scoringAdmin.field.out")] : []),
 	];

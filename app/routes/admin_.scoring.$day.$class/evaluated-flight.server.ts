@@ -2,8 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
-import { handicapOf } from "~/lib/entries/gliders";
+import { glidersOfClass } from "~/lib/entries/classes-queries.server";
+import { handicapOf, referenceOnDay } from "~/lib/entries/gliders";
 import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
+import { compareNames } from "~/lib/i18n/collate";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { competitorsOfDay, storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { drawTask, positionsOfTask, type TaskThumbnailDrawing } from "~/lib/tasks/draw-task.server";
@@ -12,11 +14,12 @@ import { igcFiles, igcFileVersions, registrations, type TaskPoint, type Trace } 
 
 /** Reads a flight as it was evaluated, regardless of the scorer's decision. The form of a decision shows it beside its fields. */
 export async function readEvaluatedFlight(db: Db, place: ClassDay, registrationId: string) {
-	const { stored, competitors, task, log } = await read(db, {
+	const { stored, competitors, task, log, gliders } = await read(db, {
 		stored: first(storedSheet(db, place)),
 		competitors: competitorsOfDay(db, place),
 		task: first(taskInForce(db, place)),
 		log: first(scoredTrace(db, place, registrationId)),
+		gliders: glidersOfClass(db, place.classId),
 	});
 	const competitor = competitors.find((one) => one.registrationId === registrationId);
 	const row = stored?.sheet.rows.find((one) => one.registrationId === registrationId);
@@ -24,6 +27,13 @@ export async function readEvaluatedFlight(db: Db, place: ClassDay, registrationI
 		flight: row?.flight ?? null,
 		/** Null when the glider or the class has no index. */
 		handicap: competitor ? handicapOf(competitor.index, competitor.referenceIndex) : null,
+		/** The gliders that the scorer can name, each with its factor on that day. */
+		gliders: gliders
+			.toSorted((one, other) => compareNames(one.name, other.name))
+			.map(({ name, index }) => ({
+				name,
+				handicap: handicapOf(index, competitor ? referenceOnDay(competitor) : null),
+			})),
 		drawing: log?.trace ? drawFlown(log.trace, task?.points ?? []) : null,
 	};
 }

@@ -115,6 +115,7 @@ export default function ScoringDeskPage() {
 							reply={reply && "submission" in reply ? reply : undefined}
 							back={path}
 							points={desk.points}
+							gliderHint={desk.words.glider}
 							warning={desk.words.anew}
 							{...deciding}
 						/>

@@ -174,6 +174,7 @@ function wordsOf(
 		rows: t("scoringAdmin.rows.hint"),
 		/** Why the other source may count a day that we do not. */
 		quarter: stored && isExactQuarter(stored.sheet.day) ? t("scoringAdmin.quarter") : null,
+		glider: t("scoringAdmin.glider.hint"),
 		version: versionOf(ctx, stored, reopenedBy),
 		...endWords(ctx, scores, days),
 		/** What a decision about unofficial results brings with it; null for others. */

@@ -7,6 +7,7 @@ import { RequestedChange } from "~/components/entry/requested-change";
 import { galleryNames } from "~/components/gallery-names.server";
 import { GalleryPage } from "~/components/gallery-page";
 import { type NewsItem, NewsList } from "~/components/news-list";
+import { MovedPoints } from "~/components/scoring/moved-points";
 import { SearchField } from "~/components/search-field";
 import { useTexts } from "~/components/use-texts";
 import { page } from "~/shell/handle";
@@ -98,6 +99,20 @@ function ChangeSamples() {
 		<div className="stack">
 			<Conflict rows={[{ name: "glider", label: t("pieces.sample.label"), yours: "LS 4", saved: "" }]} />
 			<RequestedChange changes={[{ field: "gliderType", before: "LS 4", after: "ASW 19" }]} />
+			<MovedPoints
+				words={{
+					key: "",
+					explanation: t("pieces.sample.title"),
+					columns: { pilot: t("pieces.sample.label"), points: t("results.column.points") },
+					days: [
+						{
+							title: t("pieces.sample.label"),
+							note: t("pieces.sample.text"),
+							pilots: [{ name: "A1 Jana Nováková", points: "492\u00a0(3.) → 465\u00a0(4.)" }],
+						},
+					],
+				}}
+			/>
 		</div>
 	);
 }

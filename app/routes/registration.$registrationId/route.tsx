@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { eq } from "drizzle-orm";
+import { useRef } from "react";
 import { SelectField } from "~/components/app-form";
 import { AppLink } from "~/components/app-link";
 import { EntryForm } from "~/components/entry/entry-form";
@@ -7,34 +9,26 @@ import { EntryPrint } from "~/components/entry/entry-print";
 import { Icon } from "~/components/icon";
 import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { useTexts } from "~/components/use-texts";
-import type { AdminCtx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { middayOf, pragueDate } from "~/lib/editions/prague-time";
-import {
-	disqualificationSchema,
-	disqualifyEntry,
-	liftDisqualification,
-	liftingSchema,
-} from "~/lib/entries/disqualify.server";
 import { type Entry, entryById } from "~/lib/entries/entries-queries.server";
-import { withdrawalDates, withdrawalSchema, withdrawEntry } from "~/lib/entries/entry-flags.server";
-import { adminEntrySchema } from "~/lib/entries/entry-schema";
+import { withdrawalDates } from "~/lib/entries/entry-flags.server";
 import { entryValues } from "~/lib/entries/entry-values";
 import { formListQueries, toFormLists } from "~/lib/entries/form-lists.server";
+import { holdingChoice } from "~/lib/entries/holding-choice.server";
 import { variableSymbol } from "~/lib/entries/payment";
-import { updateEntry } from "~/lib/entries/update-entry.server";
-import { invalidForm, refusedForm, unjudgedForm } from "~/lib/forms/form-action.server";
+import { changedFields } from "~/lib/entries/requested-change";
 import { limits } from "~/lib/forms/limits";
-import { parseForm } from "~/lib/forms/parse-form";
 import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
-import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay, formatDayOf } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
-import { type Result, refuse } from "~/lib/result";
 import { page } from "~/shell/handle";
+import { registrations } from "~db/schema";
+import { ConsentForm } from "./consent-form";
+import { actOnEntry, type ConsentReply, type EntryReply } from "./entry-actions.server";
 
 export const handle = page({
 	title: "registration.adminTitle",
@@ -42,24 +36,33 @@ export const handle = page({
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const { db, edition, language, now } = requireAdmin(context);
+	const id = params.registrationId ?? "";
 	const { entry, days, ...choices } = await read(db, {
-		entry: first(entryById(db, params.registrationId ?? "")),
+		entry: first(entryById(db, id)),
 		days: allDays(db),
 		...formListQueries(db),
 	});
 	if (!entry) throw errorPage("not-found");
 	const { name, surname, email } = entry.user;
 	const today = pragueDate(now);
+	const lists = toFormLists(choices, language);
 	return {
 		version: context.version,
 		id: entry.id,
 		account: { name, surname, email },
-		lists: toFormLists(choices, language),
+		lists,
 		saved: { values: entryValues(entry), version: entry.version },
 		symbol: variableSymbol(edition.year, entry.number),
 		flags: { accepted: entry.accepted, paid: entry.paid, isReserve: entry.isReserve },
 		withdrawn:
 			entry.withdrawnFrom === null ? null : { from: entry.withdrawnFrom, reason: entry.withdrawnReason },
+		holding: await holdingChoice(context.ctx, eq(registrations.id, id), "holdsFrom.entry"),
+		requested:
+			entry.requestedChange &&
+			changedFields(entry, entry.requestedChange, {
+				classes: lists.competitionClasses,
+				gliderTypes: lists.gliderTypes,
+			}),
 		withdrawal:
 			entry.accepted && entry.flownUntil
 				? { today, days: withdrawalDates(entry.flownUntil, today, days) }
@@ -94,59 +97,22 @@ function disqualificationPart(
 	};
 }
 
-const pathOf = (id: string) => `/registration/${id}`;
-
-async function withdraw(ctx: AdminCtx, id: string, form: FormData) {
-	const submission = parseForm(form, withdrawalSchema);
-	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
-	return answered(id, await withdrawEntry(ctx, id, submission.value));
-}
-
-async function disqualify(ctx: AdminCtx, id: string, form: FormData) {
-	const submission = parseForm(form, disqualificationSchema);
-	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
-	return answered(id, await disqualifyEntry(ctx, id, submission.value));
-}
-
-async function lift(ctx: AdminCtx, id: string, form: FormData) {
-	const submission = parseForm(form, liftingSchema);
-	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
-	return answered(id, await liftDisqualification(ctx, id, submission.value));
-}
-
-function answered(id: string, result: Result<unknown>) {
-	return result.ok
-		? redirectWithFlash(pathOf(id), "success", "registration.update.success")
-		: redirectRefused(pathOf(id), result.reason, "registration.update.error");
-}
-
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	// The button that changes the class has the name of the hidden field behind it.
 	const form = bodyOf(await readForm(request, { repeated: ["intent"] }));
-	const id = params.registrationId ?? "";
-	const intent = form.get("intent");
-	if (intent === "withdraw") return withdraw(ctx, id, form);
-	if (intent === "disqualify") return disqualify(ctx, id, form);
-	if (intent === "lift-disqualification") return lift(ctx, id, form);
-	const submission = parseForm(form, adminEntrySchema);
-	if (intent === "change-class") return unjudgedForm(submission);
-	if (submission.status !== "success") return invalidForm(submission);
-	const result = await updateEntry(ctx, id, submission.value);
-	if (!result.ok) {
-		if (result.reason === "not-found") throw errorPage("not-found");
-		return refusedForm(submission, result);
-	}
-	return redirectWithFlash(pathOf(id), "success", "registration.update.success");
+	return actOnEntry(ctx, params.registrationId ?? "", form);
 }
 
 export const clientLoader = loadFresh;
 
 export default function AdminRegistrationPage() {
 	const { t, language } = useTexts();
-	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal, disqualification } =
+	const { id, account, lists, saved, symbol, flags, withdrawn, withdrawal, disqualification, ...changing } =
 		useFreshData<typeof loader>().data;
-	const reply = useActionData<typeof action>();
+	const reply = useReply(saved.version);
+	const { holding, requested } = changing;
+	const isAboutEntry = reply && "submission" in reply;
 	return (
 		<>
 			<p className="no-print mb-6">
@@ -181,6 +147,14 @@ export default function AdminRegistrationPage() {
 			)}
 			{withdrawal && <WithdrawalForm {...withdrawal} />}
 			{disqualification && <DisqualificationForm part={disqualification} />}
+			{requested && (
+				<ConsentForm
+					changes={requested}
+					version={saved.version}
+					holding={holding}
+					reply={isAboutEntry ? undefined : reply}
+				/>
+			)}
 			{symbol && (
 				<p className="mb-6">
 					{t("registration.payment.variableSymbol")}: <strong>{symbol}</strong>
@@ -188,17 +162,27 @@ export default function AdminRegistrationPage() {
 			)}
 			<EntryForm
 				key={saved.version}
-				reply={reply}
+				reply={isAboutEntry ? reply : undefined}
+				moved={isAboutEntry ? reply.moved : undefined}
+				holding={holding}
 				account={account}
 				saved={saved}
 				lists={lists}
 				formKey=""
 				open
 				organisers
-				path={pathOf(id)}
+				path={`/registration/${id}`}
 			/>
 		</>
 	);
+}
+
+/** The answer to the last form, which a page that reads its data again forgets, until the entry is another version. */
+function useReply(version: number) {
+	const reply = useActionData() as EntryReply | ConsentReply | undefined;
+	const last = useRef({ version, reply });
+	if (reply !== undefined && reply !== last.current.reply) last.current = { version, reply };
+	return last.current.version === version ? last.current.reply : undefined;
 }
 
 /** Withdraws a competitor who has flown: the record of the days before stays. */

@@ -154,7 +154,7 @@ function DayRows({ rows, columns }: Pick<DaySheet, "rows" | "columns">) {
 							<SheetName row={row} />
 							<td>{row.nation}</td>
 							<td className="club">{row.aeroclub}</td>
-							<td>{row.glider}</td>
+							<td>{marked(row.glider, row.override?.glider?.name != null)}</td>
 							<td>{row.registrationNumber}</td>
 							<td>{row.handicap !== null && formatHandicap(row.handicap, language)}</td>
 							<td className="number">{marked(time(row.start), row.override?.start != null)}</td>

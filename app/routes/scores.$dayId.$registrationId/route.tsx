@@ -187,7 +187,7 @@ function OfficialNote() {
 function Decided({ override }: { readonly override: ScoreOverride | null }) {
 	const { t, language } = useTexts();
 	if (!override) return null;
-	const { start, finish, distanceM, timeS, handicap, out } = override;
+	const { start, finish, distanceM, timeS, handicap, out, glider } = override;
 	const clock = (iso: string) => formatClock(new Date(iso), language);
 	const values = [
 		start && `${t("score.start")} ${clock(start)}`,
@@ -195,6 +195,7 @@ function Decided({ override }: { readonly override: ScoreOverride | null }) {
 		distanceM !== null &&
 			`${t("score.distance")} ${formatKilometres(distanceM, language, { decimals: 2 })}\u00A0km`,
 		timeS !== null && `${t("score.time")} ${hoursMinutesSeconds(timeS)}`,
+		glider && [glider.name, glider.registrationNumber].filter(Boolean).join(" "),
 		handicap !== null && `${t("scoreFormula.term.h")} ${formatHandicap(handicap, language)}`,
 		out && t("score.status.out"),
 	].filter(Boolean);

@@ -15,6 +15,7 @@ import type { FlashKey } from "~/lib/http/flash-keys";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import type { Refusal } from "~/lib/result";
+import { movedByConsent } from "~/lib/scoring/moved-points.server";
 import { page } from "~/shell/handle";
 import { AdminClass } from "./admin-list";
 import { AdminTools } from "./admin-tools";
@@ -79,10 +80,13 @@ function failure({ reason }: Refusal, taken: FlashKey): FlashKey {
 	return reason === "invalid-fields" ? taken : "registration.update.error";
 }
 
-/** One tap: accepts or refuses the change that a competitor has asked for. */
+/** One tap: accepts or refuses the change that a competitor has asked for. It holds from the usual day; the entry's page has others. */
 async function decide(ctx: AdminCtx, form: FormData, back: string, accepts: boolean) {
 	const version = Number(form.get("version"));
-	const decided = await decideChange(ctx, String(form.get("entry")), { accepts, version });
+	const id = String(form.get("entry"));
+	if (accepts && (await movedByConsent(ctx, id, null)))
+		return redirectRefused(`/registration/${id}#consent`, "points-move", "server.points-move");
+	const decided = await decideChange(ctx, id, { accepts, version, from: null });
 	if (decided.ok) {
 		return redirectWithFlash(back, "success", `startingList.change.${accepts ? "accepted" : "refused"}`);
 	}

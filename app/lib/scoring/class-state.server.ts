@@ -1,0 +1,171 @@
+import type { ClassDay } from "~/lib/class-day";
+import type { Ctx } from "~/lib/context";
+import { areScoresFinal } from "~/lib/days/final-results.server";
+import { first, read } from "~/lib/db/read.server";
+import { handicapOf } from "~/lib/entries/gliders";
+import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
+import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
+import type { dayScores, Evaluating, FlightResult, HoldReason, ScoreDecision } from "~db/schema";
+import { withAirspace } from "./airspace/airspace-findings";
+import { isHeldByFinding, withLateLog } from "./flight-result";
+import type { HeldFlight, ScoredTask, SheetCompetitor } from "./make-sheet";
+import { dayLogsOf } from "./recorder-owners.server";
+import { noDecision } from "./score-decision";
+import {
+	competitorsOfDay,
+	decisionsOfClass,
+	type JoinedClass,
+	lateLogsBefore,
+	logsOfClass,
+	progressOf,
+	sourceElsewhere,
+	storedSheet,
+} from "./scoring-queries.server";
+
+export interface StoredDecision extends ScoreDecision {
+	readonly previous: ScoreDecision | null;
+	readonly updatedAt: Date;
+}
+
+interface DayCompetitor extends SheetCompetitor {
+	/** Whether the day keeps what the competitor flies with. */
+	readonly isKept: boolean;
+}
+
+/** A class on a day, as it is stored. */
+export interface ClassState {
+	readonly task: ScoredTask;
+	readonly competitors: readonly DayCompetitor[];
+	/** Whether a log that scores waits for its first evaluation. */
+	readonly isIncomplete: boolean;
+	/** Decisions by entry. */
+	readonly decisions: ReadonlyMap<string, StoredDecision>;
+	readonly stored: typeof dayScores.$inferSelect | null;
+	/** Null when no log waits for an evaluation. */
+	readonly evaluating: Evaluating | null;
+	/** Whether nothing is scored or changed any more. */
+	readonly areFinal: boolean;
+	/** Whether results from elsewhere count instead. */
+	readonly isCovered: boolean;
+}
+
+export async function readState(ctx: Ctx, where: ClassDay): Promise<ClassState | null> {
+	return (await readClass(ctx, where))?.state ?? null;
+}
+
+/** What a competitor of a class flies with on a day, as it is stored. */
+export type DayEntry = Awaited<ReturnType<typeof competitorsOfDay>>[number];
+
+/** Reads a class with an entry that may come into it, and how its competitors are made of what is stored. */
+export async function readClass(ctx: Ctx, where: JoinedClass) {
+	const { db, edition, now } = ctx;
+	const { task, logs, entries, decisions, stored, late, dayLogs, elsewhere } = await read(db, {
+		task: first(taskInForce(db, where)),
+		logs: logsOfClass(db, where),
+		entries: competitorsOfDay(db, where),
+		decisions: decisionsOfClass(db, where),
+		stored: first(storedSheet(db, where)),
+		late: lateLogsBefore(db, where),
+		dayLogs: logsOfDay(db, where.dayId),
+		elsewhere: first(sourceElsewhere(db, where)),
+	});
+	if (!task) return null;
+	const grouped = await dayLogsOf(db, dayLogs, task.date);
+	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
+	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
+	const competitorsOf = (its: readonly DayEntry[], itsLogs: readonly Log[]) =>
+		its.map(
+			({
+				index,
+				referenceIndex,
+				classReference: _,
+				disqualifiedFrom,
+				classId: __,
+				gliderTypeId: ___,
+				...competitor
+			}) => ({
+				...competitor,
+				isDisqualified: disqualifiedFrom !== null && disqualifiedFrom <= task.date,
+				handicap: handicapOf(index, referenceIndex),
+				...flightsOf(
+					itsLogs.filter(({ registrationId }) => registrationId === competitor.registrationId),
+					grouped,
+					task,
+					lateOf.get(competitor.registrationId) ?? 0,
+				),
+				decision: decisionOf(decided.get(competitor.registrationId)),
+			}),
+		);
+	const own = entries.filter(({ classId }) => classId === where.classId);
+	const ofOwn = (log: Log) =>
+		log.registrationId !== where.joining ||
+		own.some(({ registrationId }) => registrationId === where.joining);
+	const ownLogs = logs.filter(ofOwn);
+	const state: ClassState = {
+		task,
+		stored: stored ?? null,
+		isIncomplete: ownLogs.some(({ isWaiting, standing }) => isWaiting && standing === "scores"),
+		evaluating: progressOf(ownLogs),
+		areFinal: areScoresFinal(edition, stored ?? null, now),
+		isCovered: elsewhere !== undefined,
+		decisions: decided,
+		competitors: competitorsOf(own, ownLogs),
+	};
+	return { state, storedTask: task, entries, logs, competitorsOf };
+}
+
+type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
+
+/** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
+function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
+	const flights = logs.flatMap((log) => {
+		const checked = checkedResult(log, task, lateBefore);
+		return checked ? [{ log, result: withLogDoubts(checked, log, dayLogs, task.date) }] : [];
+	});
+	const held = flights.flatMap(({ log, result }): HeldFlight[] => {
+		const reason = holdOf(log, result);
+		return reason ? [{ result, reason }] : [];
+	});
+	return {
+		held,
+		flightResults: flights.flatMap(({ log, result }) => (holdOf(log, result) ? [] : [result])),
+	};
+}
+
+/** Why a flight is held. An organiser who confirms a log has looked at its findings. */
+function holdOf({ standing, confirmation }: Log, result: FlightResult): HoldReason | null {
+	if (standing === "unconfirmed") return "unconfirmed";
+	const isSeen = confirmation === "organiser" || confirmation === "earlier";
+	return !isSeen && isHeldByFinding(result) ? "findings" : null;
+}
+
+function checkedResult(
+	{ result, spaces, sentAt }: Log,
+	{ briefing, rules }: StoredTask,
+	lateBefore: number,
+): FlightResult | null {
+	if (!result) return null;
+	const checked = withAirspace(result, spaces ?? [], briefing.inactiveAirspace);
+	return withLateLog(checked, { sentAt, logDeadlineS: rules.logDeadlineS, lateBefore });
+}
+
+function decisionOf(stored: StoredDecision | undefined): ScoreDecision {
+	if (!stored) return noDecision;
+	const { override, penalties, disqualified, guest } = stored;
+	return { override, penalties, disqualified, guest };
+}
+
+/** Keeps the earlier flights against the same task that are not evaluated anew yet. */
+export function withEarlierFlights(
+	{ task, stored }: ClassState,
+	competitors: readonly SheetCompetitor[],
+): readonly SheetCompetitor[] {
+	if (stored?.taskId !== task.id) return competitors;
+	const flights = new Map(stored.sheet.rows.map((row) => [row.registrationId, row.held ? null : row.flight]));
+	return competitors.map((one) => {
+		const earlier = flights.get(one.registrationId);
+		return one.flightResults.length + one.held.length > 0 || !earlier
+			? one
+			: { ...one, flightResults: [earlier] };
+	});
+}

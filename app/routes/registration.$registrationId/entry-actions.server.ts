@@ -1,0 +1,116 @@
+import { data } from "@remix-run/cloudflare";
+import type { AdminCtx } from "~/lib/context";
+import { decideChange } from "~/lib/entries/decide-change.server";
+import {
+	disqualificationSchema,
+	disqualifyEntry,
+	liftDisqualification,
+	liftingSchema,
+} from "~/lib/entries/disqualify.server";
+import { withdrawalSchema, withdrawEntry } from "~/lib/entries/entry-flags.server";
+import { adminEntrySchema, holdsFrom } from "~/lib/entries/entry-schema";
+import { updateEntry } from "~/lib/entries/update-entry.server";
+import {
+	byIntent,
+	type FormReply,
+	invalidForm,
+	refusedForm,
+	unjudgedForm,
+} from "~/lib/forms/form-action.server";
+import { parseForm } from "~/lib/forms/parse-form";
+import { errorPage } from "~/lib/http/page-guards.server";
+import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
+import { refusalStatus } from "~/lib/refusals";
+import { type Result, refuse } from "~/lib/result";
+import { movedByAmendment, movedByConsent } from "~/lib/scoring/moved-points.server";
+import { type MovedWords, movedWords } from "~/lib/scoring/moved-words.server";
+
+/** The answer to the form of the entry. */
+export interface EntryReply extends FormReply {
+	/** Set when the change would move points that nobody has confirmed. */
+	readonly moved?: MovedWords;
+}
+
+/** The answer to a consent that would move points. */
+export interface ConsentReply {
+	readonly from: string | null;
+	readonly moved: MovedWords;
+}
+
+const pathOf = (id: string) => `/registration/${id}`;
+
+/** Does what a form of the page asks for. */
+export function actOnEntry(ctx: AdminCtx, id: string, form: FormData) {
+	return byIntent(form, {
+		withdraw: () => withdraw(ctx, id, form),
+		disqualify: () => disqualify(ctx, id, form),
+		"lift-disqualification": () => lift(ctx, id, form),
+		"accept-change": () => decide(ctx, id, form, true),
+		"refuse-change": () => decide(ctx, id, form, false),
+		otherwise: () => amend(ctx, id, form),
+	});
+}
+
+async function withdraw(ctx: AdminCtx, id: string, form: FormData) {
+	const submission = parseForm(form, withdrawalSchema);
+	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
+	return answered(id, await withdrawEntry(ctx, id, submission.value));
+}
+
+async function disqualify(ctx: AdminCtx, id: string, form: FormData) {
+	const submission = parseForm(form, disqualificationSchema);
+	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
+	return answered(id, await disqualifyEntry(ctx, id, submission.value));
+}
+
+async function lift(ctx: AdminCtx, id: string, form: FormData) {
+	const submission = parseForm(form, liftingSchema);
+	if (submission.status !== "success") return answered(id, refuse("invalid-fields"));
+	return answered(id, await liftDisqualification(ctx, id, submission.value));
+}
+
+function answered(id: string, result: Result<unknown>) {
+	return result.ok
+		? redirectWithFlash(pathOf(id), "success", "registration.update.success")
+		: redirectRefused(pathOf(id), result.reason, "registration.update.error");
+}
+
+/** Saves the entry. A change that moves points shows them first. */
+async function amend(ctx: AdminCtx, id: string, form: FormData) {
+	const submission = parseForm(form, adminEntrySchema);
+	if (form.get("intent") === "change-class") return unjudgedForm(submission);
+	if (submission.status !== "success") return invalidForm(submission);
+	const moved = await movedByAmendment(ctx, id, submission.value);
+	if (moved && form.get("confirmed") !== moved.key) {
+		const { data: reply, init } = refusedForm(submission, refuse("points-move"));
+		return data({ ...reply, moved: movedWords(ctx, moved) } satisfies EntryReply, init ?? undefined);
+	}
+	const result = await updateEntry(ctx, id, submission.value);
+	if (!result.ok) {
+		if (result.reason === "not-found") throw errorPage("not-found");
+		return refusedForm(submission, result);
+	}
+	return redirectWithFlash(pathOf(id), "success", "registration.update.success");
+}
+
+/** Makes or refuses the change that the competitor has asked for. One that moves points shows them first. */
+async function decide(ctx: AdminCtx, id: string, form: FormData, accepts: boolean) {
+	const parsed = holdsFrom.safeParse(form.get("from"));
+	if (!parsed.success) return redirectRefused(pathOf(id), "invalid-fields", "server.invalid-fields");
+	const from = parsed.data;
+	const moved = accepts ? await movedByConsent(ctx, id, from) : null;
+	if (moved && form.get("confirmed") !== moved.key) {
+		const reply: ConsentReply = { from, moved: movedWords(ctx, moved) };
+		return data(reply, refusalStatus["points-move"]);
+	}
+	const decided = await decideChange(ctx, id, { accepts, version: Number(form.get("version")), from });
+	if (decided.ok)
+		return redirectWithFlash(
+			pathOf(id),
+			"success",
+			`startingList.change.${accepts ? "accepted" : "refused"}`,
+		);
+	const isImpossible = decided.reason === "invalid-fields" && decided.errors?.from === undefined;
+	const key = isImpossible ? "startingList.change.impossible" : (`server.${decided.reason}` as const);
+	return redirectRefused(pathOf(id), decided.reason, key);
+}
