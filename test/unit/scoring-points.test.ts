@@ -131,6 +131,17 @@ test("a finisher of exactly two thirds of the best speed is not fast, and has no
 	expect(points).toEqual({ A: 1000, B: 667 });
 });
 
+test("two thirds of the best speed are so whatever the digits of both speeds", () => {
+	const flown = (timeS: number): Outcome => ({ kind: "finished", distanceM: 300 * km, timeS });
+	const fast = Array.from({ length: 500 }, (_, index) => {
+		const timeS = 2 * hour + 2 * index;
+		return score([contender("A", flown(timeS)), contender("B", flown(timeS * 1.5))]).day.n2;
+	});
+	expect(new Set(fast)).toEqual(new Set([1]));
+	// A second less is fast.
+	expect(score([contender("A", flown(3 * hour)), contender("B", flown(4.5 * hour - 1))]).day.n2).toBe(2);
+});
+
 test("the day counts only when more than a quarter flew the least distance", () => {
 	const four = [contender("A", out(200)), ...["B", "C", "D"].map((id) => contender(id, out(50)))];
 	expect(score(four)).toMatchObject({ day: { counts: false }, points: { A: 0, B: 0, C: 0, D: 0 } });

@@ -61,8 +61,8 @@ const slowestShare = 2 / 3;
 const launchedPerCounted = 4;
 
 /** Twelve digits: a quotient that its binary fraction puts just below a limit must still reach it. */
-function exact(value: number): number {
-	return Number(value.toPrecision(12));
+function exact(value: number, digits = 12): number {
+	return Number(value.toPrecision(digits));
 }
 
 export function roundHalfUp(points: number): number {
@@ -76,7 +76,8 @@ export function isFar(dhM: number, dmKm: number): boolean {
 
 /** Whether a finisher counts in n2. */
 export function isFast(vhKmh: number, voKmh: number): boolean {
-	return vhKmh > exact(slowestShare * voKmh);
+	// Both speeds have twelve digits already, so the last of their quotient says nothing.
+	return exact(vhKmh / voKmh, 10) > exact(slowestShare, 10);
 }
 
 /** Whether exactly a quarter flew the least distance: the Annex asks for more, and the script of SeeYou counts the day. */
