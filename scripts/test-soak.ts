@@ -16,6 +16,7 @@ const often = [
 	"integration/random-reads",
 	"system/kill",
 	"unit/igc-refuse",
+	"unit/second-scorer",
 	"unit/task-files-out",
 ];
 const combined = ["every-page", "text-size", "targets", "competitor", "random-line", "three-at-the-desk"];
