@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useRootData } from "~/components/use-root-data";
 import { useTexts } from "~/components/use-texts";
 import { middayOf } from "~/lib/editions/prague-time";
-import { crewText } from "~/lib/entries/crew";
+import { crewNames, crewText } from "~/lib/entries/crew";
 import { formatDayOf } from "~/lib/i18n/format-dates";
 import type { Disqualification } from "~/lib/results/day-result";
 import type { Crew, ResultStatus } from "~db/enums";
@@ -55,9 +55,20 @@ interface NamedRow {
 	readonly crew?: Crew | null;
 }
 
-/** Who flew. */
+/** Who flew. Two names take two lines where one is too short. */
 export function SheetName({ row }: { readonly row: Omit<NamedRow, "competitor"> }) {
-	return <th scope="row">{crewText(row)}</th>;
+	const [name, other] = crewNames(row);
+	return (
+		<th scope="row">
+			<span>{name}</span>
+			{other && (
+				<>
+					{" / "}
+					<span>{other}</span>
+				</>
+			)}
+		</th>
+	);
 }
 
 interface DisqualifiedProps {

@@ -17,8 +17,10 @@ interface Manned {
 	readonly crew?: Crew | null;
 }
 
-/** The names of who flies with an entry. */
-export function crewText({ name, secondPilot = null, crew = null }: Manned): string {
-	if (secondPilot === null || crew === "first") return name;
-	return crew === "second" ? secondPilot : `${name} / ${secondPilot}`;
+/** The names of who flies with an entry, one or two. */
+export function crewNames({ name, secondPilot = null, crew = null }: Manned): readonly [string, string?] {
+	if (secondPilot === null || crew === "first") return [name];
+	return crew === "second" ? [secondPilot] : [name, secondPilot];
 }
+
+export const crewText = (of: Manned) => crewNames(of).join(" / ");
