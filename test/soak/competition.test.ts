@@ -7,12 +7,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "~/lib/accounts/password/password.server";
 import { addDays } from "~/lib/editions/prague-time";
 import { readResultsCsv } from "~/lib/results/read-results-csv";
-import { writeCup } from "~/lib/tasks/files/write-cup";
 import { users } from "~db/schema";
 import { newestEdition } from "~editions/index";
 import type { Edition, EditionClass } from "~editions/schema";
-import { untilHydrated } from "~test/e2e/hydration";
-import { flownFile, outAndReturn, place as placeAt } from "~test/support/flown";
+import {
+	changeGlider,
+	disqualify,
+	enter,
+	logIn,
+	makeGuest,
+	type Pilot,
+	password,
+	press,
+	publishTask,
+	sayFirstAlone,
+	sendLog,
+} from "~test/support/competition-acts";
+import { scoredTwice } from "~test/support/scored-twice";
 import { databaseOf } from "../../scripts/database/database-of";
 import { prepareAll } from "../../scripts/database/insert-rows";
 import type * as Build from "../../scripts/lib/build";
@@ -27,8 +38,9 @@ import { referenceStatements } from "../../scripts/reference/reference-data";
 
 /*
  * A competition of three classes from entry to medals by the forms of its pages and no other program, in an edition without anything: in
- * full with scripts, and a small one without. `DAYS` and `PILOTS` set the size of both. Its printed sheets stay in the folder
- * `COMPETITION_SHEETS`, where it is set, to be looked at.
+ * full with scripts, and a small one without. Somebody changes the glider on the second day, a guest flies along, a two-seater has a
+ * second pilot, and one is disqualified on the last day; a second scorer scores every day again. `DAYS` and `PILOTS` set the size of both.
+ * Its printed sheets stay in the folder `COMPETITION_SHEETS`, where it is set, to be looked at.
  */
 
 const { competition, year } = newestEdition;
@@ -39,7 +51,6 @@ const third: EditionClass = { ...club, type: "standard", kind: "standard", name 
 const edition: Edition = { ...newestEdition, classes: [...newestEdition.classes, third] };
 const { classes } = edition;
 const types = classes.map(({ type }) => type);
-const password = "Vlečná 4 po větru";
 const organiser = "scorer@example.com";
 const sheets = process.env.COMPETITION_SHEETS;
 
@@ -118,124 +129,43 @@ async function emptySite() {
 
 type Site = Awaited<ReturnType<typeof emptySite>>;
 
-interface Pilot {
-	readonly email: string;
-	readonly surname: string;
-	readonly startNumber: string;
-	readonly type: string;
-	/** In the class, and among all, from 0. */
-	readonly index: number;
-	readonly place: number;
+/** Start numbers of those of whom more is said, by what it is. */
+const numberOf = { changed: "101", guest: "102", twoSeater: "103", disqualified: "201" } as const;
+const why = "Flew in clouds";
+
+function peopleOf(pilots: readonly Pilot[]) {
+	const of = (who: keyof typeof numberOf) => {
+		const pilot = pilots.find(({ startNumber }) => startNumber === numberOf[who]);
+		if (!pilot) throw new Error(`nobody has the number ${numberOf[who]}`);
+		return pilot;
+	};
+	return {
+		changed: of("changed"),
+		guest: of("guest"),
+		twoSeater: of("twoSeater"),
+		disqualified: of("disqualified"),
+	};
 }
 
-async function logIn(page: Page, email: string) {
-	await page.goto("/login?lng=en");
-	await page.locator("input[name=email]").fill(email);
-	await page.locator("input[name=password]").fill(password);
-	await page.locator("main form button[type=submit]").click();
-	await page.waitForURL((url) => url.pathname === "/");
-}
+/** The texts of each row of a signed sheet. */
+const cellsOf = (page: Page) =>
+	page
+		.locator(".signed-table tbody tr")
+		.evaluateAll((rows) =>
+			rows.map((row) =>
+				[...row.children].map((cell) => cell.textContent?.replaceAll(/\s+/g, " ").trim() ?? ""),
+			),
+		);
 
-async function enter(page: Page, pilot: Pilot, scripts: boolean) {
-	await page.goto("/signup?lng=en");
-	await page.locator("input[name=name]").fill("Jana");
-	await page.locator("input[name=surname]").fill(pilot.surname);
-	await page.locator("input[name=email]").fill(pilot.email);
-	await page.locator("input[name=password]").fill(password);
-	await page.locator("main form button[type=submit]").click();
-	await page.waitForURL((url) => url.pathname === "/");
-	await page.goto("/registration");
-	if (scripts) await untilHydrated(page);
-	const label = classes.find(({ type }) => type === pilot.type)?.name.en ?? "";
-	await page.locator("select[name=competitionClass]").selectOption({ label });
-	if (!scripts) await page.getByRole("button", { name: "Change class" }).click();
-	await expect.poll(() => page.locator("select[name=gliderType] option").count()).toBeGreaterThan(2);
-	await page.locator("select[name=gliderType]").selectOption({ index: 1 + (pilot.index % 3) });
-	for (const [name, value] of Object.entries({
-		birthDate: "1984-05-06",
-		phone: "+420 601 234 567",
-		aeroclub: "Aeroklub Mrak",
-		registrationNumber: "OK-1234",
-		startNumber: pilot.startNumber,
-		logger: `LXNAV ${pilot.startNumber}`,
-		quantity: "0",
-		meals: "0",
-	}))
-		await page.locator(`input[name=${name}]`).fill(value);
-	await page.locator("select[name=region]").selectOption({ index: 1 });
-	await page.locator("select[name=accommodationType]").selectOption({ index: 1 });
-	await page.locator("main form button[type=submit].button-primary").click();
-	await page.getByText("Your entry is waiting to be accepted").first().waitFor();
-}
+/** Of a signed sheet: place, start number and points of each row. */
+const rowsOf = async (page: Page, pointsAt: number) =>
+	(await cellsOf(page)).map((cells) => ({
+		place: cells[0] ?? "",
+		startNumber: cells[1] ?? "",
+		points: Number(cells.at(pointsAt)?.replace(/[^\d.]/g, "")),
+	}));
 
-async function publishTask(page: Page, date: string, type: string) {
-	await page.goto(`/admin/tasks/${date}/${type}?lng=cs`);
-	const cup = writeCup("Úloha", outAndReturn());
-	await page
-		.getByLabel("Soubor s úlohou")
-		.setInputFiles({ name: "uloha.cup", mimeType: "text/plain", buffer: Buffer.from(cup) });
-	await page.getByRole("button", { name: "Nahrát návrh" }).click();
-	await page.getByRole("heading", { name: "Návrh, verze A" }).waitFor();
-	await page.getByLabel(/jsou zkontrolované/).check();
-	await page.getByRole("button", { name: "Zveřejnit verzi A" }).click();
-	await page.getByRole("heading", { name: "V platnosti, verze A" }).waitFor();
-}
-
-/** Every fourth is out, each a kilometre earlier than the one before. No two fly at one speed: equal tracks would wait for the scorer. */
-function logOf({ index, place, startNumber }: Pilot, date: string, day: number) {
-	const speed = 22 + ((place * 7 + day * 5) % 90) / 9;
-	const isOut = (index + day) % 4 === 3;
-	const hops = [
-		{ to: placeAt(-400), height: 0 },
-		{ to: placeAt(-5000), speed },
-		...(isOut
-			? [{ to: placeAt(95_000 - index * 1000), height: 0, stay: 120, speed }]
-			: [
-					{ to: placeAt(100_000), speed },
-					{ to: placeAt(0), height: 100, speed },
-					{ to: placeAt(-300), height: 0, stay: 120 },
-				]),
-	];
-	const recorder = `ALXV${startNumber.padStart(3, "0").slice(-3)}`;
-	return Buffer.from(flownFile({ hops, date, recorder, interval: 10 }));
-}
-
-async function sendLog(page: Page, pilot: Pilot, date: string, day: number) {
-	await page.goto("/igc?lng=en");
-	const of = (name: string, text: RegExp) =>
-		page.locator(`select[name=${name}] option`, { hasText: text }).first().getAttribute("value");
-	const entry = await of("pilot", new RegExp(`\\b${pilot.startNumber}\\b`));
-	if (entry) await page.locator("select[name=pilot]").selectOption(entry);
-	await page.locator("select[name=day]").selectOption(await of("day", new RegExp(`Day\\s${day + 1}\\b`)));
-	await page.locator("input[name=igc]").setInputFiles({
-		name: `${pilot.startNumber}.igc`,
-		mimeType: "application/octet-stream",
-		buffer: logOf(pilot, date, day),
-	});
-	await page.locator("#igc-form [type=submit]").first().click();
-	await page.waitForURL(/\/igc\/receipt\//);
-}
-
-async function press(page: Page, date: string, type: string, button: string, reason?: string) {
-	await page.goto(`/admin/scoring/${date}/${type}?lng=en`);
-	if (reason) await page.locator("#state-reason").fill(reason);
-	await page.getByRole("button", { name: button, exact: true }).click();
-	const reached = button === "Make official" ? "Official" : "Unofficial";
-	await page.locator(".results-note a", { hasText: new RegExp(`^${reached}$`) }).waitFor();
-}
-
-/** Of a signed sheet: start number and points of each row. */
-const rowsOf = (page: Page, from: number) =>
-	page.locator(".signed-table tbody tr").evaluateAll(
-		(rows, at) =>
-			rows.map((row) => {
-				const cells = [...row.children].map((cell) => cell.textContent?.trim() ?? "");
-				return [cells[1], Number(cells.at(at)?.replace(/[^\d.]/g, ""))] as const;
-			}),
-		from,
-	);
-
-/** Prints a page. @returns how many sheets of A4 portrait it has */
+/** Prints a page on which nothing but the name of a club is cut. @returns how many sheets of A4 portrait it has */
 async function print(page: Page, path: string, name: string): Promise<number> {
 	await page.goto(path);
 	const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
@@ -243,6 +173,18 @@ async function print(page: Page, path: string, name: string): Promise<number> {
 		mkdirSync(sheets, { recursive: true });
 		writeFileSync(join(sheets, `${name}.pdf`), pdf);
 	}
+	await page.emulateMedia({ media: "print" });
+	// The 190 mm between the margins.
+	await page.setViewportSize({ width: 718, height: 1000 });
+	const cut = await page
+		.locator(".signed-table :is(th, td):not(.club)")
+		.evaluateAll((cells) =>
+			cells
+				.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+				.map((cell) => cell.textContent),
+		);
+	expect(cut, path).toEqual([]);
+	await page.emulateMedia({ media: null });
 	const text = pdf.toString("latin1");
 	expect(text, path).toMatch(/MediaBox \[0 0 59[45][\d.]* 84[12][\d.]*\]/);
 	return text.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
@@ -255,6 +197,38 @@ interface Size {
 	readonly pilots: number;
 }
 
+/** Of a competition that is being played. */
+interface Played {
+	readonly site: Site;
+	/** The page of the organiser. */
+	readonly desk: Page;
+	readonly scripts: boolean;
+	readonly newPage: () => Promise<Page>;
+	readonly pilots: readonly Pilot[];
+	readonly people: ReturnType<typeof peopleOf>;
+	/** Local dates of the days that are flown. */
+	readonly dates: readonly string[];
+}
+
+const pilotsOf = (perClass: number) =>
+	classes.flatMap(({ type, name: className }, ofClass) =>
+		Array.from({ length: perClass }, (_, index): Pilot => {
+			const startNumber = String(ofClass * 100 + index + 1);
+			const surname = `Pilotová ${startNumber}`;
+			return {
+				email: `p${startNumber}@example.com`,
+				surname,
+				fullName: `Jana ${surname}`,
+				secondPilot: startNumber === numberOf.twoSeater ? "Petr Druhý" : "",
+				startNumber,
+				type,
+				className: className.en,
+				index,
+				place: ofClass * perClass + index,
+			};
+		}),
+	);
+
 async function run(site: Site, { scripts, days, pilots: perClass }: Size) {
 	const newPage = async () =>
 		(
@@ -266,26 +240,55 @@ async function run(site: Site, { scripts, days, pilots: perClass }: Size) {
 				reducedMotion: "reduce",
 			})
 		).newPage();
-	const pilots = types.flatMap((type, ofClass) =>
-		Array.from({ length: perClass }, (_, index): Pilot => {
-			const startNumber = String(ofClass * 100 + index + 1);
-			return {
-				email: `p${startNumber}@example.com`,
-				surname: `Pilotová ${startNumber}`,
-				startNumber,
-				type,
-				index,
-				place: ofClass * perClass + index,
-			};
-		}),
+	const pilots = pilotsOf(perClass);
+	const dates = Array.from({ length: days }, (_, day) => addDays(competition.from, day));
+	const desk = await newPage();
+	const played = { site, desk, scripts, newPage, pilots, people: peopleOf(pilots), dates };
+	await enterAll(played);
+	const sheetOf = async (page: Page, date: string | undefined) => {
+		await page.goto(`/results/sheet/${date}/${played.people.changed.type}?lng=en`);
+		return cellsOf(page);
+	};
+	await playDay(played, 0);
+	const firstDay = await sheetOf(desk, dates[0]);
+	for (const day of dates.keys()) if (day > 0) await playDay(played, day);
+	await site.at(`${addDays(competition.to, 1)}T08:00:00Z`);
+	const visitor = await newPage();
+	for (const type of types) await checkSheets(visitor, played, type);
+	expect(await sheetOf(visitor, dates[0])).toEqual(firstDay);
+	if (days > 1) {
+		const before = flownBy(played.people.changed, firstDay);
+		const after = flownBy(played.people.changed, await sheetOf(visitor, dates[1]));
+		expect(after.glider).not.toBe(before.glider);
+		expect(after.handicap).not.toBe(before.handicap);
+	}
+	await visitor.goto("/?lng=en");
+	const onPodium = types.map((type) =>
+		Math.min(3, pilots.filter((one) => isPlaced(one, type, played)).length),
 	);
+	expect(await visitor.locator(".podium-name").count()).toBeGreaterThanOrEqual(
+		onPodium.reduce((sum, count) => sum + count, 0),
+	);
+	await visitor.goto("/results?lng=en");
+	expect(await visitor.locator(".results-table").count()).toBe(types.length);
+}
+
+/** Glider and handicap on the sheet of a day. */
+function flownBy({ startNumber }: Pilot, cells: readonly string[][]) {
+	const row = cells.find((one) => one[1] === startNumber);
+	return { glider: row?.[5], handicap: row?.[7] };
+}
+
+const isPlaced = (pilot: Pilot, type: string, { people: { guest, disqualified } }: Played) =>
+	pilot.type === type && pilot !== guest && pilot !== disqualified;
+
+async function enterAll({ site, desk, scripts, newPage, pilots, people }: Played) {
 	await site.at("2025-04-01T10:00:00Z");
 	for (const pilot of pilots) {
 		const page = await newPage();
 		await enter(page, pilot, scripts);
 		await page.context().close();
 	}
-	const desk = await newPage();
 	await logIn(desk, organiser);
 	await desk.goto("/starting-list?lng=en");
 	await desk.getByRole("link", { name: "Select all shown" }).click();
@@ -293,58 +296,103 @@ async function run(site: Site, { scripts, days, pilots: perClass }: Size) {
 	await expect.poll(() => desk.locator("input[name=entry]:checked").count()).toBe(pilots.length);
 	await accept.click();
 	await accept.waitFor({ state: "detached" });
+	await makeGuest({ page: desk, scripts }, people.guest);
+}
 
-	const dates = Array.from({ length: days }, (_, day) => addDays(competition.from, day));
-	for (const [day, date] of dates.entries()) {
-		await site.at(`${date}T07:00:00Z`);
-		await logIn(desk, organiser);
-		for (const type of types) await publishTask(desk, date, type);
-		await site.at(`${date}T17:00:00Z`);
-		await logIn(desk, organiser);
-		for (const pilot of pilots) await sendLog(desk, pilot, date, day);
-		// Of each class 20 logs at most.
-		for (let minute = 0; minute < types.length * Math.ceil(perClass / 20); minute++) await site.schedule();
-		for (const type of types) await press(desk, date, type, "Make unofficial");
-		if (day === 0)
-			await protest(site, desk, await newPage(), { date, type: types[0] ?? "", pilot: pilots[0] });
-		await site.at(`${addDays(date, 1)}T20:00:00Z`);
-		await logIn(desk, organiser);
-		for (const type of types) await press(desk, date, type, "Make official", "Checked");
+/** From the briefing of a day to its unofficial results. Those of the day before become official in the evening. */
+async function playDay(played: Played, day: number) {
+	const { site, desk, scripts, newPage, pilots, people, dates } = played;
+	const date = dates[day] ?? "";
+	const dayBefore = dates[day - 1];
+	const office = { page: desk, scripts };
+	await site.at(`${date}T07:00:00Z`);
+	await logIn(desk, organiser);
+	if (day === 1) await changeGlider(office, people.changed, date);
+	for (const type of types) await publishTask(desk, date, type);
+	await site.at(`${date}T17:00:00Z`);
+	await logIn(desk, organiser);
+	for (const pilot of pilots) await sendLog(desk, pilot, date, day);
+	// Of each class 20 logs at most.
+	const steps = types.length * Math.ceil(pilots.length / types.length / 20);
+	for (let minute = 0; minute < steps; minute++) await site.schedule();
+	for (const type of types) await press(desk, date, type, "Make unofficial");
+	if (day === 0) {
+		await protest(site, desk, await newPage(), { date, type: types[0] ?? "", pilot: pilots[0] });
+		await sayFirstAlone(office, people.twoSeater, date, people.twoSeater.type);
 	}
+	if (date === dates.at(-1)) await disqualify(office, people.disqualified, date, why);
+	if (dayBefore) await makeOfficial(played, dayBefore, `${date}T20:00:00Z`);
+	if (date === dates.at(-1)) await makeOfficial(played, date, `${addDays(date, 1)}T20:00:00Z`);
+}
 
-	await site.at(`${addDays(competition.to, 1)}T08:00:00Z`);
-	const visitor = await newPage();
-	for (const type of types) {
-		const points = new Map<string, number>();
-		for (const date of dates) {
-			const path = `/results/sheet/${date}/${type}`;
-			expect(await print(visitor, `${path}?lng=en`, `${date}-${type}`)).toBe(1);
-			expect(await visitor.locator(".signed-sheet header").innerText()).toContain("Official");
-			const rows = await rowsOf(visitor, -2);
-			expect(rows).toHaveLength(perClass);
-			expect(rows.every(([, of]) => of > 0)).toBe(true);
-			const csv = await (await visitor.request.get(`/results/export/${date}/${type}.csv`)).text();
-			expect(csv.startsWith("\uFEFF")).toBe(true);
-			const read = readResultsCsv(csv);
-			expect(read.ok).toBe(true);
-			expect(read.rows.map(({ startNumber, points: of }) => [startNumber, of])).toEqual(rows);
-			for (const [number, of] of rows) points.set(number ?? "", (points.get(number ?? "") ?? 0) + of);
-		}
-		expect(await print(visitor, `/results/sheet/total/${type}?lng=en`, `total-${type}`)).toBe(1);
+async function makeOfficial({ site, desk }: Played, date: string, clock: string) {
+	await site.at(clock);
+	await logIn(desk, organiser);
+	for (const type of types) await press(desk, date, type, "Make official", "Checked");
+}
+
+/** Prints the sheets of a class, and compares each with its file, the scores of the API, those of the second scorer, and the total. */
+async function checkSheets(visitor: Page, played: Played, type: string) {
+	const { dates, people } = played;
+	const { guest, disqualified } = people;
+	const sums = new Map<string, number>();
+	for (const date of dates) {
+		const path = `/results/sheet/${date}/${type}`;
+		expect(await print(visitor, `${path}?lng=en`, `${date}-${type}`)).toBe(1);
 		expect(await visitor.locator(".signed-sheet header").innerText()).toContain("Official");
-		const total = await rowsOf(visitor, -1);
-		expect(total).toEqual(
-			[...points].toSorted(
-				(a, b) => b[1] - a[1] || total.findIndex(([n]) => n === a[0]) - total.findIndex(([n]) => n === b[0]),
-			),
+		const rows = await rowsOf(visitor, -2);
+		expect(rows).toHaveLength(played.pilots.filter((pilot) => pilot.type === type).length);
+		await checkPeople(visitor, played, { type, date });
+		const competing = rows.filter(({ startNumber }) => startNumber !== guest.startNumber);
+		const csv = await (await visitor.request.get(`/results/export/${date}/${type}.csv`)).text();
+		expect(csv.startsWith("\uFEFF")).toBe(true);
+		const file = readResultsCsv(csv);
+		expect(file.ok).toBe(true);
+		expect(file.rows.map(({ startNumber, points }) => [startNumber, points])).toEqual(
+			competing.map(({ startNumber, points }) => [startNumber, points]),
 		);
+		const read = async <T>(address: string): Promise<T> => (await visitor.request.get(address)).json();
+		const { byApp, again } = await scoredTwice(read, date, type);
+		expect(again).toEqual(byApp);
+		expect(pointsIn(byApp)).toEqual(pointsIn(rows));
+		for (const { startNumber, points } of competing)
+			sums.set(startNumber, (sums.get(startNumber) ?? 0) + points);
 	}
-	await visitor.goto("/?lng=en");
-	expect(await visitor.locator(".podium-name").count()).toBeGreaterThanOrEqual(
-		types.length * Math.min(3, perClass),
-	);
-	await visitor.goto("/results?lng=en");
-	expect(await visitor.locator(".results-table").count()).toBe(types.length);
+	expect(await print(visitor, `/results/sheet/total/${type}?lng=en`, `total-${type}`)).toBe(1);
+	expect(await visitor.locator(".signed-sheet header").innerText()).toContain("Official");
+	const total = await rowsOf(visitor, -1);
+	expect(pointsIn(total)).toEqual(sums);
+	const placed = total.filter(({ startNumber }) => startNumber !== disqualified.startNumber);
+	const inOrder = placed.map(({ points }) => points);
+	expect(inOrder).toEqual(inOrder.toSorted((a, b) => b - a));
+	expect(placed.every(({ place }) => Number(place) > 0)).toBe(true);
+	if (disqualified.type !== type) return;
+	expect(total.at(-1)).toMatchObject({ place: "DSQ", startNumber: disqualified.startNumber });
+	expect(await visitor.locator(".signed-sheet").innerText()).toContain(why);
+}
+
+const pointsIn = (rows: readonly { readonly startNumber: string; readonly points: number | null }[]) =>
+	new Map(rows.map(({ startNumber, points }) => [startNumber, points]));
+
+/** What the open sheet of a day says of the guest, the two-seater and the disqualified. */
+async function checkPeople(
+	visitor: Page,
+	{ dates, people }: Played,
+	{ type, date }: { readonly type: string; readonly date: string },
+) {
+	const { guest, disqualified, twoSeater } = people;
+	const isOver = date === dates.at(-1) && disqualified.type === type;
+	const cells = await cellsOf(visitor);
+	const rowOf = (pilot: Pilot) => cells.find(([, startNumber]) => startNumber === pilot.startNumber) ?? [];
+	const worthless = cells.filter((row) => row.at(-2) === "0").map(([, startNumber]) => startNumber);
+	expect(worthless).toEqual(isOver ? [disqualified.startNumber] : []);
+	expect((await visitor.locator(".signed-sheet").innerText()).includes(why)).toBe(isOver);
+	if (guest.type === type) expect(rowOf(guest)[0]).toBe("HC");
+	if (disqualified.type === type) expect(rowOf(disqualified)[0] === "DSQ").toBe(isOver);
+	if (twoSeater.type === type) {
+		const { fullName, secondPilot } = twoSeater;
+		expect(rowOf(twoSeater)[2]).toBe(date === dates[0] ? fullName : `${fullName} / ${secondPilot}`);
+	}
 }
 
 /** A pilot protests, the organiser upholds it and penalises another one. */
