@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -170,8 +170,9 @@ async function print(page: Page, path: string, name: string): Promise<number> {
 	await page.goto(path);
 	const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
 	if (sheets) {
-		mkdirSync(sheets, { recursive: true });
-		writeFileSync(join(sheets, `${name}.pdf`), pdf);
+		const file = join(sheets, `${name}.pdf`);
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, pdf);
 	}
 	await page.emulateMedia({ media: "print" });
 	// The 190 mm between the margins.
@@ -335,10 +336,11 @@ async function makeOfficial({ site, desk }: Played, date: string, clock: string)
 async function checkSheets(visitor: Page, played: Played, type: string) {
 	const { dates, people } = played;
 	const { guest, disqualified } = people;
+	const folder = played.scripts ? "with-scripts" : "without-scripts";
 	const sums = new Map<string, number>();
 	for (const date of dates) {
 		const path = `/results/sheet/${date}/${type}`;
-		expect(await print(visitor, `${path}?lng=en`, `${date}-${type}`)).toBe(1);
+		expect(await print(visitor, `${path}?lng=en`, `${folder}/${date}-${type}`)).toBe(1);
 		expect(await visitor.locator(".signed-sheet header").innerText()).toContain("Official");
 		const rows = await rowsOf(visitor, -2);
 		expect(rows).toHaveLength(played.pilots.filter((pilot) => pilot.type === type).length);
@@ -358,7 +360,7 @@ async function checkSheets(visitor: Page, played: Played, type: string) {
 		for (const { startNumber, points } of competing)
 			sums.set(startNumber, (sums.get(startNumber) ?? 0) + points);
 	}
-	expect(await print(visitor, `/results/sheet/total/${type}?lng=en`, `total-${type}`)).toBe(1);
+	expect(await print(visitor, `/results/sheet/total/${type}?lng=en`, `${folder}/total-${type}`)).toBe(1);
 	expect(await visitor.locator(".signed-sheet header").innerText()).toContain("Official");
 	const total = await rowsOf(visitor, -1);
 	expect(pointsIn(total)).toEqual(sums);
