@@ -9,7 +9,20 @@ export const place: Edition["place"] = {
 	en: "Horní Lesnice airfield",
 };
 
-export const airfield: Edition["airfield"] = { latitude: 49.5312, longitude: 15.8745, elevation: 548 };
+/** The area is the airfield with its runway, camp and car park, between the road and the wood. */
+export const airfield: Edition["airfield"] = {
+	latitude: 49.5312,
+	longitude: 15.8745,
+	elevation: 548,
+	areas: [
+		[
+			{ latitude: 49.5372, longitude: 15.8675 },
+			{ latitude: 49.5328, longitude: 15.8857 },
+			{ latitude: 49.5252, longitude: 15.8815 },
+			{ latitude: 49.5296, longitude: 15.8633 },
+		],
+	],
+};
 
 export const pageDescription: Edition["pageDescription"] = {
 	cs: "Plachtařská soutěž na letišti Horní Lesnice: přihlášky, startovní listina, úlohy, výsledky a sledování letů.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { classKinds } from "~db/enums";
+import { airfieldSchema } from "./airfield";
 import { normalizeIban } from "./iban";
 
 /** `YYYY-MM-DD`. */
@@ -187,12 +188,7 @@ export const editionSchema = z
 		sharedEntries: z.boolean().optional(),
 		/** Whether the flight pages show the tracks of uploaded flights to everybody. */
 		publishTracks: z.boolean(),
-		/** Reference point of the airfield: degrees (north and east positive) and metres above sea level. */
-		airfield: z.strictObject({
-			latitude: z.number().min(-90).max(90),
-			longitude: z.number().min(-180).max(180),
-			elevation: z.number().min(-400).max(5000),
-		}),
+		airfield: airfieldSchema,
 		/** External albums, newest first. */
 		photoGalleries: z.array(linkOfYear),
 		/** Sites of past years, newest first. */

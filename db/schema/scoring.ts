@@ -17,6 +17,7 @@ export type FindingKind =
 	| "finishClosed"
 	| "finishLow"
 	| "gap"
+	| "landedOutside"
 	| "landedWithoutCrossing"
 	| "legsLeftOut"
 	| "logLate"
@@ -26,6 +27,7 @@ export type FindingKind =
 	| "pevOutside"
 	| "pointMissed"
 	| "pointNotReached"
+	| "relaunchAfterOutlanding"
 	| "sameLog"
 	| "sameRecorder"
 	| "sharedRecorder"
@@ -101,6 +103,8 @@ export interface FlightResult {
 	readonly distanceM: number;
 	/** Seconds that count: in an area task at least the task time. Null for a flight that does not finish. */
 	readonly timeS: number | null;
+	/** Landed outside the contest site, so no later launch of the day counts. Absent otherwise, and in results of engines before 10. */
+	readonly outlanded?: true;
 	readonly findings: readonly Finding[];
 }
 

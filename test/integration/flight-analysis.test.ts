@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { engineVersion } from "~/lib/scoring/flight-result";
 import { flightResults, igcFileVersions } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
 import { type FlownOptions, place } from "~test/support/flown";
@@ -118,7 +119,7 @@ test("the analysis of a hidden class is for organisers only, that of a flight no
 
 test("a result from before there was an analysis says so on its page, and the API does not find one", async () => {
 	const [flight] = (await read(pair.adam)).flights;
-	await db.update(flightResults).set({ analysis: null }).where(eq(flightResults.engine, "9"));
+	await db.update(flightResults).set({ analysis: null }).where(eq(flightResults.engine, engineVersion));
 	expect((await ask(pair.adam)).status).toBe(404);
 	const page = async () => sourceOf(await scored.app.get(`/igc/${flight?._id}`, { language: "en" }));
 	const html = await page();

@@ -159,11 +159,11 @@ describe("finish", () => {
 	});
 
 	test("landed on the field without crossing: five minutes after the stop", () => {
-		// 99 km from the turn: the glider stands 1 km before the line 60 + 200 + 200 + 4000 + 3960 s after 10:00:00.
-		const short = [...towed, { to: place(100_000) }, lands(1000)];
+		// 99.3 km from the turn: the glider stands 700 m before the line 60 + 200 + 200 + 4000 + 3972 s after 10:00:00.
+		const short = [...towed, { to: place(100_000) }, lands(700)];
 		const { status, finish, findings } = flightResultOf(overLine, { hops: short });
 		expect(status).toBe("finished");
-		expectNear((finish ?? 0) / 1000, utc("12:20:20") / 1000 + 300, 10);
+		expectNear((finish ?? 0) / 1000, utc("12:20:32") / 1000 + 300, 10);
 		expect(kinds(findings)).toEqual(["landedWithoutCrossing"]);
 		expect(flightResultOf(overLine, { hops: [...towed, { to: place(100_000) }, lands(2500)] }).status).toBe(
 			"out",
@@ -177,10 +177,10 @@ describe("finish", () => {
 			const hops = [...towed, { to: place(100_000) }, lands(north)];
 			return evaluateFlight({ task: { ...overLine, points }, date: flyingDate, airfield }, flown({ hops }));
 		};
-		expect(flownAway(500, 850)).toMatchObject({ status: "finished", start: { heightM: 1500 } });
+		expect(flownAway(500, 750)).toMatchObject({ status: "finished", start: { heightM: 1500 } });
 		expect(flownAway(500, 2500).status).toBe("out");
 		// No point with an elevation is known there.
-		expect(flownAway(null, 850)).toMatchObject({ status: "finished", start: { heightM: 1210 } });
+		expect(flownAway(null, 750)).toMatchObject({ status: "finished", start: { heightM: 1210 } });
 	});
 
 	test("too low costs a point a metre", () => {

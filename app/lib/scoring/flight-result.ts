@@ -5,7 +5,7 @@ import { lateLogPoints } from "./penalty-rates";
  * Raised by every change that gives another result for the same flight: stored results of an older engine are
  * then computed anew.
  */
-export const engineVersion = "9";
+export const engineVersion = "10";
 
 /** Evaluations of a log that may end without a result, such as by the platform's limit; then the log is set aside. */
 export const mostUnfinished = 2;
@@ -32,6 +32,11 @@ export type Observation = Pick<Finding, "kind" | "value" | "proposedPoints">;
 /** Whether a flight was too much work to be evaluated by itself: its figures are none, and the scorer decides. */
 export function isIrregular({ findings }: Pick<FlightResult, "findings">): boolean {
 	return findings.some(({ kind }) => kind === "tooIrregular");
+}
+
+/** The finding of who was launched again after landing outside the contest site. @param takeOff milliseconds since 1970 */
+export function relaunched(takeOff: number): Finding {
+	return { kind: "relaunchAfterOutlanding", at: takeOff, value: null, proposedPoints: 0, point: null };
 }
 
 interface SentLog {

@@ -12,6 +12,7 @@ import type {
 	ScoreOverride,
 	Task,
 } from "~db/schema";
+import { countedFlights } from "./counted-flights";
 import { fastestKmh, isIrregular } from "./flight-result";
 import { type Contender, type Outcome, roundHalfUp, scoreDay } from "./points";
 import { withoutReason } from "./score-decision";
@@ -98,7 +99,7 @@ function summaryOf(task: ScoredTask): DayScores["task"] {
 
 /** The flight that counts. A flight that is held counts only when there is no other. */
 function flightOf({ flightResults, held }: SheetCompetitor): KnownFlight {
-	const flight = bestOf(flightResults);
+	const flight = bestOf(countedFlights(flightResults));
 	const [first] = held;
 	if (!flight) return { flight: first?.result ?? null, held: first?.reason ?? null, isBetterHeld: false };
 	// A log that nobody has confirmed is worth nothing beside another one.

@@ -4,13 +4,14 @@ import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { heightAt } from "~/lib/flights/igc-file/track";
 import { at } from "~/lib/numbers";
 import type { Finding, FlightResult } from "~db/schema";
+import { relaunched } from "../flight-result";
 import { missedPointPoints } from "../penalty-rates";
 import { areaDistance } from "./area-distance";
 import { type EngineRun, engineRuns, findingsOf, type Interpretation } from "./findings";
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
 import { plainRoute, type Route, routesOf } from "./follow-task";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
-import { type StartCandidate, shareAfter, startCandidates } from "./start-candidates";
+import { type StartCandidate, shareAfter, startCandidates, startsInOrder } from "./start-candidates";
 import { BeyondBudget, StepBudget } from "./step-budget";
 
 /** Most starts of a flight that are compared. A pilot who circles over the line for an hour crosses it this often. */
@@ -40,21 +41,86 @@ export function judged(
 export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudget): FlightResult {
 	const spans = longestSpans(flight.fixes, flight.spans);
 	const flown = spans.map((span) => flownTask(day, flight, span, budget));
+	const launches = competitionLaunches(flown);
 	let left = mostStarts;
-	const starts = flown.toReversed().map((one, index) => {
-		// Each of the earlier spans keeps its last start.
-		const candidates = startCandidates(one, left - (spans.length - 1 - index));
+	const starts = launches.toReversed().map(({ flown: one, until }, index) => {
+		// Each of the earlier launches keeps its last start.
+		const candidates = startCandidates(one, left - (launches.length - 1 - index), until);
 		left -= Math.max(1, candidates.length);
 		return candidates;
 	});
-	const [first, ...others] = flown.map((one, index) =>
-		evaluateSpan(one, starts.at(-1 - index) ?? [], flight),
+	const [first, ...others] = launches.map((launch, index) =>
+		evaluateLaunch(launch, starts.at(-1 - index) ?? [], flight),
 	);
 	if (!first) return { ...nothingFlown(day, "none"), ...groundTimes(flight) };
 	// After a relight the later launch counts, unless the earlier flight was worth more, as before a retrieve by aerotow.
 	const best = others.reduce((one, other) => (isWorthMore(one, other) ? one : other), first);
-	const findings = [...best.findings, ...leftOut(flight.spans.length - spans.length)];
-	return { ...best, ...groundTimes(flight), findings };
+	const last = launches.at(-1);
+	const outlanded = last !== undefined && last.until === Number.POSITIVE_INFINITY && hasOutlanded(last.flown);
+	const relaunch = outlanded ? spans[launches.length]?.first : undefined;
+	const findings = [
+		...best.findings,
+		...(relaunch === undefined
+			? []
+			: [relaunched(momentOf(flight.log.date, at(flight.fixes.times, relaunch)))]),
+		...leftOut(flight.spans.length - spans.length),
+	];
+	return { ...best, ...groundTimes(flight), ...(outlanded ? { outlanded } : {}), findings };
+}
+
+interface Launch {
+	readonly flown: FlownTask;
+	readonly runs: readonly EngineRun[];
+	/** The first complete task; infinite without one. */
+	readonly until: number;
+}
+
+/**
+ * The launches that may have a start, in order of time: none is after the first complete task (Annex A 2025, 7.4.3.6), and none after a
+ * launch that ended outside the contest site (7.2.2b).
+ */
+function competitionLaunches(all: readonly FlownTask[]): Launch[] {
+	const launches: Launch[] = [];
+	for (const flown of all) {
+		const runs = engineRuns(flown.track);
+		flown.budget.spend(flown.track.length);
+		const until = firstFinish(flown, runs);
+		launches.push({ flown, runs, until });
+		if (until !== Number.POSITIVE_INFINITY || hasOutlanded(flown)) break;
+	}
+	return launches;
+}
+
+function hasOutlanded({ isLaunch, landedM }: FlownTask): boolean {
+	return isLaunch && landedM !== null && landedM > 0;
+}
+
+/** A start with the engine that ends its flight, and the last moment that counts. */
+interface Attempt {
+	readonly start: StartCandidate;
+	readonly engine: EngineRun | null;
+	readonly ends: number;
+}
+
+function attemptOf({ closes, track }: FlownTask, runs: readonly EngineRun[], start: StartCandidate): Attempt {
+	const engine = runs.find(({ propels, to }) => propels && to > start.time) ?? null;
+	return { start, engine, ends: Math.min(closes, engine ? at(track.times, engine.fixBefore) : closes) };
+}
+
+/** The time at which the task is first complete; infinite when it never is. A point that was missed does not complete it. */
+function firstFinish(flown: FlownTask, runs: readonly EngineRun[]): number {
+	let tried: number | null = null;
+	for (const start of startsInOrder(flown)) {
+		flown.budget.spend(runs.length);
+		const { ends, engine } = attemptOf(flown, runs, start);
+		// Of the starts before one end, none finishes sooner than the first.
+		if (ends === tried) continue;
+		tried = ends;
+		const { finish } = plainRoute(flown, { from: start.time, to: Math.max(start.time, ends) });
+		if (finish) return finish.time;
+		if (!engine) break;
+	}
+	return Number.POSITIVE_INFINITY;
 }
 
 function groundTimes({ log, fixes, takeOff, landing }: Flight): Pick<FlightResult, "takeOff" | "landing"> {
@@ -90,9 +156,12 @@ function nothingFlown({ task }: Pick<TaskOfDay, "task">, status: "none" | "out")
 	};
 }
 
-function evaluateSpan(flown: FlownTask, starts: readonly StartCandidate[], flight: Flight): FlightResult {
-	const runs = engineRuns(flown.track);
-	flown.budget.spend(flown.track.length + starts.length * runs.length);
+function evaluateLaunch(
+	{ flown, runs }: Launch,
+	starts: readonly StartCandidate[],
+	flight: Flight,
+): FlightResult {
+	flown.budget.spend(starts.length * runs.length);
 	const interpretation = bestInterpretation(flown, interpretationsOf(flown, starts, runs));
 	const findings = findingsOf(flown, interpretation, runs, flight.log.date);
 	if (!interpretation) return { ...nothingFlown(flown, "out"), findings };
@@ -132,9 +201,8 @@ function interpretationsOf(
 ): Interpretation[] {
 	const measured = new Map<string, FlownDistance>();
 	const tries = starts.map((start) => {
-		const engine = runs.find(({ propels, to }) => propels && to > start.time) ?? null;
-		const ends = Math.min(flown.closes, engine ? at(flown.track.times, engine.fixBefore) : flown.closes);
-		return { start, engine, ends, span: { from: start.time, to: Math.max(start.time, ends) } };
+		const attempt = attemptOf(flown, runs, start);
+		return { ...attempt, span: { from: start.time, to: Math.max(start.time, attempt.ends) } };
 	});
 	const finished = tries.filter(({ span }) => plainRoute(flown, span).finish);
 	const isHopeless = lateStarts(flown, finished);

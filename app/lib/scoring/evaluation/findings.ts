@@ -5,6 +5,7 @@ import { at } from "~/lib/numbers";
 import type { Finding } from "~db/schema";
 import { fastestKmh } from "../flight-result";
 import { lowFinishPoints, missedPointPoints } from "../penalty-rates";
+import { nearSite } from "./contest-site";
 import type { FlownTask } from "./flown-task";
 import type { Route } from "./follow-task";
 import { nearestApproach } from "./near-misses";
@@ -96,11 +97,17 @@ function endFindings(
 		add("engine", engine.from, engine.to - engine.from, 0, null);
 	} else if (at(track.times, track.length - 1) > closes) {
 		add("finishClosed", closes, null);
+	} else if (route.reached.length === last - 1 && track.landing !== null && isNear(flown.landedM)) {
+		add("landedOutside", track.landing, Math.round(flown.landedM), 0, null);
 	}
 	const ends = finish?.time ?? at(track.times, track.length - 1);
 	const peaks = runs.filter(({ from, to, propels }) => !propels && from > start.time && to < ends);
 	for (const { from, to } of peaks.slice(0, mostPeaks)) add("enginePeak", from, to - from, 0, null);
 	return found;
+}
+
+function isNear(landedM: number | null): landedM is number {
+	return landedM !== null && landedM > 0 && landedM <= nearSite;
 }
 
 /** Metres. Over a shorter way, two fixes say too little about the speed. */

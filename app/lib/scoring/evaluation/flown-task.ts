@@ -9,7 +9,9 @@ import { secondsOf } from "~/lib/tasks/clock-times";
 import { finishReduction, legsOf } from "~/lib/tasks/task-distances";
 import { type OrientedZone, orientZones } from "~/lib/tasks/zones";
 import type { PevRule, Task } from "~db/schema";
+import type { Edition } from "~editions/schema";
 import type { Observation } from "../flight-result";
+import { type ContestSite, contestSite, nearSite, sameField } from "./contest-site";
 import { type NearMiss, nearMisses } from "./near-misses";
 import type { StepBudget } from "./step-budget";
 import { type Passage, passagesOf } from "./zone-passages";
@@ -18,8 +20,7 @@ export interface TaskOfDay {
 	readonly task: Task;
 	/** The competition day, a local date. */
 	readonly date: string;
-	/** Elevation in metres above sea level. */
-	readonly airfield: Position & { readonly elevation: number };
+	readonly airfield: Edition["airfield"];
 	/** Without it, airspace above ground is not judged. */
 	readonly terrain?: Terrain | null;
 }
@@ -27,8 +28,11 @@ export interface TaskOfDay {
 /** A time in the air together with the task. It is all that the steps of the evaluation use. */
 export interface FlownTask {
 	readonly task: Task;
-	readonly airfield: Position;
 	readonly track: Track;
+	/** Whether the flight was launched at the contest site; so is one whose recording begins in the air. */
+	readonly isLaunch: boolean;
+	/** How far from the contest site it landed, as `ContestSite` measures; null when the recording ends in the air. */
+	readonly landedM: number | null;
 	readonly points: readonly OrientedZone[];
 	/** Passages of each point. For a finish line they are those that finish. */
 	readonly passages: readonly (readonly Passage[])[];
@@ -69,10 +73,13 @@ export function flownTask(
 		),
 	);
 	const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+	const site = siteOf({ task, airfield }, flight);
+	const took = span.takeOff === null ? 0 : site.metresFrom(placeOf(flight, span.takeOff));
 	return {
 		task,
-		airfield,
 		track,
+		isLaunch: took <= nearSite,
+		landedM: span.landing === null ? null : site.metresFrom(placeOf(flight, span.landing)),
 		points,
 		passages,
 		misses: once((point) => {
@@ -93,8 +100,16 @@ export function flownTask(
 	};
 }
 
-/** Metres from the take-off within which a point gives the elevation of its field. */
-const sameField = 5_000;
+function siteOf({ task, airfield }: Pick<TaskOfDay, "task" | "airfield">, flight: Flight): ContestSite {
+	const takeOffs = flight.spans.flatMap(({ takeOff }) =>
+		takeOff === null ? [] : [placeOf(flight, takeOff)],
+	);
+	return contestSite(airfield, task.points.at(-1) ?? airfield, takeOffs);
+}
+
+function placeOf({ fixes }: Flight, fix: number): Position {
+	return { latitude: at(fixes.latitudes, fix), longitude: at(fixes.longitudes, fix) };
+}
 
 /**
  * Elevation in metres above sea level of the field of the take-off. A day may be flown from another airfield than the edition's.
@@ -102,10 +117,10 @@ const sameField = 5_000;
  */
 export function fieldElevation(
 	{ task, airfield }: Pick<TaskOfDay, "task" | "airfield">,
-	{ fixes, takeOff }: Flight,
+	flight: Flight,
 ): number {
-	if (takeOff === null) return airfield.elevation;
-	const place = { latitude: at(fixes.latitudes, takeOff), longitude: at(fixes.longitudes, takeOff) };
+	if (flight.takeOff === null) return airfield.elevation;
+	const place = placeOf(flight, flight.takeOff);
 	const metresTo = (field: Position) => legBetween("wgs84", place, field).distanceM;
 	if (metresTo(airfield) <= sameField) return airfield.elevation;
 	const [nearest] = task.points

@@ -1,5 +1,3 @@
-import { legBetween } from "~/lib/maps/geodesy";
-import { at } from "~/lib/numbers";
 import type { FlownTask } from "./flown-task";
 import type { TimeSpan } from "./near-misses";
 import { firstFrom } from "./zone-passages";
@@ -16,7 +14,7 @@ interface ReachedPoint {
 interface Finish {
 	readonly time: number;
 	readonly gapS: number;
-	/** Whether the flight landed on the field without crossing. */
+	/** Whether the flight landed on the contest site without crossing. */
 	readonly landed: boolean;
 }
 
@@ -27,10 +25,8 @@ export interface Route {
 	readonly finish: Finish | null;
 }
 
-/** Seconds after the stop at which a flight that lands on the field without crossing finishes (Annex A 2025, 7.7). */
+/** Seconds after the stop at which a flight that lands on the contest site without crossing finishes (Annex A 2025, 7.8.3b). */
 const landedSeconds = 300;
-/** Metres from the finish point, or from the reference point of the airfield; our choice, as no source has a number. */
-const fieldRadius = 1500;
 /** Ways with missed points that are compared; nobody misses so many. */
 const mostRoutes = 16;
 
@@ -91,16 +87,11 @@ function nextPlaces(
 	return missed ? [proper, { time: missed.time, missedM: missed.missedM, gapS: 0 }] : [proper];
 }
 
-function finishOf({ points, passages, track, airfield }: FlownTask, { from, to }: TimeSpan): Finish | null {
+function finishOf({ passages, track, landedM }: FlownTask, { from, to }: TimeSpan): Finish | null {
 	const crossed = firstFrom(passages.at(-1) ?? [], from);
 	if (crossed && Math.max(crossed.enter, from) <= to)
 		return { time: Math.round(Math.max(crossed.enter, from)), gapS: crossed.gapS, landed: false };
-	const { landing, latitudes, longitudes, length } = track;
-	if (landing === null || landing < from || landing > to) return null;
-	const stop = { latitude: at(latitudes, length - 1), longitude: at(longitudes, length - 1) };
-	const finish = points.at(-1)?.centre ?? airfield;
-	const isHome = [finish, airfield].some(
-		(field) => legBetween("wgs84", stop, field).distanceM <= fieldRadius,
-	);
-	return isHome ? { time: Math.round(landing) + landedSeconds, gapS: 0, landed: true } : null;
+	const { landing } = track;
+	if (landing === null || landing < from || landing > to || landedM !== 0) return null;
+	return { time: Math.round(landing) + landedSeconds, gapS: 0, landed: true };
 }

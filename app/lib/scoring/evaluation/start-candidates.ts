@@ -1,10 +1,11 @@
 import { fixBefore, heightAt } from "~/lib/flights/igc-file/track";
-import { legBetween } from "~/lib/maps/geodesy";
+import { LocalPlane, legBetween, radiansPerDegree } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
+import { isInside, type OrientedZone } from "~/lib/tasks/zones";
 import { fastestKmh, type Observation } from "../flight-result";
 import { type FlownTask, pevFindings } from "./flown-task";
 import { type Approach, nearMisses } from "./near-misses";
-import type { Passage } from "./zone-passages";
+import { firstFrom, type Passage } from "./zone-passages";
 
 export interface StartCandidate {
 	/** Whole seconds of the track. */
@@ -22,8 +23,8 @@ const lineMissedPoints = 50;
 /** Seconds before and after the start over which its ground speed is measured. */
 const speedWindow = 4;
 
-/** Steps of a fix that may be near the line. */
-const stepsOfNearFix = 8;
+/** Steps of a fix that may be near the line, and of one that may be behind it. */
+const [stepsOfNearFix, stepsOfSide] = [8, 4];
 /** Steps of the height of a start, and of its speed. */
 const [stepsOfHeight, stepsOfSpeed] = [30, 150];
 
@@ -40,31 +41,95 @@ export function shareAfter({ track, legs }: FlownTask, time: number): number {
  * Returns the last starts that a scorer could accept, the last one first. Starts that leave no time for the task are added only
  * when there are too few others.
  * @param most starts
+ * @param until the first complete task; no start after it counts (Annex A 2025, 7.4.3.6)
  */
-export function startCandidates(flown: FlownTask, most: number): StartCandidate[] {
-	const crossed = crossings(flown).filter((crossing) => timeOf(crossing) >= flown.opens);
+export function startCandidates(flown: FlownTask, most: number, until: number): StartCandidate[] {
+	const crossed = crossingsInTime(flown).filter((crossing) => timeOf(crossing) <= until);
 	const inTime = crossed.filter((crossing) => shareAfter(flown, timeOf(crossing)) >= 1);
-	const isLine = flown.points[0]?.zone.shape === "line";
 	const valid: StartCandidate[] = [];
 	for (const crossing of [...inTime.toReversed(), ...crossed.slice(inTime.length).toReversed()]) {
 		if (valid.length >= most) break;
-		valid.push(...startAt(flown, timeOf(crossing), isLine ? gapFindings(crossing.gapS) : []));
+		valid.push(...startOver(flown, crossing));
 	}
-	if (valid.length > 0) return valid.toSorted((a, b) => b.time - a.time);
-	return startsMissed(flown).slice(0, most);
+	const missed = startsMissed(flown).slice(-most).toReversed();
+	return [...valid.toSorted((a, b) => b.time - a.time).slice(0, most - missed.length), ...missed];
 }
 
-/** Starts that missed the line, the last one first. */
-function startsMissed(flown: FlownTask): StartCandidate[] {
+/** The starts that a scorer could accept, in order of time. */
+export function* startsInOrder(flown: FlownTask): Generator<StartCandidate> {
+	yield* startsMissed(flown);
+	for (const crossing of crossingsInTime(flown)) yield* startOver(flown, crossing);
+}
+
+/** The crossings after the opening. */
+function crossingsInTime(flown: FlownTask): Passage[] {
+	return crossings(flown).filter((crossing) => timeOf(crossing) >= flown.opens);
+}
+
+function startOver(flown: FlownTask, crossing: Passage): StartCandidate[] {
+	const isLine = flown.points[0]?.zone.shape === "line";
+	return startAt(flown, timeOf(crossing), isLine ? gapFindings(crossing.gapS) : []);
+}
+
+/** Found once for a flight, which asks for them twice. */
+const missedOf = new WeakMap<FlownTask, readonly StartCandidate[]>();
+
+/** Starts that missed the line, in order of time; none where a start over it came before the first zone. */
+function startsMissed(flown: FlownTask): readonly StartCandidate[] {
+	const known = missedOf.get(flown);
+	if (known) return known;
+	const missed = findMissed(flown);
+	missedOf.set(flown, missed);
+	return missed;
+}
+
+function findMissed(flown: FlownTask): StartCandidate[] {
 	const [line] = flown.points;
-	if (!line) return [];
+	const to = firstZone(flown);
+	if (!line || to < flown.opens) return [];
+	const before = crossingsInTime(flown).filter((crossing) => timeOf(crossing) <= to);
+	if (before.some((crossing) => startOver(flown, crossing).length > 0)) return [];
+	const span = { from: Math.max(flown.opens, backBehind(flown)), to };
 	flown.budget.spend(flown.track.length * stepsOfNearFix);
 	// Crossings do not count here: they were too early, too high or in the wrong direction. Launch and landing do not count either.
-	const span = { from: flown.opens, to: Number.POSITIVE_INFINITY };
 	return nearMisses(flown.track, line, [], span)
 		.filter(({ touchesGround }) => !touchesGround)
-		.flatMap(({ fixes }) => startsBeside(flown, fixes))
-		.toReversed();
+		.flatMap(({ fixes }) => startsBeside(flown, fixes).toReversed());
+}
+
+/**
+ * Time at which the first zone is reached: what comes later is on the way, or on the way home. Who was there only before the opening has
+ * begun too early.
+ */
+function firstZone({ passages, opens }: FlownTask): number {
+	const zone = passages[1] ?? [];
+	return (firstFrom(zone, opens) ?? zone[0])?.enter ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Time at which the glider is behind the line again, or in the area of the start, after its last start before the opening. Without such a
+ * start, any time is.
+ */
+function backBehind(flown: FlownTask): number {
+	const early = earlyStart(flown);
+	const [line] = flown.points;
+	if (early === null || !line) return Number.NEGATIVE_INFINITY;
+	const { track } = flown;
+	const plane = new LocalPlane(line.centre);
+	const first = fixBefore(track, early) + 1;
+	flown.budget.spend((track.length - first) * stepsOfSide);
+	for (let fix = first; fix < track.length; fix++) {
+		const { east, north } = plane.project(at(track.latitudes, fix), at(track.longitudes, fix));
+		if (isBehind(line, east, north)) return at(track.times, fix);
+	}
+	return Number.POSITIVE_INFINITY;
+}
+
+/** Whether a place is where starts come from: on the far side of a line, or in an area. */
+function isBehind(start: OrientedZone, east: number, north: number): boolean {
+	if (start.zone.shape !== "line") return isInside(start, east, north);
+	const direction = start.axisDeg * radiansPerDegree;
+	return east * Math.sin(direction) + north * Math.cos(direction) > 0;
 }
 
 /** The last fix near the line that is a start, and the last one that breaks no limit. */
