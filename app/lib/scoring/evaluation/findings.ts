@@ -117,22 +117,7 @@ const possible = { slack: 2000, speed: 150 };
 
 /** Findings about what no glider can fly: legs that are too fast, and the first jump that only a broken clock or a forged file has. */
 function impossibleFindings({ track }: FlownTask, interpretation: Interpretation | null): At[] {
-	const found: At[] = [];
-	const passed = interpretation
-		? [
-				interpretation.start,
-				...interpretation.route.reached,
-				...(interpretation.route.finish ? [interpretation.route.finish] : []),
-			]
-		: [];
-	for (const [index, { time }] of passed.entries()) {
-		const before = passed[index - 1];
-		if (!before) continue;
-		const way = metresBetween(track, fixBefore(track, before.time), fixBefore(track, time));
-		const kmh = (way / Math.max(1, time - before.time)) * 3.6;
-		if (way >= shortestMeasured && kmh > fastestKmh)
-			found.push({ kind: "tooFast", time, value: Math.round(kmh), proposedPoints: 0, point: index });
-	}
+	const found = interpretation ? fastLegs(track, interpretation) : [];
 	for (let fix = 1; fix < track.length; fix++) {
 		const seconds = at(track.times, fix) - at(track.times, fix - 1);
 		const way = metresBetween(track, fix - 1, fix);
@@ -143,6 +128,38 @@ function impossibleFindings({ track }: FlownTask, interpretation: Interpretation
 		break;
 	}
 	return found;
+}
+
+/** The legs to each point that were too fast: from where one was reached to where the next was, or from one credited fix to the next. */
+function fastLegs(track: Track, { start, route, flown }: Interpretation): At[] {
+	const { finish, reached } = route;
+	const outAt = flown.outAt === null ? [] : [at(track.times, flown.outAt)];
+	const end = finish ? [finish.time] : outAt;
+	const credited = reached.map(({ time }, index) => {
+		const fix = flown.credited[index];
+		return fix === undefined ? time : at(track.times, fix);
+	});
+	const ways = [reached.map(({ time }) => time), credited].map((times) => [start.time, ...times, ...end]);
+	const fastest = new Map<number, { readonly time: number; readonly kmh: number }>();
+	for (const way of ways) {
+		for (const [point, time] of way.entries()) {
+			const before = way[point - 1];
+			if (before === undefined) continue;
+			const metres = metresBetween(track, fixBefore(track, before), fixBefore(track, time));
+			const kmh = (metres / Math.max(1, time - before)) * 3.6;
+			if (metres < shortestMeasured || kmh <= fastestKmh) continue;
+			if (kmh > (fastest.get(point)?.kmh ?? 0)) fastest.set(point, { time, kmh });
+		}
+	}
+	return [...fastest.entries()]
+		.sort(([one], [other]) => one - other)
+		.map(([point, { time, kmh }]) => ({
+			kind: "tooFast",
+			time,
+			value: Math.round(kmh),
+			proposedPoints: 0,
+			point,
+		}));
 }
 
 /** Whether the recorder had no position and wrote zeros. */
