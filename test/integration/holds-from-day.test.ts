@@ -108,6 +108,17 @@ test("a day of which the migration knew the factor alone takes another glider by
 	expect(text).toContain(`→ ${changed?.points} (${changed?.rank}.)`);
 });
 
+test("official results keep what was flown, also once they are reopened", async () => {
+	await flown.setState(first, "unofficial", createApp({ clock: "2025-07-14T20:00:00Z" }));
+	await flown.setState(first, "official");
+	const before = await rows(first);
+	await confirm({ gliderType: await flown.glider("ASK 21"), from: first });
+	await flown.setState(first, "preliminary");
+	await flown.score();
+	expect(await rows(first)).toEqual(before);
+	expect((await rows(second)).find(({ startNumber }) => startNumber === "A1")?.handicap).toBe(0.885);
+});
+
 test("a glider changed while the pilot is in the air holds from tomorrow", async () => {
 	const today = "2025-07-17";
 	await recordStatus(flown.adam.id, flown.dayId(today), "FLYING");
