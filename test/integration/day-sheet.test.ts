@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { readResultsCsv } from "~/lib/results/read-results-csv";
 import { dailyResults, dayScores, protests, registrations } from "~db/schema";
 import { createApp } from "~test/support/app";
 import { databaseOf } from "~test/support/factories";
@@ -184,6 +185,54 @@ test("the CSV begins with a byte-order mark, and an import of it gives the same 
 		["2", "E2"],
 		["", "CH"],
 	]);
+});
+
+const soaringSpot = "/results/export/soaring-spot/2025-07-15/club.csv";
+
+test("official results are a file with SoaringSpot's names and units in either language, and an import reads the same places, points and gliders back", async () => {
+	await decide(pair.eva, { guest: true, reason: "Mimo soutěž" });
+	const absent = await scored.pilot("Cihlářová", "CH");
+	await decide(absent, { disqualified: false });
+	await put("unofficial");
+	await put("official", nextEvening);
+	const file = await nextEvening.get(soaringSpot, { language: "en" });
+	expect(file.headers.get("Content-Disposition")).toContain("soaringspot-2025-07-15-club.csv");
+	const text = await file.text();
+	expect(await (await nextEvening.get(soaringSpot, { language: "cs" })).text()).toBe(text);
+	const [entry] = await db.select().from(registrations).where(eq(registrations.id, pair.adam.id));
+	const [head, ...lines] = text.trim().split("\r\n");
+	expect(head?.replace("\ufeff", "")).toBe(
+		"rank,contestant_number,name,club,aircraft_model,aircraft_registration,handicap,not_competing,points,penalty,scored_distance,scored_speed",
+	);
+	const registration = entry?.registrationNumber;
+	expect(lines).toEqual([
+		expect.stringMatching(new RegExp(`^1,A1,Jana Adamová,.*,${registration},.*,False,\\d+,0,197000,25\\.0`)),
+		expect.stringMatching(/^DNF,CH,Jana Cihlářová,.*,False,0,0,,$/),
+		expect.stringMatching(/^HC,E2,Jana Evová,.*,True,\d+,0,\d+,$/),
+	]);
+	const read = readResultsCsv(text);
+	if (!read.ok) throw new Error("the file is refused");
+	const own = readResultsCsv(await (await nextEvening.get(csv, { language: "en" })).text());
+	expect(read).toEqual(own);
+	expect(read.rows.map(({ position, startNumber }) => [position, startNumber])).toEqual([
+		[1, "A1"],
+		[2, "CH"],
+	]);
+});
+
+test("the file for SoaringSpot is there for official results of ours alone, and the sheet offers it to organisers", async () => {
+	const offered = async (app = evening, as?: { readonly id: string }) =>
+		(await textOf(sheet, app, as)).includes(soaringSpot);
+	const status = async (app = evening) => (await app.get(soaringSpot)).status;
+	expect([await status(), await offered(evening, pair.admin)]).toEqual([404, false]);
+	await put("unofficial");
+	expect([await status(), await offered(evening, pair.admin)]).toEqual([404, false]);
+	await put("official", nextEvening);
+	expect(await status(nextEvening)).toBe(200);
+	expect([await offered(nextEvening, pair.admin), await offered(nextEvening)]).toEqual([true, false]);
+	await put("preliminary", nextEvening, "Znovu");
+	await pair.sendImport(nextEvening, {});
+	expect([await status(nextEvening), await offered(nextEvening, pair.admin)]).toEqual([404, false]);
 });
 
 test("the sheet marks what the scorer has decided and has seconds; the CSV has local times, in Czech with commas", async () => {

@@ -20,6 +20,11 @@ export const rows: readonly Row[] = [
 	row("GET /results/sheet/2025-07-12/club", "the sheet of a class without scores", everybody(404)),
 	row("GET /results/sheet/total/club", "the total sheet of a class without scores", everybody(404)),
 	row("GET /results/export/2025-07-12/club.csv", "the table of a class without scores", everybody(404)),
+	row(
+		"GET /results/export/soaring-spot/2025-07-12/club.csv",
+		"the official table of a class without scores",
+		everybody(404),
+	),
 	row("GET /results/export/total/club.csv", "the total of a class without scores", everybody(404)),
 	row("POST /admin/evaluation", "a step where nothing is evaluated", admins(303), { returnTo: "/admin" }),
 	row("GET /api/scoring/{dayId}/{classId}", "the scores of a class on a day", everybody(200)),

@@ -33,6 +33,7 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 	const [results] = toResults(found, null);
 	const areShown = found.resultDays[0]?.areOursShown || isAdmin(ctx);
 	if (!stored || !results?.ours || results.rows.length === 0 || !areShown) return null;
+	const isOfficial = results.ours.state === "official" && !elsewhere && !stored.cancelled;
 	const [task] = await taskById(db, stored.taskId);
 	if (!task || task.state === "cancelled") return null;
 	return {
@@ -48,6 +49,10 @@ export async function readDaySheet(ctx: Ctx, date: string, classType: string) {
 		/** Whether the scorer has cancelled the day of the class. */
 		isUncounted: stored.cancelled,
 		state: { ...results.ours, elsewhere: elsewhere?.source ?? null },
+		/** Whether these are the official results of the day. */
+		isOfficial,
+		/** Label of the file for other programs, which organisers are offered. */
+		fileForOthers: isOfficial && isAdmin(ctx) ? textsOf(ctx.language).t("results.sheet.soaringSpot") : null,
 		/** Who has protested, and the decision; null while it is pending. */
 		protests: protests.map((protest) => pick(protest, "id", "startNumber", "outcome")),
 		rows: results.rows.flatMap(({ ours, ...row }) => {

@@ -73,7 +73,7 @@ const tableShape = {
 		startNumber: ["cn", "contestant_number", "start_number"],
 		name: ["name", "contestant", "pilot"],
 		aeroclub: ["club", "aeroclub"],
-		glider: ["glider"],
+		glider: ["glider", "aircraft_model"],
 		handicap: ["handicap"],
 		points: ["points"],
 		flightId: ["flight_id"],

@@ -8,6 +8,10 @@ import type { TotalSheet } from "./total-sheet.server";
 /** The columns that an import reads come first. Times are local, distances kilometres, speeds km/h. */
 const read = ["position", "cn", "name", "club", "glider", "handicap", "points"] as const;
 const flown = ["status", "start", "finish", "distance_km", "speed_kmh"] as const;
+const soaringSpot = [
+	...["rank", "contestant_number", "name", "club", "aircraft_model", "aircraft_registration"],
+	...["handicap", "not_competing", "points", "penalty", "scored_distance", "scored_speed"],
+] as const;
 const penalised = ["penalty", "penalty_reason"] as const;
 
 /**
@@ -18,7 +22,7 @@ export function writeResultsCsv({ rows }: DaySheet, language: Language): string 
 	return write(
 		[...read, ...flown, ...penalised],
 		rows.map((row): readonly CsvCell[] => [
-			row.isGuest ? "HC" : (row.place ?? unplaced[row.status] ?? null),
+			rankOf(row),
 			row.startNumber,
 			row.name,
 			row.aeroclub,
@@ -59,9 +63,38 @@ export function writeTotalCsv({ days, rows }: TotalSheet, language: Language): s
 	);
 }
 
+/**
+ * Writes official results under the names that SoaringSpot has for them, in its units: metres and metres per second. A program reads it,
+ * so it is the same in every language.
+ */
+export function writeSoaringSpotCsv({ rows }: DaySheet): string {
+	return write(
+		soaringSpot,
+		rows.map((row): readonly CsvCell[] => [
+			rankOf(row),
+			row.startNumber,
+			row.name,
+			row.aeroclub,
+			row.glider,
+			row.registrationNumber,
+			row.handicap,
+			row.isGuest ? "True" : "False",
+			row.points ?? 0,
+			row.penalty,
+			row.distanceM === null ? null : { value: row.distanceM, decimals: 0 },
+			row.speedKmh === null ? null : { value: row.speedKmh / 3.6, decimals: 3 },
+		]),
+		"en",
+	);
+}
+
 function write(header: readonly string[], rows: readonly (readonly CsvCell[])[], language: Language): string {
 	const czech = { delimiter: ";", decimalComma: true } as const;
 	return writeCsv(header, rows, { guardFormulas: true, ...(language === "cs" ? czech : {}) });
+}
+
+function rankOf({ isGuest, place, status }: DaySheet["rows"][number]): CsvCell {
+	return isGuest ? "HC" : (place ?? unplaced[status] ?? null);
 }
 
 function reasonOf({ points, text }: ScorePenalty): string[] {

@@ -48,6 +48,11 @@ export default function DaySheetPage() {
 				<a className="button" href={`/results/export/${day.date}/${classType}.csv`} download>
 					{t("results.csv")}
 				</a>
+				{sheet.fileForOthers !== null && (
+					<a className="button" href={`/results/export/soaring-spot/${day.date}/${classType}.csv`} download>
+						{sheet.fileForOthers}
+					</a>
+				)}
 				<AppLink className="button" to={resultsPath({ view: "daily", classId, dayId })}>
 					{t("nav.results")}
 				</AppLink>
