@@ -4,6 +4,7 @@ import type { Db } from "./db/client.server";
 import type { Effect } from "./db/effects";
 import type { Language } from "./i18n/language";
 import type { Settings } from "./settings.server";
+import type { WorkBudget } from "./work-budget";
 
 /** The signed-in user. */
 export interface Actor {
@@ -60,6 +61,8 @@ export interface Ctx {
 	readonly ip: string | null;
 	/** The browser or program that the client says it is. */
 	readonly userAgent: string | null;
+	/** What the invocation may still spend on flight logs. */
+	readonly work: WorkBudget;
 	/** Lets work continue after the response. */
 	readonly defer: (work: Promise<unknown>) => void;
 	/** `commit` calls it with the effects of a write, which run after the response. */

@@ -9,6 +9,7 @@ import { readDutyCookie, readTokenCookie } from "~/lib/http/cookies.server";
 import { readFlash } from "~/lib/http/flash.server";
 import { createNonce } from "~/lib/http/security-headers.server";
 import { readClock, readSettings } from "~/lib/settings.server";
+import { WorkBudget } from "~/lib/work-budget";
 import type { Channel } from "~db/enums";
 import type { RequestState } from "../../load-context";
 import { carryOut } from "./effects.server";
@@ -67,7 +68,11 @@ export async function readRequestState(
 		writes.lastVersion = version;
 	};
 	return {
-		ctx: createCtx({ edition, now, channel, ...who, requestId, contentChanged, written }, env, execution),
+		ctx: createCtx(
+			{ edition, now, channel, ...who, requestId, contentChanged, written, work: new WorkBudget() },
+			env,
+			execution,
+		),
 		tokenRefusal: session.refusal,
 		isDutyOver: duty !== null && !onDuty && !actor,
 		sessionEndsAt: actor && claims ? claims.expiresAt : null,

@@ -18,6 +18,7 @@ import { syncOnCompetitionDay } from "~/lib/results/sync-results.server";
 import { makeStaleResults } from "~/lib/scoring/result-rows.server";
 import { scoreWhatIsDue } from "~/lib/scoring/score-class.server";
 import { readClock } from "~/lib/settings.server";
+import { WorkBudget } from "~/lib/work-budget";
 import type { Edition } from "~editions/schema";
 import { createCtx } from "./request-state.server";
 
@@ -54,7 +55,7 @@ function jobsOf(cron: string): readonly string[] {
 	return cron === "*/5 * * * *" ? names.filter((job) => !everyMinute.has(job)) : names;
 }
 
-type Run = Pick<Ctx, "now" | "contentChanged">;
+type Run = Pick<Ctx, "now" | "contentChanged" | "work">;
 
 async function runJobs(
 	edition: Edition,
@@ -94,6 +95,7 @@ export async function runSchedule(
 	execution: ExecutionContext,
 	contentChanged: () => void,
 ): Promise<void> {
-	const run = { now: readClock(env, new Date(scheduledTime)), contentChanged };
+	const now = readClock(env, new Date(scheduledTime));
+	const run = { now, contentChanged, work: new WorkBudget() };
 	await Promise.all(editions.map((edition) => runJobs(edition, jobsOf(cron), run, env, execution)));
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { openDb } from "~/lib/db/client.server";
-import { scoreClass } from "~/lib/scoring/score-class.server";
+import { scoreClassDay } from "~/lib/scoring/score-class.server";
 import { dayScores, flightResults, tasks } from "~db/schema";
 import { contextOf } from "~test/support/context";
 import { databaseOf } from "~test/support/factories";
@@ -40,14 +40,14 @@ test.each(["before", "after"] as const)(
 		};
 		for (let n = 1, struck = true; struck; n++) {
 			await scoreBy(true);
-			await scoreClass(at("18:04"), where);
+			await scoreClassDay(at("18:04"), where);
 			expect(await points()).toEqual(before);
 			await scoreBy(false);
 			const { state, env: failing } = failingCall(env.DB_2025, env.FILES, n, fault);
 			const broken = { db: openDb(testEdition, { ...env, ...failing }), files: failing.FILES };
-			await scoreClass({ ...at("18:05"), ...broken }, where).catch(() => undefined);
+			await scoreClassDay({ ...at("18:05"), ...broken }, where);
 			expect([before, anew], `call ${n}`).toContainEqual(await points());
-			await scoreClass(at("18:06"), where);
+			await scoreClassDay(at("18:06"), where);
 			expect(await points(), `call ${n}`).toEqual(anew);
 			struck = state.struck;
 		}

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import type { Actor, Ctx } from "~/lib/context";
 import { readSettings } from "~/lib/settings.server";
+import { WorkBudget } from "~/lib/work-budget";
 import { editionOfYear } from "~editions/index";
 import { databaseOf } from "./factories";
 import { testEdition } from "./test-edition";
@@ -32,6 +33,7 @@ export function contextOf({ year, now, actor = null, db, env: other }: ContextOp
 		requestId: "test",
 		ip: null,
 		userAgent: null,
+		work: new WorkBudget(),
 		defer: () => {},
 		start: () => {},
 		contentChanged: () => {},

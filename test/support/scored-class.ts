@@ -1,3 +1,5 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { beforeEach } from "vitest";
 import {
 	cancellations,
@@ -36,6 +38,37 @@ export const home = [
 	{ to: place(-300), height: 0, stay: 120 },
 ];
 export const short = [...towed, { to: place(60_000), height: 0, stay: 120 }];
+
+/** Adds flights that each pilot is said to have made on the day, until there are as many logs in all. */
+export async function moreFlights(logs: number): Promise<void> {
+	const db = databaseOf();
+	const sent = await db
+		.select()
+		.from(igcFiles)
+		.innerJoin(igcFileVersions, eq(igcFiles.currentVersionId, igcFileVersions.id));
+	const igc = flownFile({ hops: short, interval: 20 });
+	const others = Array.from({ length: logs - sent.length }, (_, index) => {
+		const from = sent[index % sent.length];
+		if (!from) throw new Error("no log");
+		const { igc_files: file, igc_file_versions: version } = from;
+		const flightNumber = index + 2;
+		const [id, igcFileId, key] = [version.id, file.id, version.key].map(
+			(each) => `${each}-${flightNumber}`,
+		) as [string, string, string];
+		const sha256 = `${version.sha256.slice(3)}${String(flightNumber).padStart(3, "0")}`;
+		return {
+			key,
+			statements: [
+				db.insert(igcFiles).values({ ...file, id: igcFileId, currentVersionId: id, flightNumber }),
+				db.insert(igcFileVersions).values({ ...version, id, igcFileId, key, sha256 }),
+			] as const,
+		};
+	});
+	for (const { key, statements } of others) {
+		await db.batch(statements);
+		await env.FILES.put(key, igc);
+	}
+}
 
 /** A class on a day without task, logs and pilots, made anew before every test. */
 export function scoredClass() {

@@ -12,10 +12,14 @@ import { type Airspace, flightResults, tasks } from "~db/schema";
 import { terrainBelow } from "./airspace/terrain-below.server";
 import { engineVersion } from "./flight-result";
 import { judgeFlight } from "./judge-flight";
+import { costOfLog, type EvaluatedLog, nothingEvaluated } from "./log-cost";
 import { checkedAirspaces, logsOfClass } from "./scoring-queries.server";
 
-/** Milliseconds. A step takes a few seconds; one that ended with its isolate keeps others away until the next run of the schedule. */
-const longestStep = 45_000;
+/**
+ * Milliseconds from the beginning of an invocation. Its steps take some twenty seconds; one that ended with its isolate keeps others away
+ * until the next run of the schedule.
+ */
+const longestWork = 45_000;
 
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 
@@ -24,47 +28,53 @@ interface AirspaceInForce {
 	readonly spaces: readonly Airspace[];
 }
 
+export interface EvaluationStep {
+	/** Logs to evaluate. */
+	readonly most: number;
+	/** Digests of the logs that the invocation has taken up before; those of the step are added. */
+	readonly taken: Set<string>;
+}
+
 /**
  * Runs a step: evaluates the logs of a class that are due, and those that come meanwhile, each once. Logs that score come first, as
- * anybody may send any number of others. Only one invocation at a time does so for a task.
- * @param most logs to evaluate
+ * anybody may send any number of others. Only one invocation at a time does so for a task. It ends when the work of its invocation is spent.
  * @returns how many logs it took up; 0 when another invocation is at work
  */
 export async function evaluateDueLogs(
 	ctx: Ctx,
 	where: ClassDay,
 	task: StoredTask,
-	most: number,
+	{ most, taken }: EvaluationStep,
 ): Promise<number> {
-	const taken = new Set<string>();
+	const before = taken.size;
 	const next = async () =>
 		(await logsOfClass(ctx.db, where))
 			.filter(({ isDue, sha256 }) => isDue && !taken.has(sha256))
 			.toSorted((one, other) => Number(other.standing === "scores") - Number(one.standing === "scores"))
-			.slice(0, most - taken.size);
+			.slice(0, ctx.work.isSpent ? 0 : most - (taken.size - before));
 	let due = await next();
-	const lease = new Date(ctx.now.getTime() + longestStep);
+	const lease = new Date(ctx.now.getTime() + longestWork);
 	const isFree = or(isNull(tasks.evaluatedUntil), lte(tasks.evaluatedUntil, ctx.now));
 	if (due.length === 0 || !(await setLease(ctx, task.id, isFree, lease))) return 0;
 	try {
 		const airspace = await readAirspace(ctx);
 		for (; due.length > 0; due = await next()) {
 			for (const log of due) {
+				if (ctx.work.isSpent) break;
 				taken.add(log.sha256);
-				await evaluateLog(ctx, task, log, airspace).catch((error) =>
-					logLine("error", "evaluation", {
-						requestId: ctx.requestId,
-						log: log.sha256,
-						...describeError(error),
-					}),
-				);
+				const evaluated = await evaluateLog(ctx, task, log, airspace).catch((error) => {
+					const { requestId } = ctx;
+					logLine("error", "evaluation", { requestId, log: log.sha256, ...describeError(error) });
+					return nothingEvaluated;
+				});
+				ctx.work.spend(costOfLog(evaluated));
 			}
 		}
 	} finally {
 		// A step that took longer than its lease leaves that of the next one.
 		await setLease(ctx, task.id, eq(tasks.evaluatedUntil, lease), null);
 	}
-	return taken.size;
+	return taken.size - before;
 }
 
 async function setLease(
@@ -90,9 +100,14 @@ async function readAirspace({ db, edition }: Ctx): Promise<AirspaceInForce> {
  * one that fails or ends with the isolate: its beginning is recorded first, and after the second time it is set aside
  * (`set-aside-logs.server.ts`).
  */
-async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: AirspaceInForce): Promise<void> {
+async function evaluateLog(
+	ctx: Ctx,
+	task: StoredTask,
+	log: Log,
+	airspace: AirspaceInForce,
+): Promise<EvaluatedLog> {
 	const file = await readLog(ctx, log);
-	if (!file) return;
+	if (!file) return nothingEvaluated;
 	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
 	await beginEvaluation(ctx, flown);
 	const judged = await judge(ctx, task, file, log, airspace);
@@ -114,6 +129,7 @@ async function evaluateLog(ctx: Ctx, task: StoredTask, log: Log, airspace: Airsp
 			),
 		);
 	await commit(ctx, { statements: [finished], audit: [], visible: false });
+	return { bytes: file.length, steps: judged?.steps ?? 0 };
 }
 
 /** Null when the bucket does not give it. */

@@ -4,7 +4,7 @@ import { checkFlight } from "./airspace/check-flight";
 import { analyseFlownTask } from "./analysis/analyse-flown-task";
 import { evaluateWithin, judged } from "./evaluation/evaluate-flight";
 import type { TaskOfDay } from "./evaluation/flown-task";
-import { BeyondBudget, type StepBudget } from "./evaluation/step-budget";
+import { BeyondBudget, StepBudget } from "./evaluation/step-budget";
 import { isIrregular } from "./flight-result";
 
 /** A flight judged by the task and the airspace of its day. */
@@ -13,6 +13,8 @@ interface CheckedFlight {
 	readonly spaces: readonly CheckedSpace[];
 	/** Null when nothing can be analysed. */
 	readonly analysis: FlightAnalysis | null;
+	/** What it has cost; a step is one of `StepBudget`. */
+	readonly steps: number;
 }
 
 /**
@@ -27,13 +29,14 @@ export function judgeFlight(
 ): CheckedFlight {
 	let spaces: readonly CheckedSpace[] = [];
 	let analysis: FlightAnalysis | null = null;
-	const result = judged(day, flight, (budget) => {
+	const budget = new StepBudget();
+	const result = judged(day, flight, () => {
 		const evaluated = known && !isIrregular(known) ? known : evaluateWithin(day, flight, budget);
 		spaces = checkFlight(airspaces, day, flight, evaluated, budget);
 		analysis = analysedWithin(day, flight, evaluated, budget);
 		return evaluated;
 	});
-	return { result, spaces, analysis };
+	return { result, spaces, analysis, steps: budget.spent };
 }
 
 /** Returns null when too few steps are left: the analysis must not cost a flight its points. */

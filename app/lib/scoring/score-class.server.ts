@@ -14,7 +14,7 @@ import { pick } from "~/lib/pick";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { igcFiles, igcFileVersions, registrations, type ScoredRow, users } from "~db/schema";
 import { classScores } from "./class-scores.server";
-import { evaluateDueLogs } from "./evaluate-logs.server";
+import { type EvaluationStep, evaluateDueLogs } from "./evaluate-logs.server";
 import { shownPlace } from "./score-sheet";
 import {
 	classDaysToScore,
@@ -25,8 +25,9 @@ import {
 import { noChange, storeScores } from "./store-scores.server";
 
 /**
- * Logs of a step, of all its classes together: they take 2 s of CPU at most. The next step is another invocation, by the schedule,
- * every minute, or by the page of the organiser who published (`evaluateNext`).
+ * Logs of a step, after which the class is scored and the next invocation may have the lease. The work after an answer and a run of the
+ * schedule take step after step until their budget is spent (`ctx.work`); the page of an organiser asks for one (`evaluateNext`), of all
+ * classes together.
  */
 const logsOfStep = 20;
 /** Days whose states and deadlines still change. */
@@ -57,7 +58,7 @@ export async function scoreDaysOf(ctx: Ctx, days: DaysOfClasses): Promise<void> 
 
 /** A step for the classes that have logs to be evaluated: a page that waits asks for one after the other. */
 export async function evaluateNext(ctx: Ctx): Promise<void> {
-	await scoreClasses(ctx, await classDaysWithDueLogs(ctx.db));
+	await scoreClasses(ctx, await classDaysWithDueLogs(ctx.db), logsOfStep);
 }
 
 /** Scores the classes that are due. The scheduler calls it. */
@@ -66,28 +67,42 @@ export async function scoreWhatIsDue(ctx: Ctx): Promise<void> {
 	await scoreClasses(ctx, await classDaysToScore(ctx, since));
 }
 
-/** Scores classes. A class that fails does not stop the others. */
-async function scoreClasses(ctx: Ctx, classDays: readonly ClassDay[]): Promise<void> {
-	let left = logsOfStep;
+/** Scores classes. A class that fails does not stop the others. @param most logs to evaluate */
+async function scoreClasses(
+	ctx: Ctx,
+	classDays: readonly ClassDay[],
+	most = Number.POSITIVE_INFINITY,
+): Promise<void> {
+	let left = most;
 	for (const where of classDays) {
 		try {
-			left -= await scoreClass(ctx, where, left);
+			left -= await scoreInSteps(ctx, where, left);
 		} catch (error) {
 			logLine("error", "scoring", { requestId: ctx.requestId, ...where, ...describeError(error) });
 		}
 	}
 }
 
+/** @returns how many logs it evaluated */
+async function scoreInSteps(ctx: Ctx, where: ClassDay, most: number): Promise<number> {
+	// One that fails waits for another invocation.
+	const taken = new Set<string>();
+	for (;;) {
+		const step = Math.min(logsOfStep, most - taken.size);
+		const evaluated = await scoreClass(ctx, where, { most: step, taken });
+		if (evaluated < step || taken.size === most || ctx.work.isSpent) return taken.size;
+	}
+}
+
 /**
  * Evaluates the logs that have no result yet and checks those that were not checked against the airspace in force, then
  * scores the class anew when that or anything else has changed.
- * @param most logs to evaluate
  * @returns how many logs it evaluated
  */
-export async function scoreClass(ctx: Ctx, where: ClassDay, most = logsOfStep): Promise<number> {
+async function scoreClass(ctx: Ctx, where: ClassDay, step: EvaluationStep): Promise<number> {
 	const [task] = await taskInForce(ctx.db, where);
 	if (!task) return 0;
-	const evaluated = await evaluateDueLogs(ctx, where, task, most);
+	const evaluated = await evaluateDueLogs(ctx, where, task, step);
 	const sheet = await storeScores(ctx, where, noChange);
 	if (sheet?.task.id === task.id && !sheet.evaluating) await mailScores(ctx, where, task.id);
 	return evaluated;

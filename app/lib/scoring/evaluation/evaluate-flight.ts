@@ -19,17 +19,14 @@ const mostStarts = 50;
 
 /** Evaluates a flight against the task of its day. The same flight gives the same result, byte for byte. */
 export function evaluateFlight(day: TaskOfDay, flight: Flight): FlightResult {
-	return judged(day, flight, (budget) => evaluateWithin(day, flight, budget));
+	const budget = new StepBudget();
+	return judged(day, flight, () => evaluateWithin(day, flight, budget));
 }
 
 /** Returns the result of the work, or one without figures when the flight takes more steps than any flight should. */
-export function judged(
-	day: TaskOfDay,
-	flight: Flight,
-	work: (budget: StepBudget) => FlightResult,
-): FlightResult {
+export function judged(day: TaskOfDay, flight: Flight, work: () => FlightResult): FlightResult {
 	try {
-		return work(new StepBudget());
+		return work();
 	} catch (error) {
 		if (!(error instanceof BeyondBudget)) throw error;
 		const finding: Finding = { kind: "tooIrregular", at: null, value: null, proposedPoints: 0, point: null };
