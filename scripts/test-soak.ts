@@ -20,7 +20,7 @@ const often = [
 	"unit/task-files-out",
 ];
 const combined = ["every-page", "text-size", "targets", "competitor", "random-line", "three-at-the-desk"];
-const costs = ["request-cost", "scoring-cost", "hostile-logs", "near-flights", "zip-cost"];
+const costs = ["request-cost", "scoring-cost", "hostile-logs", "near-flights", "zip-cost", "class-again"];
 const played = ["soak/competition"];
 const timed = ["login-timing", ...costs].map((name) => `soak/${name}`);
 const inFull = { SOAK: "1" };

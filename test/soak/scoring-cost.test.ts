@@ -15,7 +15,6 @@ import {
 	cylinder,
 	flownFile,
 	flyingDate,
-	type Hop,
 	line,
 	outAndReturn,
 	place,
@@ -23,6 +22,7 @@ import {
 } from "~test/support/flown";
 import { nationalAirspace } from "~test/support/national-airspace";
 import { realTile } from "~test/support/terrain/real-tile";
+import { withThermals } from "~test/support/thermals";
 
 /*
  * What a flight of 10,000 fixes costs: a fix a second, thermals of five circles on the way, and five of them over the line before
@@ -37,37 +37,13 @@ const mostOfClass = 5_000;
 const mostOfVersion = 10_000;
 const fixes = 10_000;
 
-type Metres = readonly [north: number, east: number];
-
-/** @param corners of the way @param landing at the airfield, or where somebody is out */
-function soared(corners: readonly Metres[], landing: Metres = [-300, 0]): Hop[] {
-	const hops: Hop[] = [{ to: place(-400), height: 0 }, { to: place(-5000) }];
-	let [north, east] = [-5000, 0];
-	for (const [toNorth, toEast] of corners) {
-		const thermals = Math.ceil(Math.hypot(toNorth - north, toEast - east) / 9_000);
-		for (let one = 1; one <= thermals; one++) {
-			const share = one / thermals;
-			const [centreNorth, centreEast] = [north + (toNorth - north) * share, east + (toEast - east) * share];
-			hops.push({ to: place(centreNorth, centreEast) });
-			for (let turn = 0; turn < 35; turn++) {
-				const angle = turn * 0.9;
-				hops.push({
-					to: place(centreNorth + 110 * Math.sin(angle), centreEast + 110 * Math.cos(angle) + 4 * turn),
-				});
-			}
-		}
-		[north, east] = [toNorth, toEast];
-	}
-	return [...hops, { to: place(...landing), height: 0, stay: 120 }];
-}
-
-const flights: Readonly<Record<string, readonly Hop[]>> = {
-	home: soared([
+const flights: Readonly<Record<string, ReturnType<typeof withThermals>>> = {
+	home: withThermals([
 		[62_000, 0],
 		[44_000, 44_000],
 		[0, 0],
 	]),
-	"out on the last leg": soared(
+	"out on the last leg": withThermals(
 		[
 			[62_000, 0],
 			[44_000, 44_000],
@@ -75,7 +51,7 @@ const flights: Readonly<Record<string, readonly Hop[]>> = {
 		],
 		[8_000, 8_000],
 	),
-	"out in the last area": soared(
+	"out in the last area": withThermals(
 		[
 			[62_000, 0],
 			[40_000, 40_000],
@@ -85,7 +61,7 @@ const flights: Readonly<Record<string, readonly Hop[]>> = {
 		],
 		[34_500, 52_000],
 	),
-	"out between two areas": soared(
+	"out between two areas": withThermals(
 		[
 			[62_000, 0],
 			[20_000, 3_000],
@@ -94,7 +70,7 @@ const flights: Readonly<Record<string, readonly Hop[]>> = {
 		],
 		[55_000, 19_000],
 	),
-	"out in the first area": soared(
+	"out in the first area": withThermals(
 		[
 			[72_000, 0],
 			[55_000, -15_000],
