@@ -121,7 +121,7 @@ test("a finish that becomes a line does not lose half its length with the radius
 	});
 });
 
-test("the API follows the same rules for files; JSON states the whole task", async () => {
+test("the API follows the same rules for files and for JSON, whose null takes a rule off", async () => {
 	withClassRules();
 	const [day] = (await db.select().from(competitionDays)).filter(({ date }) => date === "2025-07-16");
 	const [club] = (await db.select().from(competitionClasses)).filter(({ type }) => type === "club");
@@ -137,18 +137,29 @@ test("the API follows the same rules for files; JSON states the whole task", asy
 	await app.api(
 		"PATCH",
 		`/api/tasks/${id}`,
-		{ rules: { startOpens: "13:00:00" }, published: true },
+		{
+			rules: { startOpens: "13:00:00", startAltitudeM: 1_600 },
+			scoring: { d1Km: 300 },
+			briefing: { qnhHpa: 1_013 },
+			published: true,
+		},
 		{ as: admin },
 	);
-	expect(await put(multipart({ task: file }))).toMatchObject({
-		version: "B",
-		rules: { startOpens: "13:00:00" },
-	});
+	const before = { startOpens: "13:00:00", startAltitudeM: 1_600, logDeadlineS: 2_700 };
+	expect(await put(multipart({ task: file }))).toMatchObject({ version: "B", rules: before });
 	expect(await put(statedTask({ rules: { finishAltitudeM: 800 } }))).toMatchObject({
 		version: "B",
-		rules: { startOpens: "12:00:00", finishAltitudeM: 800 },
+		rules: { ...before, finishAltitudeM: 800 },
+		scoring: { d1Km: 300, dmKm: 90 },
+		briefing: { qnhHpa: 1_013 },
+	});
+	// A client states the whole draft: nothing of the one before it stays.
+	expect(await put(statedTask({ rules: { startOpens: "13:15:00", startAltitudeM: null } }))).toMatchObject({
+		version: "B",
+		rules: { ...before, startOpens: "13:15:00", startAltitudeM: null, finishAltitudeM: null },
 	});
 	expect(await put(statedTask({ rules: null }))).toMatchObject({
 		rules: { startOpens: null, logDeadlineS: null },
+		scoring: { d1Km: 300 },
 	});
 });

@@ -71,13 +71,17 @@ export async function addDraft(
 	return refuse("stale");
 }
 
-/** Returns the settings to keep. A client states the whole task, so it keeps none. */
+/** Returns the settings to keep. A client states the whole draft, so it keeps nothing of the one that it replaces. */
 export function keptBy(
 	origin: DraftOrigin,
 	versions: readonly StoredTask[],
 	points: readonly TaskPoint[],
 ): readonly SourcedSettings[] {
-	if (origin.from === "client") return [];
+	if (origin.from === "client")
+		return keptSettings(
+			versions.filter(({ state }) => state !== "draft"),
+			points,
+		);
 	const base = origin.from === "builder" ? versions.find(({ id }) => id === origin.baseId) : undefined;
 	return base ? [settingsOfBase(base, points)] : keptSettings(versions, points);
 }

@@ -16,7 +16,7 @@ import {
 	zoneShapes,
 } from "./task-fields";
 
-/* The JSON of the API. A request may leave keys out; null takes a rule off. */
+/* The JSON of the API. A request may leave keys out, which keeps what the published version before says; null takes a rule off. */
 
 /** What is wrong with a value: it is missing, or another kind is wanted. */
 const wanted = (complaint: string) => ({
