@@ -177,6 +177,8 @@ export const igcFileVersions = sqliteTable(
 		discardReason: text("discard_reason"),
 		/** Version of the task whose evaluation the competitor has got a mail of; null before the first. */
 		mailedTaskId: text("mailed_task_id"),
+		/** When organisers received it, as they have said; null when it is `createdAt`. */
+		receivedAt: instant("received_at"),
 		createdAt: instant("created_at").notNull(),
 	},
 	(t) => [

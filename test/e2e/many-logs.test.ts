@@ -44,13 +44,23 @@ test("an organiser sends the logs of several pilots, and stores them from the ta
 		await expect(row.getByRole("combobox").first().locator("option:checked")).toHaveText(label);
 		await expect(row).toContainText(text("igc.many.sign.number"));
 	}
+	// Years ahead of the demo, and kept beside its complaint.
+	const received = page.getByLabel(text("igc.many.received"));
+	await received.fill("2099-01-01T12:00");
+	await page.getByRole("button", { name: text("igc.many.store") }).click();
+	await expect(page.getByRole("alert").getByText(text("igc.many.received.ahead"))).toBeVisible();
+	await expect(received).toHaveValue("2099-01-01T12:00");
+	await received.fill("");
+	await page.setViewportSize({ width: 320, height: 700 });
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 	await page.getByRole("button", { name: text("igc.many.store") }).click();
 	for (const label of pilots) {
 		const stored = page.getByRole("listitem").filter({ hasText: logOf(label).name });
 		await expect(stored.getByRole("link")).toHaveAttribute("href", /^\/igc\/receipt\//);
 	}
 	await expect(page.getByText("journey.txt:")).toBeVisible();
-	await page.setViewportSize({ width: 320, height: 700 });
+	await page.getByRole("button", { name: text("igc.many.inTime") }).click();
+	await expect(page.getByText(text("igc.many.done.inTime"))).toBeVisible();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 

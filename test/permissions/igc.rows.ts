@@ -40,6 +40,10 @@ export const rows: readonly Row[] = [
 			[`day-${absentId}`]: dayId,
 		}),
 	),
+	row("POST /admin/logs", "that an absent log was not late", admins(303), {
+		intent: "inTime",
+		log: "{absentId}",
+	}),
 	row("POST /admin/logs/read", "a step where nothing is to be read", admins(303), {}),
 	row("GET /igc/{absentId}", "an absent flight", everybody(404)),
 	...["flags", "download", "restore", "reassign", "confirm", "unconfirm", "discard", "take-back"].map(

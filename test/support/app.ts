@@ -92,7 +92,7 @@ export function createApp({
 		/** A form, as a browser sends it. A form with files must be given as FormData. */
 		async post(
 			path: string,
-			fields: Record<string, string> | FormData,
+			fields: Record<string, string> | FormData | URLSearchParams,
 			asked: Asked = {},
 		): Promise<Response> {
 			const headers = await headersOf(asked);

@@ -179,7 +179,9 @@ function accountQueries(db: Db, userId: string) {
 function sentLogs(db: Db, userId: string) {
 	const { igcFileId, uploadedBy } = igcFileVersions;
 	return db
-		.select(pick(igcFileVersions, "id", "igcFileId", "originalName", "size", "sha256", "createdAt"))
+		.select(
+			pick(igcFileVersions, "id", "igcFileId", "originalName", "size", "sha256", "receivedAt", "createdAt"),
+		)
 		.from(igcFileVersions)
 		.where(and(eq(uploadedBy, userId), notInArray(igcFileId, flightIdsOf(db, userId))));
 }
@@ -216,7 +218,7 @@ const claimColumns = {
 
 const logColumns = {
 	...pick(igcFileVersions, "id", "igcFileId", "originalName", "size", "sha256", "receipt", "warnings"),
-	...pick(igcFileVersions, "sender", "discardReason", "createdAt"),
+	...pick(igcFileVersions, "sender", "discardReason", "receivedAt", "createdAt"),
 };
 
 const resultColumns = {

@@ -12,13 +12,14 @@ import type { Edition } from "~editions/schema";
  * task is not changed, replaced or cancelled, and their day stays a day with a task (`finalResults`).
  */
 
-type Season = Pick<Edition, "competition">;
+type Season = Pick<Edition, "competition" | "practice">;
 
 /** Days after the last competition day. Then nothing changes any more, but that unofficial results become official. */
 const daysUntilLock = 2;
 
-export function areDaysLocked({ competition: { to } }: Season, now: Date): boolean {
-	return pragueDate(now) > addDays(to, daysUntilLock);
+/** A practice is played at any time. */
+export function areDaysLocked({ competition: { to }, practice }: Season, now: Date): boolean {
+	return !practice && pragueDate(now) > addDays(to, daysUntilLock);
 }
 
 /**

@@ -7,7 +7,7 @@ import { commitOrStale, exactlyOne } from "~/lib/db/commit.server";
 import { isPilotDay } from "~/lib/db/conditions.server";
 import { flown } from "~/lib/db/flown.server";
 import { ofPilotDay, pilotDayOf, setToInserted } from "~/lib/db/pilot-day-rows.server";
-import { pragueDate } from "~/lib/editions/prague-time";
+import { takesLogs } from "~/lib/editions/phase";
 import { crewText, possibleCrews } from "~/lib/entries/crew";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
 import { choiceOf, complaints } from "~/lib/forms/fields";
@@ -116,7 +116,7 @@ async function refusalOf(
 	{ dayId }: EntryOnDay,
 	{ date, classId }: { readonly date: string; readonly classId: string },
 ): Promise<"day-ahead" | Closed | null> {
-	if (date > pragueDate(ctx.now)) return "day-ahead";
+	if (!takesLogs(ctx.edition, { date }, ctx.now)) return "day-ahead";
 	const [final] = await finalResults(ctx, { dayId, classId });
 	return final ? closedBy(ctx) : null;
 }

@@ -58,6 +58,7 @@ export const auditActionNames = [
 	"igc.flags",
 	"igc.reassign",
 	"igc.receive",
+	"igc.receive-in-time",
 	"igc.remove",
 	"igc.restore",
 	"igc.take-back",

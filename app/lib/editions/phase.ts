@@ -1,6 +1,6 @@
 import { newestEdition } from "~editions/index";
 import type { Edition } from "~editions/schema";
-import { addDays, pragueDate } from "./prague-time";
+import { addDays, pragueDate, startOfDay } from "./prague-time";
 
 /** Part of the key of cached pages. */
 export type Phase = "signup-closed" | "open" | "flying" | "over";
@@ -35,9 +35,28 @@ export function areUploadsOpen(edition: Edition, now: Date): boolean {
 	return !isFinished(edition) || pragueDate(now) <= addDays(edition.competition.to, daysForLateLogs);
 }
 
-/** Whether logs of a competition day are accepted, while uploads are open: from the morning of the day in Prague on. */
-export function takesLogs(day: { readonly date: string }, now: Date): boolean {
-	return day.date <= pragueDate(now);
+/** Whether logs of a competition day are accepted, while uploads are open: from its morning in Prague on, those of a practice always. */
+export function takesLogs(
+	{ practice }: Pick<Edition, "practice">,
+	day: { readonly date: string },
+	now: Date,
+): boolean {
+	return practice === true || day.date <= pragueDate(now);
+}
+
+/** The instant after which no flight can have been: now, in a practice also the end of its last day. */
+export function latestFlight({ practice, competition }: Edition, now: Date): Date {
+	const end = startOfDay(addDays(competition.to, 1));
+	return practice && end > now ? end : now;
+}
+
+/**
+ * Whether a practice is played at another time than on its days. No deadline of a day counts then.
+ * @param date local date of the day
+ * @param at when something of the day was said or sent
+ */
+export function isPlayedLater({ practice }: Pick<Edition, "practice">, date: string, at: Date): boolean {
+	return practice === true && pragueDate(at) !== date;
 }
 
 /**

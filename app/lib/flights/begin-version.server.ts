@@ -36,6 +36,8 @@ export interface CheckedLog {
 	/** Digest in hex. */
 	readonly sha256: string;
 	readonly originalName: string;
+	/** When the organisers who load it say that they received it; null when they say nothing. */
+	readonly receivedAt: Date | null;
 }
 
 /** Attempts, as other uploads for the pilot and day may come between reading and writing. */

@@ -16,10 +16,14 @@ interface Day {
 }
 
 /** The competition day on which a log was flown, when it was uploaded for another one and counts; else null. */
-export function dayOfLog(version: StoredVersion, days: readonly Day[], now: Date): Day | null {
+export function dayOfLog(
+	{ edition, now }: Pick<Ctx, "edition" | "now">,
+	version: StoredVersion,
+	days: readonly Day[],
+): Day | null {
 	const wrongDay = version.warnings.find(({ reason }) => reason === "wrongDay");
 	if (!wrongDay || version.currentVersionId !== version.id) return null;
-	return days.find((day) => day.date === wrongDay.values.date && takesLogs(day, now)) ?? null;
+	return days.find((day) => day.date === wrongDay.values.date && takesLogs(edition, day, now)) ?? null;
 }
 
 /** Whether the sender of a log may still take it away: what scores in announced results stays, until an organiser moves it. */
@@ -41,7 +45,7 @@ export async function moveToLogDay(ctx: Ctx, versionId: string, cookies: Cookies
 	});
 	if (!version) return refuse("not-found");
 	if (!(await isSender(ctx, version, cookies))) return refuse("not-sender");
-	const day = dayOfLog(version, days, ctx.now);
+	const day = dayOfLog(ctx, version, days);
 	if (!day) return refuse("invalid-day");
 	if (!mayLeave(version)) return refuse("results-closed");
 	const to = { pilot: version.registrationId, day: day.id, by: "other" as const };

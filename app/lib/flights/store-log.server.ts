@@ -89,7 +89,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 			exactlyOne(makeReady(ctx, log, begun)),
 			settleStandings(ctx.db, begun),
 		],
-		audit: uploadAudit(begun),
+		audit: uploadAudit(log, begun),
 		outbox: mails(countingLog(log)),
 		effects: logsChanged(begun, causeOfLog(log)),
 		visible: isShown(ctx, scoresAsSent(log, begun)),
@@ -121,9 +121,12 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 	const { id: versionId, igcFileId, currentVersionId, dayId, classId, isDiscarded } = earlier;
 	const counts = currentVersionId === versionId;
 	const isRenewed = isStronger(log.sender.kind, earlier.sender) || (earlier.waits && isOwn(log.sender));
-	const renewed = isRenewed ? [sentAgain(ctx, log, earlier)] : [];
+	const renewed = [
+		...(isRenewed ? [sentAgain(ctx, log, earlier)] : []),
+		...(log.receivedAt ? [receivedAt(ctx, versionId, log.receivedAt)] : []),
+	];
 	const settle = settleStandings(ctx.db, earlier);
-	const write = { audit: uploadAudit(earlier), effects: logsChanged(earlier, causeOfLog(log)) };
+	const write = { audit: uploadAudit(log, earlier), effects: logsChanged(earlier, causeOfLog(log)) };
 	let isDone = counts || isDiscarded;
 	if (!isDone) {
 		const mails = (await mayNotifyPilot(ctx, log, earlier))
@@ -172,11 +175,11 @@ function makeCounting(ctx: Ctx, { sender }: CheckedLog, version: EarlierVersion)
 }
 
 /** Statement that makes a version ready. The competitor may finish what somebody else began with the same bytes. */
-function makeReady(ctx: Ctx, { sender }: CheckedLog, begun: EarlierVersion) {
+function makeReady(ctx: Ctx, { sender, receivedAt: at }: CheckedLog, begun: EarlierVersion) {
 	const renewed = isStronger(sender.kind, begun.sender) ? senderColumns(sender) : {};
 	return ctx.db
 		.update(igcFileVersions)
-		.set({ state: "ready", ...renewed, waits: areAnnounced(begun) })
+		.set({ state: "ready", ...renewed, receivedAt: at, waits: areAnnounced(begun) })
 		.where(and(eq(igcFileVersions.id, begun.id), eq(igcFileVersions.state, "pending")));
 }
 
@@ -198,14 +201,21 @@ function sentAgain(ctx: Ctx, { sender }: CheckedLog, earlier: EarlierVersion) {
 		.where(eq(igcFileVersions.id, id));
 }
 
+function receivedAt({ db }: Ctx, versionId: string, at: Date) {
+	return db.update(igcFileVersions).set({ receivedAt: at }).where(eq(igcFileVersions.id, versionId));
+}
+
 const senderColumns = ({ kind, accountId }: Sender) => ({ sender: kind, uploadedBy: accountId });
 
-function uploadAudit({ id, igcFileId, currentVersionId }: EarlierVersion): AuditEntry {
+function uploadAudit(
+	{ receivedAt: at }: CheckedLog,
+	{ id, igcFileId, currentVersionId }: EarlierVersion,
+): AuditEntry {
 	return {
 		action: "igc.upload",
 		subjectId: igcFileId,
 		before: { versionId: currentVersionId },
-		after: { versionId: id },
+		after: { versionId: id, ...(at ? { receivedAt: at } : {}) },
 	};
 }
 

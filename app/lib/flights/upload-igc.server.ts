@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
-import { areUploadsOpen, takesLogs } from "~/lib/editions/phase";
+import { areUploadsOpen, latestFlight, takesLogs } from "~/lib/editions/phase";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { tidyFileName } from "~/lib/files/file-name";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
@@ -52,11 +52,13 @@ export async function uploadIgc(
 /**
  * Stores a file from any form. When the sender has not given the pilot or the day, the log itself does. The caller checks that
  * uploads are open, and limits the senders.
+ * @param receivedAt when an organiser received it; null when nobody says so
  */
 export async function storeSentLog(
 	ctx: Ctx,
 	{ igc, ...said }: z.infer<typeof igcUploadSchema>,
 	proofs: SenderProofs = noProofs,
+	receivedAt: Date | null = null,
 ): Promise<Result<StoredLog>> {
 	const isSaid = said.pilot !== undefined && said.day !== undefined;
 	const early = isSaid ? null : await readSentLog(ctx, igc);
@@ -85,7 +87,7 @@ export async function storeSentLog(
 	});
 	const errors: FieldErrors = {
 		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),
-		...(day && takesLogs(day, ctx.now) ? {} : { day: "igc.form.day.unknown" }),
+		...(day && takesLogs(ctx.edition, day, ctx.now) ? {} : { day: "igc.form.day.unknown" }),
 	};
 	if (!entry || !account) return refuse("invalid-pilot", errors);
 	if (!day || errors.day) return refuse("invalid-day", errors);
@@ -103,6 +105,7 @@ export async function storeSentLog(
 		bytes,
 		sha256: await sha256Hex(bytes),
 		originalName,
+		receivedAt,
 	});
 }
 
@@ -115,7 +118,8 @@ async function readSentLog(ctx: Ctx, igc: File) {
 	const reading = readFlightLog(bytes);
 	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
 	const flight = analyseFlight(reading.log);
-	if (endsAfter(flight, ctx.now.getTime() + clockSkew)) return refuseLog("igc.refused.future");
+	if (endsAfter(flight, latestFlight(ctx.edition, ctx.now).getTime() + clockSkew))
+		return refuseLog("igc.refused.future");
 	return done({ flight, bytes, originalName: [...fileName].slice(-limits.fileName).join("") });
 }
 

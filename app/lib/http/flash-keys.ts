@@ -42,6 +42,7 @@ export const flashKeys = [
 	"igc.many.done.unread",
 	"igc.many.done.discarded",
 	"igc.many.done.failed",
+	"igc.many.done.inTime",
 	"igc.many.done.noFile",
 	"igc.many.done.noLogs",
 	"igc.many.done.nothing",

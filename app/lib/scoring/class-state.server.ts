@@ -2,10 +2,12 @@ import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { areScoresFinal } from "~/lib/days/final-results.server";
 import { first, read } from "~/lib/db/read.server";
+import { isPlayedLater } from "~/lib/editions/phase";
 import { handicapOf } from "~/lib/entries/gliders";
 import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import type { dayScores, Evaluating, FlightResult, HoldReason, ScoreDecision } from "~db/schema";
+import type { Edition } from "~editions/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { isHeldByFinding, withLateLog } from "./flight-result";
 import type { HeldFlight, ScoredTask, SheetCompetitor } from "./make-sheet";
@@ -85,10 +87,13 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 				...competitor
 			}) => ({
 				...competitor,
+				isNeverDue: competitor.stateAt !== null && isPlayedLater(edition, task.date, competitor.stateAt),
 				isDisqualified: disqualifiedFrom !== null && disqualifiedFrom <= task.date,
 				handicap: handicapOf(index, referenceIndex),
 				...flightsOf(
-					itsLogs.filter(({ registrationId }) => registrationId === competitor.registrationId),
+					itsLogs
+						.filter(({ registrationId }) => registrationId === competitor.registrationId)
+						.map((log) => ({ ...log, sentAt: receivedAt(edition, task.date, log) })),
 					grouped,
 					task,
 					lateOf.get(competitor.registrationId) ?? 0,
@@ -116,8 +121,19 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 
+interface ReceivedLog extends Omit<Log, "sentAt"> {
+	/** When it was received; null when no deadline counts for it. */
+	readonly sentAt: Date | null;
+}
+
+/** Organisers say when they received a log that they load. The site may have had it before. */
+function receivedAt(edition: Edition, date: string, { receivedAt: said, sentAt }: Log): Date | null {
+	if (said !== null) return said < sentAt ? said : sentAt;
+	return isPlayedLater(edition, date, sentAt) ? null : sentAt;
+}
+
 /** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
-function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
+function flightsOf(logs: readonly ReceivedLog[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
 	const flights = logs.flatMap((log) => {
 		const checked = checkedResult(log, task, lateBefore);
 		return checked ? [{ log, result: withLogDoubts(checked, log, dayLogs, task.date) }] : [];
@@ -133,14 +149,14 @@ function flightsOf(logs: readonly Log[], dayLogs: DayLogs, task: StoredTask, lat
 }
 
 /** Why a flight is held. An organiser who confirms a log has looked at its findings. */
-function holdOf({ standing, confirmation }: Log, result: FlightResult): HoldReason | null {
+function holdOf({ standing, confirmation }: ReceivedLog, result: FlightResult): HoldReason | null {
 	if (standing === "unconfirmed") return "unconfirmed";
 	const isSeen = confirmation === "organiser" || confirmation === "earlier";
 	return !isSeen && isHeldByFinding(result) ? "findings" : null;
 }
 
 function checkedResult(
-	{ result, spaces, sentAt }: Log,
+	{ result, spaces, sentAt }: ReceivedLog,
 	{ briefing, rules }: StoredTask,
 	lateBefore: number,
 ): FlightResult | null {

@@ -40,8 +40,10 @@ export function relaunched(takeOff: number): Finding {
 }
 
 interface SentLog {
-	/** When the version that counts arrived. An earlier version of the flight does not keep the deadline. */
-	readonly sentAt: Date;
+	/**
+	 * When the version that counts was received. An earlier version of the flight does not keep the deadline. Null when none counts.
+	 */
+	readonly sentAt: Date | null;
 	/** Seconds after the landing; null without a rule. */
 	readonly logDeadlineS: number | null;
 	/** Late logs of the pilot on the days before. */
@@ -53,7 +55,7 @@ export function withLateLog(
 	result: FlightResult,
 	{ sentAt, logDeadlineS, lateBefore }: SentLog,
 ): FlightResult {
-	if (result.landing === null || logDeadlineS === null) return result;
+	if (result.landing === null || logDeadlineS === null || sentAt === null) return result;
 	const lateMs = sentAt.getTime() - result.landing - logDeadlineS * 1000;
 	if (lateMs <= 0) return result;
 	const finding: Finding = {

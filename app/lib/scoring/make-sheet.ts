@@ -26,6 +26,8 @@ export interface SheetCompetitor {
 	readonly isGuest: boolean;
 	readonly state: PilotStatus | null;
 	readonly stateAt: Date | null;
+	/** Whether no deadline counts for the log. */
+	readonly isNeverDue?: boolean;
 	/** Result of each of the competitor's flights that day. */
 	readonly flightResults: readonly FlightResult[];
 	/** Flights that show no points before somebody has looked at them. */
@@ -213,6 +215,7 @@ interface KnownDay {
 	readonly state: PilotStatus | null;
 	/** When the state was set. */
 	readonly stateAt: Date | null;
+	readonly isNeverDue?: boolean;
 }
 
 interface LogDeadline {
@@ -227,13 +230,16 @@ interface LogDeadline {
  * The outcome of a competitor. A log that could not be evaluated by itself waits for the scorer. Another log says what was flown.
  * Without a log, the status says it as long as the log is not due.
  */
-export function outcomeOf({ result, state, stateAt }: KnownDay, deadline: LogDeadline): Outcome {
+export function outcomeOf(
+	{ result, state, stateAt, isNeverDue = false }: KnownDay,
+	deadline: LogDeadline,
+): Outcome {
 	if (result && isIrregular(result)) return { kind: "withheld" };
 	if (result?.status === "finished" && result.timeS !== null)
 		return { kind: "finished", distanceM: result.distanceM, timeS: result.timeS };
 	if (result?.status === "out") return { kind: "out", distanceM: result.distanceM };
 	if (state === null || state === "DNF") return { kind: "dnf" };
-	const isDue = deadline.now.getTime() >= dueAt(deadline, state === "FLYING" ? null : stateAt);
+	const isDue = !isNeverDue && deadline.now.getTime() >= dueAt(deadline, state === "FLYING" ? null : stateAt);
 	if (isDue) return { kind: "missing" };
 	return { kind: state === "OUTLANDING" ? "outlanded" : "flying" };
 }

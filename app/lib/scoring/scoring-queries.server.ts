@@ -93,6 +93,7 @@ export function logsOfClass(db: Db, where: JoinedClass) {
 		.select({
 			registrationId: igcFiles.registrationId,
 			...pick(igcFileVersions, "key", "sha256"),
+			receivedAt: igcFileVersions.receivedAt,
 			sentAt: igcFileVersions.createdAt,
 			standing: igcFiles.standing,
 			confirmation: igcFileVersions.confirmation,

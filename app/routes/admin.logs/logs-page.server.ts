@@ -55,7 +55,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 		allOfThem: allDays(db),
 	});
 	const days = allOfThem
-		.filter((day) => takesLogs(day, now))
+		.filter((day) => takesLogs(edition, day, now))
 		.map(({ id, name, date }) => ({ id, name, date }));
 	const entries = sortedByStartNumber(entryRows).map((entry) => ({
 		...entry,
@@ -85,6 +85,7 @@ export async function readLogsPage(ctx: AdminCtx) {
 	});
 	const unread = incoming.reduce((sum, row) => sum + row.unread, 0);
 	return {
+		received: { label: t("igc.many.received"), hint: t("igc.many.received.hint") },
 		open: areUploadsOpen(edition, now),
 		form: manyLogsTexts(language),
 		/** How many files are still to be read; null when all are. */
@@ -92,7 +93,12 @@ export async function readLogsPage(ctx: AdminCtx) {
 		waiting: shown,
 		...waitingTexts(t, waiting, shown.length),
 		refused: { title: t("igc.many.refused.title", { count: files.length }), files },
-		stored: { title: t("igc.many.stored.title", { count: logs.length }), logs },
+		stored: {
+			title: t("igc.many.stored.title", { count: logs.length }),
+			inTime: t("igc.many.inTime"),
+			inTimeHint: t("igc.many.inTime.hint"),
+			logs,
+		},
 		pilots: entries.map(({ id, startNumber, name, surname }) => ({
 			id,
 			label: `${startNumber} – ${surname} ${name}`,

@@ -7,6 +7,7 @@ import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
 import { largestSending, manyLogsPath, readLogsPath } from "~/lib/flights/igc-file/upload-limits";
 import { addIncomingLogs } from "~/lib/flights/incoming/add-incoming.server";
+import { receiveInTime } from "~/lib/flights/incoming/receive-in-time.server";
 import { discardIncomingLogs, storeIncomingLogs } from "~/lib/flights/incoming/store-incoming.server";
 import { bodyOf, isUpload, readFiles, readForm, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
@@ -22,8 +23,10 @@ export const handle = page({
 	title: "igc.many.form.title",
 });
 
-export async function loader({ context }: LoaderFunctionArgs) {
-	return await readLogsPage(requireAdmin(context));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const page = await readLogsPage(requireAdmin(context));
+	// The next logs of a stick were received with the first ones.
+	return { ...page, receivedAt: new URL(request.url).searchParams.get(receivedField) ?? "" };
 }
 
 /** A form with files lays them aside, one without stores or discards what has come. */
@@ -55,11 +58,16 @@ async function takeFiles(ctx: AdminCtx, request: Request) {
 }
 
 const pilotField = "pilot-";
+const receivedField = "received";
 
 /** A file without a pilot is left out. What could not be stored stays as it was chosen. */
 async function storeOrDiscard(ctx: AdminCtx, request: Request) {
-	const form = bodyOf(await readForm(request));
+	const form = bodyOf(await readForm(request, { most: 500, repeated: ["log"] }));
 	const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+	if (values.intent === "inTime") {
+		await receiveInTime(ctx, form.getAll("log").map(String));
+		return redirectWithFlash(manyLogsPath, "success", "igc.many.done.inTime");
+	}
 	if (values.intent === "discard") {
 		const discarded = await discardIncomingLogs(ctx);
 		if (!discarded.ok) return redirectRefused(manyLogsPath, discarded.reason, "server.storage-failed");
@@ -70,11 +78,14 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 		return name.startsWith(pilotField) && pilot !== "" ? [{ id, pilot, day: values[`day-${id}`] ?? "" }] : [];
 	});
 	if (choices.length === 0) return redirectRefused(manyLogsPath, "missing-fields", "igc.many.done.nothing");
-	const outcome = await storeIncomingLogs(ctx, choices);
-	if (!outcome.ok) return redirectRefused(manyLogsPath, outcome.reason, `server.${outcome.reason}`);
-	const { stored, complaints } = outcome.value;
+	const received = values[receivedField] ?? "";
+	const outcome = await storeIncomingLogs(ctx, choices, received);
+	if (!outcome.ok && !outcome.errors)
+		return redirectRefused(manyLogsPath, outcome.reason, `server.${outcome.reason}`);
+	const { stored, complaints } = outcome.ok ? outcome.value : { stored: 0, complaints: outcome.errors ?? {} };
+	const path = received === "" ? manyLogsPath : `${manyLogsPath}?${new URLSearchParams({ received })}`;
 	if (Object.keys(complaints).length === 0)
-		return redirectWithFlash(manyLogsPath, "success", "igc.many.done.stored", { count: stored });
+		return redirectWithFlash(path, "success", "igc.many.done.stored", { count: stored });
 	const { t } = textsOf(ctx.language);
 	const texts = Object.entries(complaints).map(([id, complaint]) => [id, complaintText(t, complaint)]);
 	const reply: StoreReply = { stored, values, complaints: Object.fromEntries(texts) };
@@ -83,7 +94,7 @@ async function storeOrDiscard(ctx: AdminCtx, request: Request) {
 
 export default function LogsPage() {
 	const { t } = useTexts();
-	const { open, form, unread, waiting, title, about, refused, stored, pilots, days } =
+	const { open, form, unread, waiting, title, about, refused, stored, pilots, days, received, receivedAt } =
 		useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
@@ -100,7 +111,15 @@ export default function LogsPage() {
 				</StepProgress>
 			)}
 			{waiting.length > 0 && (
-				<WaitingLogs logs={waiting} title={title} about={about} pilots={pilots} days={days} reply={reply} />
+				<WaitingLogs
+					logs={waiting}
+					title={title}
+					about={about}
+					pilots={pilots}
+					days={days}
+					received={{ ...received, at: receivedAt }}
+					reply={reply}
+				/>
 			)}
 			<RefusedFiles {...refused} />
 			<StoredLogs {...stored} />

@@ -23,7 +23,7 @@ export function RefusedFiles({ title, files }: LogsPage["refused"]) {
 }
 
 /** Logs that have been stored from this table; each leads to its receipt. */
-export function StoredLogs({ title, logs }: LogsPage["stored"]) {
+export function StoredLogs({ title, inTime, inTimeHint, logs }: LogsPage["stored"]) {
 	const { t, language } = useTexts();
 	if (logs.length === 0) return null;
 	return (
@@ -43,6 +43,17 @@ export function StoredLogs({ title, logs }: LogsPage["stored"]) {
 					</li>
 				))}
 			</ul>
+			<form method="post">
+				{logs.map(({ id }) => (
+					<input key={id} type="hidden" name="log" value={id} />
+				))}
+				<button type="submit" className="button" name="intent" value="inTime" aria-describedby="in-time-hint">
+					{inTime}
+				</button>
+				<p className="field-hint" id="in-time-hint">
+					{inTimeHint}
+				</p>
+			</form>
 		</section>
 	);
 }

@@ -10,7 +10,7 @@ export interface StoreReply {
 	readonly stored: number;
 	/** The form as it was sent. */
 	readonly values: Readonly<Record<string, string>>;
-	/** Texts by the id of the file. */
+	/** Texts by the id of the file; that about the time of receipt is of all. */
 	readonly complaints: Readonly<Record<string, string>>;
 }
 
@@ -19,11 +19,13 @@ interface WaitingLogsProps extends Pick<LogsPage, "pilots" | "days"> {
 	readonly title: string;
 	/** What becomes of them, and what somebody has to do. */
 	readonly about: string;
+	/** When they were received, as it was typed for those before. */
+	readonly received: LogsPage["received"] & { readonly at: string };
 	readonly reply: StoreReply | undefined;
 }
 
 /** The logs that are no pilot's yet: each with the pilot and the day that it names, which can be changed, and the sign that decided. */
-export function WaitingLogs({ logs, title, about, pilots, days, reply }: WaitingLogsProps) {
+export function WaitingLogs({ logs, title, about, received, pilots, days, reply }: WaitingLogsProps) {
 	const { t } = useTexts();
 	const [busy, setBusy] = useState(false);
 	const columns = ["file", "pilot", "day", "sign"].map((column) => t(`igc.many.column.${column}`));
@@ -34,7 +36,7 @@ export function WaitingLogs({ logs, title, about, pilots, days, reply }: Waiting
 			{reply && (
 				<div className="notice notice-danger" role="alert">
 					<p className="notice-title">
-						{t("igc.many.left", { count: Object.keys(reply.complaints).length })}
+						{reply.complaints.received ?? t("igc.many.left", { count: Object.keys(reply.complaints).length })}
 					</p>
 					{reply.stored > 0 && <p>{t("igc.many.done.stored", { count: reply.stored })}</p>}
 				</div>
@@ -53,6 +55,7 @@ export function WaitingLogs({ logs, title, about, pilots, days, reply }: Waiting
 						/>
 					))}
 				</DataTable>
+				<ReceivedField {...received} reply={reply} />
 				<div className="button-row mt-4">
 					<SubmitButton busy={busy}>{t("igc.many.store")}</SubmitButton>
 					<button type="submit" name="intent" value="discard" className="button">
@@ -61,6 +64,37 @@ export function WaitingLogs({ logs, title, about, pilots, days, reply }: Waiting
 				</div>
 			</form>
 		</section>
+	);
+}
+
+/** One time for the whole stick. */
+function ReceivedField({
+	label,
+	hint,
+	at,
+	reply,
+}: WaitingLogsProps["received"] & Pick<WaitingLogsProps, "reply">) {
+	const complaint = reply?.complaints.received;
+	return (
+		<div className="field mt-4 mb-0 max-w-80">
+			<label htmlFor="received">{label}</label>
+			{complaint && (
+				<p className="field-error" id="received-error">
+					{complaint}
+				</p>
+			)}
+			<input
+				id="received"
+				name="received"
+				type="datetime-local"
+				defaultValue={reply?.values.received ?? at}
+				aria-invalid={complaint ? true : undefined}
+				aria-describedby={complaint ? "received-error received-hint" : "received-hint"}
+			/>
+			<p className="field-hint" id="received-hint">
+				{hint}
+			</p>
+		</div>
 	);
 }
 

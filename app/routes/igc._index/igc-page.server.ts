@@ -74,11 +74,15 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 		form: {
 			texts: uploadTexts(ctx.language),
 			pilots: sortedByStartNumber(pilots).map(pilotOption),
-			days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, name, date }) => ({ id, name, date })),
+			days: days
+				.filter((one) => takesLogs(ctx.edition, one, ctx.now))
+				.map(({ id, name, date }) => ({ id, name, date })),
 			known: {
 				own: pilots.find(({ userId }) => userId === actor?.id)?.id ?? null,
 				entries: pilots.map(({ userId: _, ...pilot }) => pilot),
-				days: days.filter((one) => takesLogs(one, ctx.now)).map(({ id, date }) => ({ id, date })),
+				days: days
+					.filter((one) => takesLogs(ctx.edition, one, ctx.now))
+					.map(({ id, date }) => ({ id, date })),
 			} satisfies KnownSigns,
 			ticket: await uploadTicket(ctx),
 		},

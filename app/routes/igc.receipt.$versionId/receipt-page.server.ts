@@ -68,7 +68,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		comparePath: path && shownScore ? comparePath(version.igcFileId) : null,
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
-		logDay: dayOfLog(version, days, ctx.now)?.date ?? null,
+		logDay: dayOfLog(ctx, version, days)?.date ?? null,
 		/** Path of the page where the competitor confirms the log; null for other readers, and when no confirmation is needed. */
 		confirmPath:
 			ctx.actor?.id === version.pilotId &&

@@ -49,7 +49,7 @@ type PilotAndDay = Pick<z.infer<typeof igcUploadSchema>, "pilot" | "day">;
  * @param accountId account of a signed-in competitor; it decides nothing against the signs of the log
  */
 export async function findPilotAndDay(
-	{ db, now, language }: Ctx,
+	{ db, edition, now, language }: Ctx,
 	log: LogIdentity,
 	{ pilot, day }: PilotAndDay,
 	accountId: string | null,
@@ -65,7 +65,7 @@ export async function findPilotAndDay(
 	}));
 	const own = rows.find(({ userId }) => userId === accountId)?.id ?? null;
 	const owner = pilot === undefined ? ownerOf(log, entries, own) : { entryId: pilot };
-	const openDays = days.filter((one) => takesLogs(one, now));
+	const openDays = days.filter((one) => takesLogs(edition, one, now));
 	const dayId = day ?? matchDay(log, openDays)?.id;
 	const errors: FieldErrors = {
 		...("because" in owner && {

@@ -2,12 +2,15 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { AdminCtx } from "~/lib/context";
 import { chunkRows, commit } from "~/lib/db/commit.server";
 import { startingOnce } from "~/lib/db/effects";
-import { areUploadsOpen } from "~/lib/editions/phase";
+import { areUploadsOpen, latestFlight } from "~/lib/editions/phase";
+import { instantOfLocal } from "~/lib/editions/prague-time";
 import { deleteObjects, mostDeleted, readObject } from "~/lib/files/object-storage.server";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { waitMessage } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
-import { incomingLogs } from "~db/schema";
+import { incomingLogs, type LogIdentity } from "~db/schema";
+import { momentOf } from "../igc-file/flight-log";
+import { noProofs } from "../senders/log-sender.server";
 import type { StoredLog } from "../store-log.server";
 import { storeSentLog } from "../upload-igc.server";
 
@@ -29,13 +32,20 @@ interface StoredIncoming {
 
 /**
  * Stores files that an organiser has sent, each as an upload for the chosen pilot and day. Files that cannot be stored stay, with a
- * complaint. Refuses with `uploads-closed`.
+ * complaint. Refuses with `uploads-closed`, and with `invalid-fields` a time of receipt that is none, or ahead.
+ * @param typed local time at which all of them were received; "" when they come now
  */
 export async function storeIncomingLogs(
 	ctx: AdminCtx,
 	choices: readonly IncomingChoice[],
-): Promise<Result<StoredIncoming, "uploads-closed">> {
+	typed = "",
+): Promise<Result<StoredIncoming, "invalid-fields" | "uploads-closed">> {
 	if (!areUploadsOpen(ctx.edition, ctx.now)) return refuse("uploads-closed");
+	const receivedAt = typed === "" ? null : instantOfLocal(typed);
+	if (typed !== "" && !receivedAt)
+		return refuse("invalid-fields", { received: "igc.many.received.unreadable" });
+	if (receivedAt && receivedAt > latestFlight(ctx.edition, ctx.now))
+		return refuse("invalid-fields", { received: "igc.many.received.ahead" });
 	const chosen = choices.slice(0, mostStoredAtOnce);
 	const rows = await ctx.db
 		.select()
@@ -56,7 +66,7 @@ export async function storeIncomingLogs(
 			const row = rows.find(({ id }) => id === choice.id);
 			// Another tab of the organiser has stored it.
 			if (row?.state === "stored") continue;
-			const stored = row ? await storeIncoming(once, row, choice) : refuse("not-found");
+			const stored = row ? await storeIncoming(once, row, choice, receivedAt) : refuse("not-found");
 			if (stored.ok) count++;
 			else complaints[choice.id] = complaintOf(stored);
 		}
@@ -66,13 +76,16 @@ export async function storeIncomingLogs(
 
 async function storeIncoming(
 	ctx: AdminCtx,
-	{ id, key, originalName }: typeof incomingLogs.$inferSelect,
+	{ id, key, originalName, identity }: typeof incomingLogs.$inferSelect,
 	{ pilot, day }: IncomingChoice,
+	receivedAt: Date | null,
 ): Promise<Result<StoredLog>> {
+	if (receivedAt && identity && receivedAt.getTime() < endOf(identity))
+		return refuse("invalid-fields", { received: "igc.many.received.beforeLanding" });
 	const object = await readObject(ctx, key);
 	if (!object.ok) return object;
 	const igc = new File([await object.value.arrayBuffer()], originalName);
-	const stored = await storeSentLog(ctx, { pilot, day, igc });
+	const stored = await storeSentLog(ctx, { pilot, day, igc }, noProofs, receivedAt);
 	if (!stored.ok) return stored;
 	const { versionId } = stored.value;
 	await commit(ctx, {
@@ -84,6 +97,9 @@ async function storeIncoming(
 	});
 	return stored;
 }
+
+/** Milliseconds since 1970. */
+const endOf = ({ date, landing, lastFix }: LogIdentity) => momentOf(date, landing ?? lastFix);
 
 function complaintOf({ reason, errors, retryAfter }: Refusal): string {
 	const [complaint] = Object.values(errors ?? {});

@@ -1,0 +1,1 @@
+ALTER TABLE `igc_file_versions` ADD `received_at` integer;
