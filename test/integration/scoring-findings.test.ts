@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { competitionDays, type DayScores, dayScores, flightResults, scoreDecisions, tasks } from "~db/schema";
 import { databaseOf } from "~test/support/factories";
-import { elementsIn, hiddenIn, sourceOf, textsIn } from "~test/support/html";
+import { elementsIn, hiddenIn, plain, sourceOf, textsIn } from "~test/support/html";
 import { runScheduleAt } from "~test/support/igc";
 import { home, scoredTask } from "~test/support/scored-class";
 import { scoredPair } from "~test/support/scored-pair";
@@ -123,4 +123,96 @@ test("a late log is another one only after one that counted, on a day that count
 	expect(await proposedAfter({ cancelled: true })).toEqual([["logLate", 0]]);
 	expect(await proposedAfter({})).toEqual([["logLate", 10]]);
 	expect(await proposedAfter({}, "NO_TASK")).toEqual([["logLate", 0]]);
+});
+
+/** Adamová starts 98 m and Evová 21 m too high. */
+async function startHigh() {
+	await db.update(tasks).set({ rules: { ...scoredTask.rules, startAltitudeM: 1450 } });
+	await db.delete(flightResults);
+	await runScheduleAt("2025-07-15T18:01:00Z");
+}
+
+const formOfKind = async () => elementsIn(await shown(), 'form:has([value="waiveAll"])')[0];
+
+/** Presses the button about all findings of a kind, of a page that was read before. */
+async function takeNone(form: ReturnType<typeof elementsIn>[number] | undefined) {
+	const seen = elementsIn(form ?? "", 'input[name="seen"]').map((one) => one.getAttribute("value") ?? "");
+	const body = new URLSearchParams([...seen.map((one) => ["seen", one]), ["intent", "waiveAll"]]);
+	const response = await scored.app.post(desk(), body, { as: pair.admin });
+	return decodeURIComponent(response.headers.get("Set-Cookie") ?? "");
+}
+
+const penaltiesOf = async () =>
+	Object.fromEntries(
+		(await db.select().from(scoreDecisions)).map(({ registrationId, penalties }) => [
+			registrationId,
+			penalties.map(({ points, text }) => [points, plain(text)]),
+		]),
+	);
+
+test("none of the proposals of a kind is taken by one press, with what each says as its reason", async () => {
+	await startHigh();
+	expect(await doubtful()).toBe("A1, E2");
+	const form = await formOfKind();
+	const waived = {
+		[pair.adam.id]: [[0, "odlet o 98 m vysoko"]],
+		[pair.eva.id]: [[0, "odlet o 21 m vysoko"]],
+	};
+	expect(textsIn(form ?? "", "span, button")).toEqual(["high start", "Take none of them (2)"]);
+	expect(await takeNone(form)).toContain("scoringAdmin.waiveAll.success");
+	expect(await penaltiesOf()).toEqual(waived);
+	expect(await doubtful()).toBe("");
+	expect(await formOfKind()).toBeUndefined();
+	// Pressed twice, it changes nothing.
+	expect(await takeNone(form)).toContain("scoringAdmin.waiveAll.success");
+	expect(await penaltiesOf()).toEqual(waived);
+});
+
+test("of the proposals of a kind, one that another scorer decides meanwhile stays decided, and that is said", async () => {
+	await startHigh();
+	const form = await formOfKind();
+	const give = (await formsOf(pair.adam)).get("Give a penalty of 98 points") ?? {};
+	await send({ ...give, intent: "give" });
+	const said = await takeNone(form);
+	expect(said).toContain("scoringAdmin.waiveAll.partly");
+	expect(said).toContain('"count":1');
+	expect(await penaltiesOf()).toMatchObject({
+		[pair.adam.id]: [[98, "odlet o 98 m vysoko"]],
+		[pair.eva.id]: [[0, "odlet o 21 m vysoko"]],
+	});
+	// A single proposal has its own button.
+	expect(await formOfKind()).toBeUndefined();
+});
+
+test("when all proposals of a kind are decided otherwise, or results are official, one press changes nothing", async () => {
+	await startHigh();
+	const form = await formOfKind();
+	for (const [entry, points] of [
+		[pair.adam, 98],
+		[pair.eva, 21],
+	] as const) {
+		const give = (await formsOf(entry)).get(`Give a penalty of ${points} points`) ?? {};
+		await send({ ...give, intent: "give" });
+	}
+	const given = await penaltiesOf();
+	expect(await takeNone(form)).toContain("server.stale");
+	expect(await penaltiesOf()).toEqual(given);
+	await db.delete(scoreDecisions);
+	await runScheduleAt("2025-07-15T18:02:00Z");
+	expect(await formOfKind()).toBeDefined();
+	await db.update(dayScores).set({ state: "official" });
+	expect(await formOfKind()).toBeUndefined();
+	expect(await takeNone(form)).toContain("server.results-closed");
+	expect(await penaltiesOf()).toEqual({});
+});
+
+test("several airspaces are switched off at once", async () => {
+	const briefing = { ...scoredTask.briefing, inactiveAirspace: ["TRA 1", "TRA 2"] };
+	await db.update(tasks).set({ briefing });
+	const names = elementsIn(await shown(), 'input[name="inactive"]').map(
+		(one) => one.getAttribute("value") ?? "",
+	);
+	const body = new URLSearchParams([...names.map((name) => ["inactive", name]), ["intent", "airspaces"]]);
+	const response = await scored.app.post(desk(), body, { as: pair.admin });
+	expect([names, response.status]).toEqual([["TRA 1", "TRA 2"], 303]);
 });

@@ -16,6 +16,15 @@ export const rows: readonly Row[] = [
 		intent: "paid",
 		protest: "nothing",
 	}),
+	row(
+		"POST /admin/scoring/2025-07-12/club",
+		"no penalty for findings of a class that was not scored",
+		admins(303),
+		{
+			intent: "waiveAll",
+			seen: "{absentId} startHigh/0/1/=5",
+		},
+	),
 	row("GET /protests/2025-07-12/club", "the page of a competitor, for a class without scores", users(404)),
 	row("GET /results/sheet/2025-07-12/club", "the sheet of a class without scores", everybody(404)),
 	row("GET /results/sheet/total/club", "the total sheet of a class without scores", everybody(404)),

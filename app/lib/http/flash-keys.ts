@@ -89,6 +89,8 @@ export const flashKeys = [
 	"scoringAdmin.stateSet.preliminary",
 	"scoringAdmin.stateSet.unofficial",
 	"scoringAdmin.success",
+	"scoringAdmin.waiveAll.partly",
+	"scoringAdmin.waiveAll.success",
 	"protest.decided",
 	"protest.depositNoted",
 	"protest.success",

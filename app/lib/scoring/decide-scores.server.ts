@@ -8,14 +8,20 @@ import { first, read } from "~/lib/db/read.server";
 import { glidersOfClass } from "~/lib/entries/classes-queries.server";
 import { handicapOf, referenceOnDay } from "~/lib/entries/gliders";
 import { complaints } from "~/lib/forms/fields";
-import { type Result, refuse } from "~/lib/result";
+import { done, type Result, refuse } from "~/lib/result";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
-import { dayScores, type ScoreDecision, type ScorePenalty } from "~db/schema";
+import { dayScores, type Finding, type ScoreDecision, type ScorePenalty } from "~db/schema";
 import { decisionAbout, findingKey, isOpen, mayEndFlight } from "./finding-values";
 import { lowFinishPoints } from "./penalty-rates";
 import { changedDecision, type classDecisionSchema, type DecisionInput } from "./score-decision";
 import { competitorsOfDay, storedSheet } from "./scoring-queries.server";
-import { type Decided, writeDecision } from "./write-decision.server";
+import {
+	type AskedDecision,
+	type Decided,
+	type DecidedFlight,
+	writeDecision,
+	writeDecisions,
+} from "./write-decision.server";
 
 /**
  * Overrides a flight, gives penalties, disqualifies or makes a guest, with a reason. Refuses like `writeDecision`.
@@ -78,15 +84,82 @@ export function givePenalty(
 	isWaived: boolean,
 ): Decided {
 	return writeDecision(ctx, where, registrationId, text, ({ decision, row }) => {
-		const proposed = row?.flight?.findings.find((one) => findingKey(one) === finding);
+		const proposed = proposalOf(row, finding);
 		if (!proposed) return null;
 		if (decisionAbout(proposed, decision)) return decision;
 		if (!isOpen(proposed, decision)) return null;
 		const { kind, value, proposedPoints } = proposed;
 		const points = kind === "finishLow" ? (value ?? 0) * lowFinishPoints : proposedPoints;
-		const penalty: ScorePenalty = { points: isWaived ? 0 : points, text, finding };
-		return { ...decision, penalties: [...decision.penalties, penalty] };
+		return withPenalty(decision, { points: isWaived ? 0 : points, text, finding });
 	});
+}
+
+/** An open proposal that a scorer has seen. */
+interface SeenFinding {
+	readonly registrationId: string;
+	/** As `findingKey` names it. */
+	readonly finding: string;
+	/** What it says, which is the reason. */
+	readonly text: string;
+}
+
+/**
+ * Decides that none of several findings gets a penalty; the class is scored anew once. What somebody else has decided meanwhile, or the
+ * flight no longer has, stays as it is.
+ * Refuses with `stale` when that holds for all of them.
+ * @returns how many of them stayed
+ */
+export async function waiveFindings(
+	ctx: AdminCtx,
+	where: ClassDay,
+	seen: readonly SeenFinding[],
+): Promise<Result<{ readonly stale: number }, Closed | "stale">> {
+	const waived = new Map<string, number>();
+	const asked = [...new Set(seen.map(({ registrationId }) => registrationId))].map(
+		(registrationId): AskedDecision => {
+			const findings = seen.filter((one) => one.registrationId === registrationId);
+			return {
+				registrationId,
+				reason: findings[0]?.text ?? "",
+				decide: ({ decision, row }) => {
+					let after = decision;
+					let count = 0;
+					for (const { finding, text } of findings) {
+						const next = withWaiver(after, row, finding, text);
+						if (next) count++;
+						after = next ?? after;
+					}
+					waived.set(registrationId, count);
+					return count > 0 ? after : null;
+				},
+			};
+		},
+	);
+	const written = await writeDecisions(ctx, where, asked);
+	if (!written.ok) return written;
+	const total = [...waived.values()].reduce((sum, one) => sum + one, 0);
+	return written.value.sheet && total > 0 ? done({ stale: seen.length - total }) : refuse("stale");
+}
+
+/** Returns null when the finding is gone or decided otherwise. */
+function withWaiver(
+	decision: ScoreDecision,
+	row: DecidedFlight["row"],
+	finding: string,
+	text: string,
+): ScoreDecision | null {
+	const proposed = proposalOf(row, finding);
+	if (!proposed) return null;
+	if (isOpen(proposed, decision)) return withPenalty(decision, { points: 0, text, finding });
+	return decision.penalties.some((one) => one.finding === finding && one.points === 0) ? decision : null;
+}
+
+function proposalOf(row: DecidedFlight["row"], finding: string): Finding | undefined {
+	return row?.flight?.findings.find((one) => findingKey(one) === finding);
+}
+
+function withPenalty(decision: ScoreDecision, penalty: ScorePenalty): ScoreDecision {
+	return { ...decision, penalties: [...decision.penalties, penalty] };
 }
 
 /** Takes a penalty off. @param penalty as the scorer saw it; `stale` when it is not there any more */
@@ -178,7 +251,7 @@ export function setOutAtEntry(
 	reason: string,
 ): Decided {
 	return writeDecision(ctx, where, registrationId, reason, ({ decision, row }) => {
-		const entry = row?.flight?.findings.find((one) => findingKey(one) === finding);
+		const entry = proposalOf(row, finding);
 		if (!entry || !mayEndFlight(entry, decision)) return null;
 		const distanceM = entry.space?.outDistanceM ?? null;
 		return changedDecision(decision, { override: { out: true, distanceM }, reason });

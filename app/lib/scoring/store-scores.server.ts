@@ -14,7 +14,7 @@ import { makeResults } from "./result-rows.server";
 import { dropMailsOfChanges, resultsMails } from "./results-mails.server";
 
 /** A write that goes into the batch of the new scores, and the competitors as it leaves them. */
-interface Change extends Pick<Write, "audit" | "statements"> {
+export interface Change extends Pick<Write, "audit" | "statements"> {
 	readonly competitors: readonly SheetCompetitor[];
 }
 

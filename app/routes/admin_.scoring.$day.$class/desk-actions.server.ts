@@ -26,6 +26,7 @@ import {
 	removePenalty,
 	setOutAtEntry,
 	undoDecision,
+	waiveFindings,
 } from "~/lib/scoring/decide-scores.server";
 import { decisionFormSchema, decisionOfForm } from "~/lib/scoring/decision-form-schema";
 import { findingKey, findingText } from "~/lib/scoring/finding-values";
@@ -55,6 +56,7 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 		hide: () => answerClass(ctx, desk, form, { published: false }),
 		cancel: () => answerClass(ctx, desk, form, { cancelled: true }),
 		restore: () => answerClass(ctx, desk, form, { cancelled: false }),
+		waiveAll: () => answerWaiveAll(ctx, desk, form),
 		decide: () => answerDecision(ctx, desk, form),
 		crew: () => answerCrew(ctx, desk, form),
 		otherwise: () => answerPress(ctx, desk, form),
@@ -79,6 +81,24 @@ async function answerPress(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const decided = await pressed(ctx, desk, row, form);
 	if (!decided.ok) return redirectRefused(pathOf(desk, row), decided.reason, `server.${decided.reason}`);
 	return answerDecided(ctx, desk, row);
+}
+
+/** None of the findings that the page showed as a kind gets a penalty. */
+async function answerWaiveAll(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const { t } = textsOf(ctx.language);
+	const seen = form.getAll("seen").map((one) => {
+		const [registrationId = "", finding = ""] = String(one).split(/ (.*)/s);
+		const found = desk.rows
+			.find((row) => row.registrationId === registrationId)
+			?.findings.find((other) => findingKey(other) === finding);
+		return { registrationId, finding, text: found ? findingText(t, found, desk.points, ctx.language) : "" };
+	});
+	const waived = await waiveFindings(ctx, desk.place, seen);
+	if (!waived.ok) return redirectRefused(pathOf(desk), waived.reason, `server.${waived.reason}`);
+	const { stale } = waived.value;
+	if (stale > 0)
+		return redirectWithFlash(pathOf(desk), "error", "scoringAdmin.waiveAll.partly", { count: stale });
+	return redirectWithFlash(pathOf(desk), "success", "scoringAdmin.waiveAll.success");
 }
 
 async function answerCrew(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {

@@ -24,7 +24,7 @@ import { EvaluatedFlightView } from "./evaluated-flight";
 import { readEvaluatedFlight } from "./evaluated-flight.server";
 import { OfficialComparison } from "./official-comparison";
 import { type DeskRow, readScoringDesk, type ScoringDesk } from "./scoring-desk.server";
-import { OtherEndForm, Protests, StateForms } from "./state-forms";
+import { OtherEndForm, Protests, StateForms, WaiveAll } from "./state-forms";
 import { TryLog, type TryReply } from "./try-log";
 
 export const handle = page({
@@ -53,10 +53,13 @@ async function readDeciding(ctx: Ctx, { place }: ScoringDesk, row: DeskRow) {
 	};
 }
 
+/** Spaces that are switched off, and findings about which one press decides. */
+const formRules = { most: 500, repeated: ["inactive", "seen"] };
+
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const desk = await readDesk(ctx, params);
-	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
+	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request, formRules)));
 	return actOnDesk(ctx, desk, form);
 }
 
@@ -141,6 +144,7 @@ export default function ScoringDeskPage() {
 					areFinal={desk.areFinal}
 				/>
 			)}
+			{!desk.areFinal && <WaiveAll kinds={desk.kinds} words={desk.words.kinds} />}
 			<DecisionsOfDay rows={desk.rows} path={path} />
 			{desk.taskId !== null && <DayAirspaces spaces={desk.spaces} hint={desk.words.airspaces} />}
 			{desk.changedAt !== null && (

@@ -16,6 +16,7 @@ import { byPlace } from "~/lib/results/day-result";
 import { hasDeposit, protestsOfDay } from "~/lib/results/protests.server";
 import { type ClassScores, classScores } from "~/lib/scoring/class-scores.server";
 import { differencesOf } from "~/lib/scoring/compare-official";
+import { findingKey, isOpen } from "~/lib/scoring/finding-values";
 import { isExactQuarter } from "~/lib/scoring/points";
 import { protestDays } from "~/lib/scoring/protest-days.server";
 import { changedAt } from "~/lib/scoring/score-sheet";
@@ -92,6 +93,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 		/** Whether a log can be tried: a draft or a version in force is there. */
 		hasTask,
 		...airspacesOf(rows, inForce),
+		kinds: kindsOf(ctx, rows),
 		words: wordsOf(ctx, rows, {
 			scores: scores.value,
 			hasTask,
@@ -117,6 +119,25 @@ function figuresOf(stored: ClassScores["stored"]) {
 		expected: stored?.sheet.expected ?? 0,
 		points: stored?.sheet.task.points ?? [],
 	};
+}
+
+/** Most proposals that one press decides about: a form has 64 kB. */
+const mostAtOnce = 200;
+
+/** The proposals of each kind that several flights have, by which one press decides about all of them. */
+function kindsOf(ctx: AdminCtx, rows: ReturnType<typeof rowsOf>) {
+	const { t } = textsOf(ctx.language);
+	const open = rows.flatMap((row) =>
+		row.findings
+			.filter((finding) => finding.kind !== "tooManyFindings" && isOpen(finding, row))
+			.map((finding) => ({ kind: finding.kind, seen: `${row.registrationId} ${findingKey(finding)}` })),
+	);
+	return [...new Set(open.map(({ kind }) => kind))].flatMap((kind) => {
+		const seen = open.flatMap((one) => (one.kind === kind ? [one.seen] : [])).slice(0, mostAtOnce);
+		if (seen.length === 1) return [];
+		const press = t("scoringAdmin.waiveAll.press", { number: seen.length });
+		return [{ kind, name: t(`scoringAdmin.kind.${kind}`), press, seen }];
+	});
 }
 
 interface RankedRow extends Pick<ScoredRow, "rank" | "status"> {
@@ -170,6 +191,7 @@ function wordsOf(
 			"withoutHandicap",
 			startNumbersOf(rows.filter(({ isHandicapMissing }) => isHandicapMissing)),
 		),
+		kinds: { title: t("scoringAdmin.waiveAll.title"), hint: t("scoringAdmin.waiveAll.hint") },
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
 		/** Why the other source may count a day that we do not. */

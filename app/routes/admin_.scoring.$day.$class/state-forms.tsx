@@ -276,3 +276,35 @@ function Protest({
 		</article>
 	);
 }
+
+interface WaiveAllProps extends Pick<ScoringDesk, "kinds"> {
+	readonly words: ScoringDesk["words"]["kinds"];
+}
+
+/** All proposals of a kind get no penalty, by one press. */
+export function WaiveAll({ kinds, words }: WaiveAllProps) {
+	if (kinds.length === 0) return null;
+	return (
+		<section aria-labelledby="waive-all" className="card bg-surface">
+			<h2 id="waive-all">{words.title}</h2>
+			<p className="muted mb-4">{words.hint}</p>
+			{kinds.map(({ kind, name, press, seen }) => (
+				<Form key={kind} method="post" className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+					{seen.map((one) => (
+						<input key={one} type="hidden" name="seen" value={one} />
+					))}
+					<span id={`kind-${kind}`}>{name}</span>
+					<button
+						type="submit"
+						className="button"
+						name="intent"
+						value="waiveAll"
+						aria-describedby={`kind-${kind}`}
+					>
+						{press}
+					</button>
+				</Form>
+			))}
+		</section>
+	);
+}
