@@ -129,7 +129,7 @@ function kindsOf(ctx: AdminCtx, rows: ReturnType<typeof rowsOf>) {
 	const { t } = textsOf(ctx.language);
 	const open = rows.flatMap((row) =>
 		row.findings
-			.filter((finding) => finding.kind !== "tooManyFindings" && isOpen(finding, row))
+			.filter((finding) => finding.proposedPoints > 0 && isOpen(finding, row))
 			.map((finding) => ({ kind: finding.kind, seen: `${row.registrationId} ${findingKey(finding)}` })),
 	);
 	return [...new Set(open.map(({ kind }) => kind))].flatMap((kind) => {
