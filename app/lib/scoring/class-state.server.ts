@@ -5,6 +5,7 @@ import { first, read } from "~/lib/db/read.server";
 import { isPlayedLater } from "~/lib/editions/phase";
 import { handicapOf } from "~/lib/entries/gliders";
 import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
+import { pick } from "~/lib/pick";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import type { dayScores, Evaluating, FlightResult, HoldReason, ScoreDecision } from "~db/schema";
 import type { Edition } from "~editions/schema";
@@ -76,16 +77,10 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
 	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
 	const competitorsOf = (its: readonly DayEntry[], itsLogs: readonly Log[]) =>
-		its.map(
-			({
-				index,
-				referenceIndex,
-				classReference: _,
-				disqualifiedFrom,
-				classId: __,
-				gliderTypeId: ___,
-				...competitor
-			}) => ({
+		its.map((entry) => {
+			const competitor = pick(entry, "registrationId", "state", "stateAt", "isGuest", "isKept");
+			const { index, referenceIndex, disqualifiedFrom } = entry;
+			return {
 				...competitor,
 				isNeverDue: competitor.stateAt !== null && isPlayedLater(edition, task.date, competitor.stateAt),
 				isDisqualified: disqualifiedFrom !== null && disqualifiedFrom <= task.date,
@@ -99,8 +94,8 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 					lateOf.get(competitor.registrationId) ?? 0,
 				),
 				decision: decisionOf(decided.get(competitor.registrationId)),
-			}),
-		);
+			};
+		});
 	const own = entries.filter(({ classId }) => classId === where.classId);
 	const ofOwn = (log: Log) =>
 		log.registrationId !== where.joining ||
