@@ -51,8 +51,28 @@ export type EarthModel = (typeof earthModels)[number];
 export const zoneStyles = ["fixed", "symmetrical", "next", "previous", "start"] as const;
 export type ZoneStyle = (typeof zoneStyles)[number];
 
-/** Parts of a file that a task does not keep. */
-export const droppedComplaints = ["task.file.innerSector", "task.file.reduced"] as const;
+/** What a file says and a task does not keep, or keeps in another way; the texts are `task.file.<key>`. */
+export const droppedKeys = [
+	"anyOrder",
+	"bonus",
+	"faiHeights",
+	"finishAboveGround",
+	"innerSector",
+	"notKept",
+	"noZone",
+	"otherKind",
+	"otherStarts",
+	"pev",
+	"pointCounts",
+	"pointHeight",
+	"reduced",
+	"severalStarts",
+	"startAboveGround",
+	"startCloses",
+	"startOnEntry",
+	"unfinishedLeg",
+] as const;
+export type DroppedKey = (typeof droppedKeys)[number];
 
 /** Statuses of a row, in the order of a table: those who have or can get points come first. */
 export const rowStatuses = ["finished", "out", "flying", "withheld", "missing", "dsq", "dnf"] as const;

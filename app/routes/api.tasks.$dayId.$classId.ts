@@ -7,6 +7,7 @@ import { complaintText } from "~/lib/i18n/message";
 import { done, type Refusal, type Result, refuse } from "~/lib/result";
 import { addDraft } from "~/lib/tasks/add-draft.server";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
+import { unpackCupx } from "~/lib/tasks/files/unpack-cupx";
 import { taskJson, toTaskJson } from "~/lib/tasks/task-json";
 import { type FileTask, fileTaskSchema, taskInputSchema } from "~/lib/tasks/task-schema";
 import { taskById } from "~/lib/tasks/tasks-queries.server";
@@ -35,7 +36,9 @@ async function taskOfFile(form: FormData, date: string): Promise<Result<StatedTa
 	if (!(file instanceof File) || file.size === 0)
 		return refuse("invalid-fields", { task: "task.file.missing" });
 	if (file.size > largestTaskFile) return refuse("invalid-fields", { task: "task.file.tooLarge" });
-	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()), date);
+	const cup = await unpackCupx(new Uint8Array(await file.arrayBuffer()), largestTaskFile);
+	if (!cup.ok) return refuseFile(cup.complaint);
+	const { tasks, complaints } = readTaskFile(cup.bytes, date);
 	const isChosen = index !== null || tasks.length === 1;
 	const found = isChosen ? tasks[Number(index ?? 0)] : undefined;
 	if (!found && tasks.length > 0) {

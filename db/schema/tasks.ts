@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
-	type droppedComplaints,
+	type DroppedKey,
 	type EarthModel,
 	type TaskKind,
 	taskKinds,
@@ -104,9 +104,10 @@ export interface Task {
 }
 
 export interface DroppedFromFile {
-	/** Index of the point. */
-	readonly point: number;
-	readonly complaint: (typeof droppedComplaints)[number];
+	/** Index of the point; null for the task as a whole. */
+	readonly point: number | null;
+	/** With values of the file. */
+	readonly complaint: `task.file.${DroppedKey}${"" | `?${string}`}`;
 }
 
 /** Where a rule of a version comes from: its class, its file, the version before, an organiser. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { airspacesInForce, contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { chartParts } from "~db/schema";
 import { createApp } from "~test/support/app";
+import { cupxOf } from "~test/support/cupx";
 import { createAdmin, databaseOf, seedReference } from "~test/support/factories";
 import { attributeIn, elementsIn, sourceOf, textsIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
@@ -110,4 +111,49 @@ test.each([
 	expect(textsIn(await sourceOf(posted), "[role=alert] li")).toEqual([complaint]);
 	expect(await spacesInForce()).toEqual(before);
 	expect(await sourceOf(await app.get("/documents"))).toBe(documents);
+});
+
+test("a .cupx is unpacked, and published as it is", async () => {
+	const bytes = cupxOf("Title,Code,Latitude,Longitude\nPramen,P,4931.872N,01552.470E\n");
+	await upload("waypoints", "body.cupx", bytes);
+	expect(contentOf(await waypointsInForce(db)).map(({ name }) => name)).toEqual(["Pramen"]);
+	const file = attributeIn(await page(), 'a[href*="body.cupx"]', "href") ?? "";
+	expect(new Uint8Array(await (await app.get(file, { as: admin })).arrayBuffer())).toEqual(bytes);
+});
+
+test("a .cupx without waypoints changes nothing, and the page says what to do", async () => {
+	const before = await waypointsInForce(db);
+	const posted = await upload("waypoints", "body2.cupx", cupxOf("x", "OTHER.CUP"));
+	expect(posted.status).toBe(400);
+	expect(textsIn(await sourceOf(posted), ".notice-danger li")[0]).toMatch(/POINTS\.CUP/);
+	expect(await waypointsInForce(db)).toEqual(before);
+});
+
+test("names in another code page are read again without scripts, and a point of 61 minutes is named", async () => {
+	const rows = ["Ca?on,C,US,4931.872N,01552.470E", "Mez,M,CZ,4961.000N,01552.470E"].join("\n");
+	const bytes = Uint8Array.from(rows, (char) => (char === "?" ? 0xf1 : char.charCodeAt(0)));
+	await upload("waypoints", "old.cup", bytes);
+	const names = async () => contentOf(await waypointsInForce(db)).map(({ name }) => name);
+	expect(await names()).toEqual(["Cańon"]);
+	const html = await page();
+	expect(textsIn(html, "details.notice li")).toEqual([
+		"line 2: Mez: 4961.000N has more than 60 minutes; this point is not taken over",
+	]);
+	const form = elementsIn(html, 'form:has([name="codePage"])')[0] ?? "";
+	expect(textsIn(form, "button")).toEqual(["Central Europe (windows-1250)", "Western Europe (windows-1252)"]);
+	const reread = attributeIn(form, 'input[name="reread"]', "value") ?? "";
+	const readIn = (codePage: string, chart = reread) =>
+		app.post(path, { reread: chart, codePage }, { as: admin });
+	const posted = await readIn("windows-1252");
+	expect(posted.headers.get("Set-Cookie")).toContain("chart.add.partly");
+	expect(await names()).toEqual(["Cañon"]);
+	await readIn("windows-1250");
+	expect(await names()).toEqual(["Cańon"]);
+	expect((await readIn("windows-1252", "nobody")).headers.get("Set-Cookie")).toContain("error");
+	expect(await names()).toEqual(["Cańon"]);
+});
+
+test("plain names are not asked about", async () => {
+	await upload("waypoints", "plain.cup", "Les,L,CZ,4931.872N,01552.470E");
+	expect(elementsIn(await page(), '[name="codePage"]')).toEqual([]);
 });

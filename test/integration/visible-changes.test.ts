@@ -113,6 +113,7 @@ const otherEnds = [
 	"decideFlight",
 	"makeStaleResults",
 	"repeatUpload",
+	"rereadChart",
 	"restoreChart",
 	"storeProgress",
 	"takeDaysOver",

@@ -40,6 +40,7 @@ const documentTypes: Readonly<Record<string, DocumentType>> = {
 	zip: { mimetype: "application/zip", begins: zipped },
 	// Turn points, airspace, tasks and flight logs.
 	cup: { mimetype: binary, begins: "text" },
+	cupx: { mimetype: binary, begins: zipped },
 	cub: { mimetype: binary, begins: null },
 	tsk: { mimetype: binary, begins: "text" },
 	igc: { mimetype: binary, begins: "text" },

@@ -15,13 +15,53 @@ interface CsvDocument {
 /** On a tie the first one wins: a comma in a header is more often part of a name or number. */
 const delimiters = [";", "\t", ","];
 
-/** Decodes UTF-8 with or without a byte-order mark, and bytes that are not UTF-8 as windows-1250. */
-export function decodeText(bytes: Uint8Array): string {
+/** Code pages of old programs, the usual one first. */
+export const codePages = ["windows-1250", "windows-1252"] as const;
+export type CodePage = (typeof codePages)[number];
+
+/**
+ * Decodes UTF-16 of a spreadsheet, UTF-8 with or without a byte-order mark, and other bytes as those of an old program. A file with
+ * more letters of UTF-8 than odd bytes is one of UTF-8: each odd byte spoils one letter.
+ * @param codePage of bytes that are not UTF-8, where somebody has chosen it
+ */
+export function decodeText(bytes: Uint8Array, codePage?: CodePage): string {
+	const wide = utf16Of(bytes);
+	if (wide) return new TextDecoder(wide).decode(bytes);
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		return new TextDecoder("windows-1250").decode(bytes);
+		const text = codePage ? null : new TextDecoder("utf-8").decode(bytes);
+		return text !== null && isMostlyUtf8(text)
+			? text
+			: new TextDecoder(codePage ?? codePages[0]).decode(bytes);
 	}
+}
+
+/** Bytes that show whether every other one is zero, as in Latin text of UTF-16. */
+const inspectedBytes = 64;
+
+/** The byte order of UTF-16, by its mark or its zeros; null for anything else. */
+function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+	if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+	if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+	const start = bytes.subarray(0, Math.min(inspectedBytes, bytes.length - (bytes.length % 2)));
+	const zeros = [0, 0];
+	for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+	const [even = 0, odd = 0] = zeros;
+	const most = start.length / 4;
+	if (even === 0 && odd > most) return "utf-16le";
+	return odd === 0 && even > most ? "utf-16be" : null;
+}
+
+/** @param text decoded as UTF-8, with a mark in place of every odd byte */
+function isMostlyUtf8(text: string): boolean {
+	let [letters, odd] = [0, 0];
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		if (code === 0xfffd) odd += 1;
+		else if (code > 0x7f) letters += 1;
+	}
+	return letters > 0 && letters >= odd;
 }
 
 /** The most frequent delimiter outside quotes in the first line that is not blank; a comma when there is none. */
@@ -47,6 +87,11 @@ function detectDelimiter(text: string): string {
 	return most === 0 ? "," : (delimiters.find((delimiter) => counts.get(delimiter) === most) ?? ",");
 }
 
+/** How the cells of a file are separated, and the length of the line that says so. */
+export function separationOf(text: string): { readonly delimiter: string; readonly length: number } {
+	return declaredDelimiter(text) ?? { delimiter: detectDelimiter(text), length: 0 };
+}
+
 /** The delimiter named by the first line `sep=;` that Excel writes, with the length of that line. */
 function declaredDelimiter(text: string): { readonly delimiter: string; readonly length: number } | null {
 	const match = /^sep=([;,\t])(\r\n|\r|\n|$)/i.exec(text.slice(0, 7));
@@ -59,12 +104,11 @@ function declaredDelimiter(text: string): { readonly delimiter: string; readonly
  */
 export function readCsv(input: string): CsvDocument {
 	const text = input.startsWith("\uFEFF") ? input.slice(1) : input;
-	const declared = declaredDelimiter(text);
-	const delimiter = declared?.delimiter ?? detectDelimiter(text);
+	const { delimiter, length } = separationOf(text);
 	const records: CsvRecord[] = [];
 	let unclosedQuoteLine: number | null = null;
-	let position = declared?.length ?? 0;
-	let line = declared ? 2 : 1;
+	let position = length;
+	let line = length > 0 ? 2 : 1;
 
 	const readQuoted = (): string => {
 		const openedOn = line;

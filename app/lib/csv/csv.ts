@@ -27,9 +27,9 @@ export interface CsvWriteOptions {
 const byteOrderMark = "\uFEFF";
 /**
  * The start of a formula, for a program that takes any of these characters as the delimiter. Such a program drops quotes and blanks
- * before the formula.
+ * before the formula, and takes full-width signs for ordinary ones.
  */
-const formulaStart = /(^|[;,|\t\r\n])(?=[" \u00a0]*[=+\-@]|[\t\r])/g;
+const formulaStart = /(^|[;,|\t\r\n])(?=[" \u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/g;
 
 function numberText(value: number, decimals: number | null, decimalComma: boolean): string {
 	if (!Number.isFinite(value)) return "";

@@ -39,8 +39,21 @@ function singleSpaced(value: unknown): unknown {
 	return typeof value === "string" ? value.trim().replace(/[ \u00A0\u202F]+/g, " ") : value;
 }
 
+/** The zero that is dialled within a country alone, behind its prefix: `+49 (0) 171`. */
+const trunkZero = /^((?:\+|00)[0-9 /.-]+)\( ?0 ?\)/;
+/** What people write between the digits of a number. */
+const phoneSeparators = /[/.()\-\u2010-\u2014\u2212]/g;
+
+/** Digits with spaces between them, whatever stood there. */
+function spacedPhone(value: unknown): unknown {
+	const text = singleSpaced(value);
+	return typeof text === "string"
+		? singleSpaced(text.replace(trunkZero, "$1 ").replace(phoneSeparators, " "))
+		: text;
+}
+
 const phone = z.preprocess(
-	singleSpaced,
+	spacedPhone,
 	requiredLine(limits.phone).refine((text) => text === "" || isPhone(text), entryComplaints.phone),
 );
 

@@ -31,6 +31,26 @@ const memberSignature = 0x02014b50;
 const memberSize = 46;
 const localSignature = 0x04034b50;
 const localSize = 30;
+/** How many times smaller a file may be packed. Logs are packed to a fourth, bombs to a thousandth. */
+export const mostRatio = 100;
+
+/**
+ * The last of several archives in one file, one behind the other, as a `.cupx` has two: it begins where its own offsets count from.
+ * Null when the file does not end with one, as when it is cut.
+ */
+export function lastArchive(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	try {
+		const end = findEnd(view);
+		const start = end - view.getUint32(end + 12, true) - view.getUint32(end + 16, true);
+		const isAtEnd = end + endSize + view.getUint16(end + 20, true) === view.byteLength;
+		return isAtEnd && start >= 0 ? bytes.subarray(start) : null;
+	} catch (error) {
+		if (error instanceof RangeError) return null;
+		throw error;
+	}
+}
+
 /** Most entries that an archive can state. */
 const mostOfFormat = 0xffff;
 

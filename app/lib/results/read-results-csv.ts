@@ -97,6 +97,8 @@ const largestHandicap = 2000;
 const leastOfWinner = 10;
 /** Texts that may stand in place of a position. */
 const unplaced = /^(?:DNF|DNS|DSQ)?$/i;
+/** A position, also with a point, or with the mark of a shared one: `2=`. */
+const rank = /^=?(\d{1,4}) ?\.?=?$/;
 /** Mark of a guest outside the competition. Guests are left out, as those of SoaringSpot are, and the preview names them. */
 const guest = /^HC$/i;
 
@@ -172,9 +174,7 @@ function readRow(
 	for (const column of ["startNumber", "name", "aeroclub", "glider"] as const) {
 		if (cell[column].length > longestText[column]) return "textTooLong";
 	}
-	const position = unplaced.test(cell.position)
-		? null
-		: Number(/^(\d{1,4})\.?$/.exec(cell.position)?.[1] ?? 0);
+	const position = unplaced.test(cell.position) ? null : Number(rank.exec(cell.position)?.[1] ?? 0);
 	if (position === 0) return "position";
 	const points = parseNumber(cell.points, format);
 	if (points === null || points < 0 || points > mostPoints) return "points";

@@ -12,7 +12,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { contentOf, waypointsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { type TaskPoint, tasks } from "~db/schema";
 import { refusedIn, type TaskFinding } from "./check-task";
-import { completeTask, keptSettings, type SourcedSettings, settingsOfBase } from "./complete-task";
+import { completeTask, keptSettings, overField, type SourcedSettings, settingsOfBase } from "./complete-task";
 import { digestOfTask, versionLetter } from "./task-content";
 import { taskDistances } from "./task-distances";
 import type { FileTask, TaskInput } from "./task-schema";
@@ -40,10 +40,14 @@ type DraftOrigin =
 export async function addDraft(
 	ctx: AdminCtx,
 	where: ClassDay,
-	stated: TaskInput | FileTask,
+	given: TaskInput | FileTask,
 	origin: DraftOrigin,
 ): Promise<Result<Draft, "not-found" | "invalid-fields" | "stale">> {
 	const { db } = ctx;
+	const { droppedFromFile, ...stated } =
+		"droppedFromFile" in given
+			? overField(given, ctx.edition.airfield.elevation)
+			: { ...given, droppedFromFile: [] };
 	const { day, competitionClass, waypoints } = await read(db, {
 		day: first(dayById(db, where.dayId)),
 		competitionClass: first(classById(db, where.classId)),
@@ -64,7 +68,6 @@ export async function addDraft(
 		});
 		const refused = refusedIn(task);
 		if (refused.length > 0) return refuse("invalid-fields", errorsOf(refused));
-		const droppedFromFile = "droppedFromFile" in stated ? stated.droppedFromFile : [];
 		const draft = await tryToAdd(ctx, where, { ...task, droppedFromFile }, newest);
 		if (draft) return done(draft);
 	}

@@ -67,6 +67,8 @@ const longestTask = 1_000_000;
 const shortestLeg = 10_000;
 const nearestAreas = 1_000;
 const farthestFromField = 300_000;
+/** XCSoar reads 30 columns of a .cup: the name of the task, take-off and landing are three of them. */
+const mostOfXcsoar = 27;
 
 /**
  * What organisers should look at before they publish.
@@ -83,7 +85,8 @@ export function unusualIn(
 ): TaskFinding[] {
 	const zones = orientZones(points);
 	return [
-		...droppedFromFile,
+		...inSentences(droppedFromFile, points),
+		...(points.length > mostOfXcsoar ? [{ point: null, complaint: "task.check.tooManyForXcsoar" }] : []),
 		...(distanceM < shortestTask ? [{ point: null, complaint: "task.check.short" }] : []),
 		...(distanceM > longestTask ? [{ point: null, complaint: "task.check.long" }] : []),
 		...legs.flatMap((leg, index) =>
@@ -100,6 +103,22 @@ export function unusualIn(
 		...(kind === "AAT" ? closeAreas(zones) : []),
 	];
 }
+
+/** What a file said of a task, each thing once: the points without a zone are one sentence. */
+export function inSentences(
+	dropped: readonly TaskFinding[],
+	points: readonly Pick<TaskPoint, "name">[],
+): TaskFinding[] {
+	const names = dropped.flatMap(({ point, complaint }) =>
+		complaint === withoutZone && point !== null ? (points[point]?.name ?? []) : [],
+	);
+	const others = dropped.filter(({ complaint }) => complaint !== withoutZone);
+	if (names.length === 0) return others;
+	const text = encodeURIComponent(names.join(", "));
+	return [{ point: null, complaint: `task.file.noZones?text=${text}` }, ...others];
+}
+
+const withoutZone = "task.file.noZone";
 
 /** Areas between start and finish that overlap the one before, or nearly. */
 function closeAreas(zones: readonly OrientedZone[]): TaskFinding[] {

@@ -13,7 +13,7 @@ import type {
 } from "~db/schema";
 import type { Edition, TaskDefaults } from "~editions/schema";
 import { classScoring, isRingFinish, noBriefing } from "./task-defaults";
-import { type TaskInput, toPoints } from "./task-schema";
+import { type FileTask, type TaskInput, toPoints } from "./task-schema";
 import type { StoredTask } from "./tasks-queries.server";
 
 /** Settings of a task, or those of them that are stated. */
@@ -113,6 +113,32 @@ export function completeTask(
 		scoring: Object.assign({}, ofClass.scoring, ...layers.map((layer) => layer.scoring)),
 		briefing: Object.assign({}, noBriefing, ...layers.map((layer) => layer.briefing)),
 		sources: Object.assign({}, ...layers.map(({ sources }) => sources)),
+	};
+}
+
+/**
+ * Makes heights above the ground into altitudes above the field, as our rules have them, and says so: a program may count them from the
+ * start and the finish.
+ * @param fieldM height of the airfield
+ */
+export function overField(stated: FileTask, fieldM: number): FileTask {
+	const { startM, finishM } = stated.aboveGround ?? {};
+	const above = (key: "start" | "finish", heightM: number) => {
+		const values = new URLSearchParams({ height: String(heightM), altitude: String(fieldM + heightM) });
+		return { point: null, complaint: `task.file.${key}AboveGround?${values}` } as const;
+	};
+	return {
+		...stated,
+		rules: {
+			...stated.rules,
+			...(startM === undefined ? {} : { startAltitudeM: fieldM + startM }),
+			...(finishM === undefined ? {} : { finishAltitudeM: fieldM + finishM }),
+		},
+		droppedFromFile: [
+			...stated.droppedFromFile,
+			...(startM === undefined ? [] : [above("start", startM)]),
+			...(finishM === undefined ? [] : [above("finish", finishM)]),
+		],
 	};
 }
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { complaints, optionalLine, requiredLine } from "~/lib/forms/fields";
 import { limits } from "~/lib/forms/limits";
 import { roundTo } from "~/lib/numbers";
-import { droppedComplaints, earthModels, taskKinds, zoneStyles } from "~db/enums";
-import type { TaskPoint, Zone } from "~db/schema";
+import { droppedKeys, earthModels, taskKinds, zoneStyles } from "~db/enums";
+import type { DroppedFromFile, TaskPoint, Zone } from "~db/schema";
 import { noBriefing, noRules, usualPresses, usualStyle } from "./task-defaults";
 import {
 	briefingFields,
@@ -161,12 +161,23 @@ export const taskInputSchema = z.object(
 
 export type TaskInput = z.infer<typeof taskInputSchema>;
 
+/** Characters of a complaint, with values of the file. */
+const longestDropped = 1_000;
+
+/** The key of a text is one of ours, as the page of several tasks sends it back. */
+function isDropped(value: unknown): boolean {
+	if (typeof value !== "string" || value.length > longestDropped) return false;
+	const [key = ""] = value.split("?");
+	return droppedKeys.some((known) => key === `task.file.${known}`);
+}
+
 /** A task of a file, with what it does not keep. */
 export const fileTaskSchema = taskInputSchema.extend({
+	aboveGround: z.object({ startM: z.int().positive(), finishM: z.int().positive() }).partial().optional(),
 	droppedFromFile: z.array(
 		z.object({
-			point: z.int({ error: complaints.number }),
-			complaint: z.enum(droppedComplaints, complaints.choice),
+			point: z.int({ error: complaints.number }).nullable(),
+			complaint: z.custom<DroppedFromFile["complaint"]>(isDropped, complaints.choice),
 		}),
 	),
 });

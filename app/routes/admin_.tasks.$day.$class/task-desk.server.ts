@@ -15,6 +15,7 @@ import { groundAround } from "~/lib/tasks/charts/chart-ground";
 import { chartsInForce } from "~/lib/tasks/charts/charts-queries.server";
 import { unusualIn } from "~/lib/tasks/check-task";
 import { drawTaskThumbnail } from "~/lib/tasks/draw-task.server";
+import { aboutPoint } from "~/lib/tasks/files/complaint-lines.server";
 import { versionLetter } from "~/lib/tasks/task-content";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { formValues } from "~/lib/tasks/task-form-schema";
@@ -27,8 +28,7 @@ import type { TaskScoring } from "~db/schema";
 function warningsOf({ edition, language }: AdminCtx, task: StoredTask): string[] {
 	const { t } = textsOf(language);
 	return unusualIn(task, taskDistances(task), edition.airfield).map(({ point, complaint }) => {
-		const text = complaintText(t, complaint);
-		return point === null ? text : aboutPoint(t, task.points, point, text);
+		return aboutPoint(t, task.points, point, complaintText(t, complaint));
 	});
 }
 
@@ -145,14 +145,3 @@ export async function readTaskDesk(ctx: AdminCtx, date: string, classType: strin
 
 export type TaskDesk = NonNullable<Awaited<ReturnType<typeof readTaskDesk>>>;
 export type ShownTask = NonNullable<TaskDesk["draft"]>;
-
-/** "1. Lipovec: the zone has no size.": numbered as the table of the task. @param index of the point */
-export function aboutPoint(
-	t: TFunction,
-	points: readonly { readonly name: string }[],
-	index: number,
-	text: string,
-): string {
-	const number = index === 0 ? t("task.start") : index === points.length - 1 ? t("task.finish") : `${index}.`;
-	return `${number} ${points[index]?.name ?? ""}: ${text}`;
-}

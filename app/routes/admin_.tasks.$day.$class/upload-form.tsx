@@ -25,7 +25,7 @@ export function UploadForm({ reply, hint, hasSoaringSpot, isPrimary }: UploadFor
 					label={t("taskAdmin.upload.field")}
 					hint={hint}
 					type="file"
-					accept=".cup,.tsk,.igc"
+					accept=".cup,.cupx,.tsk,.igc"
 					required
 				/>
 				<button type="submit" className={buttonClass(isPrimary)} name="intent" value="upload">

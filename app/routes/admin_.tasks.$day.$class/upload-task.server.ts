@@ -6,13 +6,13 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { soaringSpotTask } from "~/lib/results/soaring-spot/soaring-spot-task.server";
 import { addDraft } from "~/lib/tasks/add-draft.server";
-import { complaintLines } from "~/lib/tasks/files/complaint-lines.server";
+import { aboutPoint, complaintLines } from "~/lib/tasks/files/complaint-lines.server";
 import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
+import { unpackCupx } from "~/lib/tasks/files/unpack-cupx";
 import { taskDistances } from "~/lib/tasks/task-distances";
 import { fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
-import { aboutPoint } from "./task-desk.server";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
 export interface UploadReply {
@@ -52,7 +52,7 @@ function refuse(
 	const problems = Object.entries(refused).map(([path, complaint]) => {
 		const text = complaintText(t, complaint);
 		const index = /^points\.(\d+)/.exec(path)?.[1];
-		return index === undefined ? text : aboutPoint(t, points, Number(index), text);
+		return aboutPoint(t, points, index === undefined ? null : Number(index), text);
 	});
 	return { ok: false, reply: { problems, isRefused: true, choices: [] } };
 }
@@ -66,7 +66,9 @@ export async function uploadTaskFile(
 ): Promise<Uploaded> {
 	if (!(file instanceof File) || file.size === 0) return complain(ctx, "task.file.missing");
 	if (file.size > largestTaskFile) return complain(ctx, "task.file.tooLarge");
-	const { tasks, complaints } = readTaskFile(new Uint8Array(await file.arrayBuffer()), date);
+	const cup = await unpackCupx(new Uint8Array(await file.arrayBuffer()), largestTaskFile);
+	if (!cup.ok) return complain(ctx, cup.complaint);
+	const { tasks, complaints } = readTaskFile(cup.bytes, date);
 	const [only, ...others] = tasks;
 	if (!only) return failed(complaintLines(complaints, ctx.language));
 	if (others.length > 0)

@@ -72,6 +72,7 @@ export function viewOf(
 		waypoints,
 		edition,
 		ground,
+		droppedFromFile: base ? stillUnkept(step.typed, base, ctx.language) : [],
 	});
 	const isComplete = step.typed.points.length >= fewestPoints;
 	const { t } = textsOf(ctx.language);
@@ -164,12 +165,14 @@ function previewOf(
 		waypoints,
 		edition,
 		ground,
+		droppedFromFile,
 	}: {
 		readonly classType: ClassType;
 		readonly kept: Parameters<typeof completeTask>[1]["kept"];
 		readonly waypoints: readonly Waypoint[];
 		readonly edition: Edition;
 		readonly ground: BackgroundMap;
+		readonly droppedFromFile: readonly DroppedFromFile[];
 	},
 ) {
 	const parsed = parseTyped(typed);
@@ -187,7 +190,7 @@ function previewOf(
 	const zones = orientZones(points);
 	return {
 		refused,
-		unusual: refused.length > 0 ? [] : unusualIn(task, distances, edition.airfield),
+		unusual: refused.length > 0 ? [] : unusualIn({ ...task, droppedFromFile }, distances, edition.airfield),
 		shown: {
 			kind,
 			taskTimeS,
@@ -220,10 +223,11 @@ export async function saveTyped(
 	);
 }
 
-/** What a file said about the points whose place and zone have not changed. */
+/** What a file said about the task, and about the points whose place and zone have not changed. */
 function stillUnkept({ points }: TypedTask, base: StoredTask, language: Language): DroppedFromFile[] {
 	const before = typedTask(base, language).points;
-	return base.droppedFromFile.flatMap(({ point, complaint }) => {
+	return base.droppedFromFile.flatMap(({ point, complaint }): DroppedFromFile[] => {
+		if (point === null) return [{ point, complaint }];
 		const old = before[point];
 		const now = points.findIndex((one) => old !== undefined && isSamePoint(one, old));
 		return now < 0 ? [] : [{ point: now, complaint }];

@@ -4,23 +4,25 @@ import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { chartExtensions } from "~/lib/tasks/charts/read-chart";
 import type { ChartKind } from "~db/enums";
-import type { ListedChart, UploadReply } from "./files.server";
+import type { Letters, ListedChart, UploadReply } from "./files.server";
 
 interface ChartSectionProps {
 	readonly kind: ChartKind;
 	/** The one in force first. */
 	readonly charts: readonly ListedChart[];
 	readonly reply: UploadReply | undefined;
+	readonly letters: Letters | null;
 }
 
 /** The files of a kind: the one in force, an upload, and those before. */
-export function ChartSection({ kind, charts, reply }: ChartSectionProps) {
+export function ChartSection({ kind, charts, reply, letters }: ChartSectionProps) {
 	const { t } = useTexts();
 	const [inForce] = charts;
 	return (
 		<section aria-labelledby={kind} className="card bg-surface">
 			<h2 id={kind}>{t(`chart.${kind}`)}</h2>
 			{inForce ? <InForce chart={inForce} /> : <p className="empty">{t(`chart.${kind}.none`)}</p>}
+			{inForce && letters && <OtherLetters id={inForce.id} letters={letters} />}
 			<form method="post" encType="multipart/form-data">
 				{reply && (
 					<div className="notice notice-danger" role="alert">
@@ -64,6 +66,24 @@ function InForce({ chart }: { readonly chart: ListedChart }) {
 				</details>
 			)}
 		</>
+	);
+}
+
+/** Reads the file again in another code page, for names whose letters are wrong. */
+function OtherLetters({ id, letters }: { readonly id: string; readonly letters: Letters }) {
+	return (
+		<details className="mb-4">
+			<summary>{letters.question}</summary>
+			<p>{letters.hint}</p>
+			<form method="post" className="flex flex-wrap gap-2">
+				<input type="hidden" name="reread" value={id} />
+				{letters.codePages.map(({ value, label }) => (
+					<button key={value} type="submit" className="button" name="codePage" value={value}>
+						{label}
+					</button>
+				))}
+			</form>
+		</details>
 	);
 }
 

@@ -1,8 +1,10 @@
 import { documentPath } from "~/lib/content/document-types";
 import type { AdminCtx } from "~/lib/context";
+import { codePages } from "~/lib/csv/csv-reader";
 import { read } from "~/lib/db/read.server";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
 import { limits } from "~/lib/forms/limits";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { areaInViewport, type ViewportArea } from "~/lib/maps/area-path";
 import { drawMap } from "~/lib/maps/draw-map.server";
@@ -35,11 +37,26 @@ export async function readCharts({ db, language }: AdminCtx) {
 	return {
 		charts: rows.map((row) => toListed(row, language)),
 		evaluating: evaluatingNow(logs),
+		letters: lettersOf(waypoints, language),
 		drawing: drawCharts(waypoints, airspaces),
 		waypoints,
 		airspaces: airspaces.map(({ outline: _, ...airspace }) => airspace),
 	};
 }
+
+/** What the page says where letters of names may have been read in the wrong code page; null where there are none. */
+function lettersOf(waypoints: readonly Waypoint[], language: Language) {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: the letters beyond ASCII are what it looks for
+	if (!waypoints.some(({ name, code }) => /[^\u0000-\u007f]/.test(name + code))) return null;
+	const { t } = textsOf(language);
+	return {
+		question: t("chartLetters"),
+		hint: t("chartLetters.hint"),
+		codePages: codePages.map((value) => ({ value, label: t(`chartLetters.${value}`) })),
+	};
+}
+
+export type Letters = NonNullable<ReturnType<typeof lettersOf>>;
 
 function toListed(row: ChartRow, language: Language) {
 	const { byName, bySurname } = row;
@@ -78,8 +95,10 @@ export async function uploadChart(
 		reply: { kind, complaints: complaintLines([{ line: null, complaint }], ctx.language) },
 	});
 	if (!(file instanceof File) || file.size === 0) return complain("chartFile.missing");
-	if (file.size > largestChart) return complain("task.file.chartTooLarge");
 	const name = tidyFileName(file.name);
+	// A .cupx has pictures beside its waypoints.
+	const isTooLarge = file.size > largestChart && extensionOf(name) !== "cupx";
+	if (isTooLarge) return complain("task.file.chartTooLarge");
 	if (name.length > limits.fileName) return complain("chartFile.name");
 	if (!chartExtensions[kind].includes(extensionOf(name))) return complain(`chart.file.extension.${kind}`);
 	const added = await addChart(ctx, kind, file);

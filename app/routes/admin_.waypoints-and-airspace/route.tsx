@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EvaluationProgress } from "~/components/step-progress";
 import { useTexts } from "~/components/use-texts";
+import { codePages } from "~/lib/csv/csv-reader";
 import { bodyOf, isUpload, readForm, readUpload, refusedBody } from "~/lib/http/body.server";
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
-import { restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
+import { rereadChart, restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
 import { page } from "~/shell/handle";
 import { chartKinds } from "~db/enums";
 import { ChartSection } from "./chart-section";
@@ -26,6 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const ctx = requireAdmin(context);
 	const form = bodyOf(await (isUpload(request) ? readUpload(request) : readForm(request)));
 	if (!isUpload(request)) {
+		const codePage = codePages.find((one) => one === form.get("codePage"));
+		if (codePage) return answerReread(await rereadChart(ctx, String(form.get("reread") ?? ""), codePage));
 		const restored = await restoreChart(ctx, String(form.get("id") ?? ""));
 		if (!restored.ok) return redirectRefused(path, restored.reason, `server.${restored.reason}`);
 		return redirectWithFlash(path, "success", "chart.restore.success");
@@ -37,9 +40,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return redirectWithFlash(path, "success", uploaded.isWhole ? "chart.add.success" : "chart.add.partly");
 }
 
+function answerReread(reread: Awaited<ReturnType<typeof rereadChart>>) {
+	if (!reread.ok) return redirectRefused(path, reread.reason, `server.${reread.reason}`);
+	const isWhole = reread.value.complaints.length === 0;
+	return redirectWithFlash(path, "success", isWhole ? "chart.add.success" : "chart.add.partly");
+}
+
 export default function ChartsPage() {
 	const { t } = useTexts();
-	const { charts, drawing, waypoints, airspaces, evaluating } = useLoaderData<typeof loader>();
+	const { charts, drawing, waypoints, airspaces, evaluating, letters } = useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -64,6 +73,7 @@ export default function ChartsPage() {
 					kind={kind}
 					charts={charts.filter((chart) => chart.kind === kind)}
 					reply={reply?.kind === kind ? reply : undefined}
+					letters={kind === "waypoints" ? letters : null}
 				/>
 			))}
 		</div>

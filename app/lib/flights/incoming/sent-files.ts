@@ -1,5 +1,12 @@
 import { tidyFileName } from "~/lib/files/file-name";
-import { isZip, readZip, type UnpackRefusal, unpackMember, type ZipMember } from "~/lib/files/read-zip";
+import {
+	isZip,
+	mostRatio,
+	readZip,
+	type UnpackRefusal,
+	unpackMember,
+	type ZipMember,
+} from "~/lib/files/read-zip";
 import { largestFile, limits } from "~/lib/forms/limits";
 import { logComplaint } from "../igc-file/flight-log";
 import { checkUploadName, mostUnpacked, mostZippedFiles } from "../igc-file/upload-limits";
@@ -31,8 +38,6 @@ interface Refused {
 	readonly complaint: string;
 }
 
-/** How many times smaller a file may be packed. Logs are packed to a fourth, bombs to a thousandth. */
-const mostRatio = 100;
 /** Most entries of an archive, with folders and the files that systems add. */
 const mostEntries = 10 * mostZippedFiles;
 

@@ -2,14 +2,17 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDocument } from "~/lib/content/change-documents.server";
 import { documentByName } from "~/lib/content/documents-queries.server";
 import type { AdminCtx } from "~/lib/context";
+import type { CodePage } from "~/lib/csv/csv-reader";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import type { Effect } from "~/lib/db/effects";
 import { sha256Hex } from "~/lib/digest";
+import { readObject, withStorageTimeout } from "~/lib/files/object-storage.server";
 import { pick } from "~/lib/pick";
 import { done, type Result, refuse } from "~/lib/result";
+import { unpackCupx } from "~/lib/tasks/files/unpack-cupx";
 import type { ChartKind } from "~db/enums";
 import { type ChartContent, chartParts, charts, documentVersions, type FileComplaint } from "~db/schema";
-import { readChart } from "./read-chart";
+import { largestChart, readChart } from "./read-chart";
 
 /** What was read from an upload. Without elements nothing was stored. */
 interface AddedChart {
@@ -25,7 +28,7 @@ interface AddedChart {
 export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Promise<Result<AddedChart>> {
 	const { db, now, actor } = ctx;
 	const bytes = new Uint8Array(await file.arrayBuffer());
-	const { content, complaints } = readChart(kind, bytes);
+	const { content, complaints } = await readChartFile(kind, bytes);
 	const added = { size: content.length, complaints };
 	if (content.length === 0) return done(added);
 	const published = await addDocument(ctx, file);
@@ -57,6 +60,67 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 		visible: true,
 	});
 	return committed.ok ? done(added) : refuse("stale");
+}
+
+/** Reads a file as it was uploaded. */
+async function readChartFile(kind: ChartKind, bytes: Uint8Array<ArrayBuffer>, codePage?: CodePage) {
+	const cup = kind === "waypoints" ? await unpackCupx(bytes, largestChart) : ({ ok: true, bytes } as const);
+	return cup.ok
+		? readChart(kind, cup.bytes, codePage)
+		: { content: [], complaints: [{ line: null, complaint: cup.complaint }] };
+}
+
+/**
+ * Reads a file of waypoints anew in the code page that somebody has chosen by its names, as its bytes do not say which one they have.
+ * Whether it is in force stays.
+ */
+export async function rereadChart(
+	ctx: AdminCtx,
+	id: string,
+	codePage: CodePage,
+): Promise<Result<AddedChart, "not-found" | "storage-failed" | "stale">> {
+	const { db } = ctx;
+	const isChart = and(eq(charts.id, id), eq(charts.kind, "waypoints"));
+	const [chart] = await db
+		.select({
+			...pick(charts, "name", "sha256", "documentVersionId"),
+			...pick(documentVersions, "documentId", "key"),
+		})
+		.from(charts)
+		.innerJoin(documentVersions, eq(documentVersions.id, charts.documentVersionId))
+		.where(isChart);
+	if (!chart) return refuse("not-found");
+	const object = await readObject(ctx, chart.key);
+	if (!object.ok) return object;
+	const bytes = new Uint8Array(await withStorageTimeout(object.value.arrayBuffer()));
+	const { content, complaints } = await readChartFile("waypoints", bytes, codePage);
+	const [first = [], ...others] = partsOf(content);
+	const { name, sha256, documentId, documentVersionId } = chart;
+	const committed = await commit(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(charts)
+					.set({ content: first, size: content.length, complaints })
+					.where(and(isChart, eq(charts.documentVersionId, documentVersionId))),
+			),
+			...replaceParts(ctx, isChart, others),
+		],
+		audit: {
+			action: "chart.add",
+			subjectId: documentId,
+			after: {
+				kind: "waypoints",
+				name,
+				sha256,
+				size: content.length,
+				complaints: complaints.length,
+				codePage,
+			},
+		},
+		visible: true,
+	});
+	return committed.ok ? done({ size: content.length, complaints }) : refuse("stale");
 }
 
 /**

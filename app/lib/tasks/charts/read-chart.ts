@@ -1,7 +1,9 @@
-import { decodeText } from "~/lib/csv/csv-reader";
+import { type CodePage, decodeText } from "~/lib/csv/csv-reader";
 import { roundTo } from "~/lib/numbers";
 import { readOpenAir } from "~/lib/tasks/airspace/read-openair";
-import { readCupWaypoints, waypointLines } from "~/lib/tasks/files/read-cup";
+import { cupCells } from "~/lib/tasks/files/cup-fields";
+import { cupLines } from "~/lib/tasks/files/cup-lines";
+import { cupColumns, readCupWaypoints, waypointLines } from "~/lib/tasks/files/read-cup";
 import type { ChartKind } from "~db/enums";
 import type { ChartContent, FileComplaint, Waypoint } from "~db/schema";
 
@@ -25,10 +27,10 @@ const mostComplaints = 100;
 /** Marks that reverse the direction of text: a name on the map would turn what stands beside it. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** What a file holds. Without content, the complaints say why. */
-export function readChart(kind: ChartKind, bytes: Uint8Array): ReadChart {
+/** What a file holds. Without content, the complaints say why. @param codePage as `decodeText` takes it */
+export function readChart(kind: ChartKind, bytes: Uint8Array, codePage?: CodePage): ReadChart {
 	if (bytes.byteLength > largestChart) return refused("chartTooLarge");
-	const text = decodeText(bytes).replace(turning, "");
+	const text = decodeText(bytes, codePage).replace(turning, "");
 	const { content, complaints } = kind === "waypoints" ? readWaypoints(text) : readAirspaces(text);
 	const isEmpty = content.length === 0 && complaints.length === 0;
 	return isEmpty ? refused("emptyChart") : { content, complaints: complaints.slice(0, mostComplaints) };
@@ -47,14 +49,19 @@ function readWaypoints(text: string): ReadChart {
 	const start = text.slice(0, 4_096);
 	if (start.includes("\u0000") || /^\s*</.test(start) || /^\s*A[CN]\s/im.test(start))
 		return refused("notWaypoints");
-	const all = text.split(/\r\n|\r|\n/, mostLines + 1);
+	const all = cupLines(text, mostLines + 1);
 	if (all.length > mostLines) return refused("tooManyWaypoints");
 	// Tasks may stand below the waypoints.
 	const lines = waypointLines(all);
 	if (lines.length > 2 * mostWaypoints) return refused("tooManyWaypoints");
 	const { waypoints, complaints } = readCupWaypoints(lines);
 	if (waypoints.length > mostWaypoints) return refused("tooManyWaypoints");
-	if (waypoints.length === 0 && complaints.length > 0) return refused("notWaypoints");
+	const isHeader = lines.some((line) => cupColumns(cupCells(line)));
+	if (waypoints.length === 0 && complaints.length > 0)
+		return isHeader
+			? { content: [], complaints: complaints.slice(0, mostComplaints) }
+			: refused("notWaypoints");
+	if (waypoints.length === 0 && isHeader) return refused("headerOnly");
 	return { content: waypoints.map(rounded), complaints };
 }
 
@@ -70,6 +77,6 @@ const longestCode = 30;
 
 /** OpenAir has no extension of its own. */
 export const chartExtensions: Readonly<Record<ChartKind, readonly string[]>> = {
-	waypoints: ["cup"],
+	waypoints: ["cup", "cupx"],
 	airspace: ["txt", "air", "openair"],
 };

@@ -8,6 +8,8 @@ export interface FoundTask extends Pick<Task, "kind" | "taskTimeS" | "points"> {
 	readonly scoring?: { readonly subtractFinishRadius: boolean };
 	/** False when the file states no zones and the usual ones were taken. */
 	readonly hasZones: boolean;
+	/** Metres above the ground of what the file limits so. @see `overField` */
+	readonly aboveGround?: { readonly startM?: number; readonly finishM?: number };
 	/** What the file says and a task of ours does not keep. */
 	readonly droppedFromFile: readonly DroppedFromFile[];
 }
@@ -28,14 +30,22 @@ export const tooLarge: TaskFile = {
 	complaints: [{ line: null, complaint: "task.file.tooLarge" }],
 };
 
-/** A complaint with a value of the file, which may hold any characters. */
-export function complaintAbout(key: string, text: string): string {
-	// Where the text is cut, half of a character may stay, which nothing encodes.
-	const quoted = text.slice(0, mostQuoted).replace(/\p{Cs}/gu, "");
-	return `task.file.${key}?text=${encodeURIComponent(quoted)}`;
+/** A complaint with values of the file, which may hold any characters. */
+export function complaintAbout<Key extends string>(
+	key: Key,
+	text: string,
+	others: Readonly<Record<string, string>> = {},
+): `task.file.${Key}?${string}` {
+	const values = Object.entries({ text, ...others }).map(
+		([name, value]) => `${name}=${encodeURIComponent(quoted(value))}`,
+	);
+	return `task.file.${key}?${values.join("&")}`;
 }
 
-const mostQuoted = 60;
+const mostQuoted = 100;
+
+/** Where the text is cut, half of a character may stay, which nothing encodes. */
+const quoted = (text: string) => text.slice(0, mostQuoted).replace(/\p{Cs}/gu, "");
 
 export type ZoneOrComplaint = Zone | string;
 

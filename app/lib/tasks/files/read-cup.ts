@@ -1,18 +1,12 @@
 import type { FileComplaint, Waypoint } from "~db/schema";
 import { mostPoints } from "../task-defaults";
-import {
-	cupAngle,
-	cupCells,
-	cupOptions,
-	metresOf,
-	readZoneLines,
-	taskOfStated,
-	timeComplaints,
-	type ZoneLine,
-} from "./cup-fields";
+import { cupAngle, cupCells, hasTooManyMinutes, metresOf, optionsByName, statedOptions } from "./cup-fields";
+import { cupLines } from "./cup-lines";
+import { readZoneLines, taskOfStated, timeComplaints, type ZoneLine } from "./cup-task";
+import { droppedOptions, droppedStarts, type StatedOption } from "./dropped";
 import { complaintAbout, type FileLine, type FoundTask, type TaskFile, tooLarge } from "./found-task";
 
-const divider = /^\s*-{3,}\s*Related Tasks\s*-{3,}/i;
+const divider = /^\s*"?-{3,}\s*Related Tasks\s*-{3,}/i;
 
 /**
  * The lines above the tasks; all of them in a file without tasks. Each line is looked at by itself: one pattern for the
@@ -30,7 +24,7 @@ const mostTasks = 100;
 
 /** Reads the tasks of a SeeYou file; see docs/formats.md section 6. */
 export function readCup(text: string): TaskFile {
-	const lines = text.split(/\r\n|\r|\n/);
+	const lines = cupLines(text, mostLines + 1);
 	if (lines.length > mostLines) return tooLarge;
 	const above = waypointLines(lines);
 	const rows = groupTasks(lines, above.length + 1);
@@ -44,6 +38,9 @@ export function readCup(text: string): TaskFile {
 	};
 }
 
+/** A line below a task that says more about it. A task begins with a quote or a comma, or with a name that no `=` follows. */
+const detail = /^(?:Options\b|[a-z]\w*\s*=)/i;
+
 /** Splits the lines below the divider into tasks: a row, and the lines that describe it. */
 function groupTasks(lines: readonly string[], from: number): FileLine[][] {
 	const tasks: FileLine[][] = [];
@@ -52,7 +49,7 @@ function groupTasks(lines: readonly string[], from: number): FileLine[][] {
 		if (text === "" || /^version\s*=/i.test(text)) continue;
 		const line = { number: index + 1, text };
 		const current = tasks.at(-1);
-		if (current && /^(Options|ObsZone|Point|Starts)\b/i.test(text)) current.push(line);
+		if (current && detail.test(text)) current.push(line);
 		else tasks.push([line]);
 	}
 	return tasks;
@@ -81,26 +78,10 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 	const cells = cupCells(row.text);
 	if (cells.length > mostPoints + otherCells)
 		return { task: null, complaints: [{ line: row.number, complaint: "task.check.tooMany" }] };
-	const complaints: FileComplaint[] = [];
-	const zoneLines: ZoneLine[] = [];
-	const own = new Map<number, Waypoint>();
-	let options = new Map<string, string>();
-	for (const { number, text } of details) {
-		if (/^Options/i.test(text)) options = cupOptions(text);
-		if (/^ObsZone/i.test(text)) {
-			const zoneOptions = cupOptions(text);
-			zoneLines.push({ number, point: Number(zoneOptions.get("obszone")), options: zoneOptions });
-		}
-		if (/^Point/i.test(text)) {
-			const [position = "", ...cells] = cupCells(text.replace(/^Point\s*=/i, ""));
-			const waypoint = waypointOf(cells);
-			if (typeof waypoint === "string") complaints.push({ line: number, complaint: waypoint });
-			else own.set(Number(position), waypoint);
-		}
-	}
+	const { zoneLines, own, options, starts, others, complaints } = readDetails(details);
 	const stated = readZoneLines(zoneLines);
 	complaints.push(...stated.complaints);
-	const { name, points } = pointsOfRow(cells, stated.zones.size, own, find);
+	const { name, points } = pointsOfRow(cells, stated.count, own, find);
 	for (const point of points) {
 		if (typeof point === "string")
 			complaints.push({ line: row.number, complaint: complaintAbout("unknownPoint", point) });
@@ -108,7 +89,39 @@ function readTask([row, ...details]: readonly FileLine[], find: FindWaypoint): R
 	complaints.push(...timeComplaints(options, details[0]?.number ?? row.number));
 	if (complaints.length > 0) return { task: null, complaints };
 	const known = points.filter((point) => typeof point !== "string");
-	return { complaints, task: taskOfStated({ stated, options, name, points: known }) };
+	const dropped = [
+		...droppedStarts(starts.filter((start) => start !== known[0]?.name)),
+		...droppedOptions(others, new Set(["version"]), null),
+	];
+	return { complaints, task: taskOfStated({ stated, options, name, points: known, dropped }) };
+}
+
+/** What the lines below a task say. */
+function readDetails(details: readonly FileLine[]) {
+	const complaints: FileComplaint[] = [];
+	const zoneLines: ZoneLine[] = [];
+	const own = new Map<number, Waypoint>();
+	const starts: string[] = [];
+	const others: StatedOption[] = [];
+	let options: readonly StatedOption[] = [];
+	for (const { number, text } of details) {
+		const stated = statedOptions(text);
+		if (/^Options\b/i.test(text)) options = stated;
+		else if (/^ObsZone\b/i.test(text))
+			zoneLines.push({ number, point: Number(optionsByName(stated).get("obszone")), options: stated });
+		else if (/^Point\b/i.test(text)) {
+			const [position = "", ...cells] = cupCells(text.replace(/^Point\s*=/i, ""));
+			const waypoint = waypointOf(cells);
+			if (typeof waypoint === "string") complaints.push({ line: number, complaint: waypoint });
+			else own.set(Number(position), waypoint);
+		} else if (/^Starts\b/i.test(text)) starts.push(...cupCells(text.replace(/^Starts\s*=?,?/i, "")));
+		else
+			others.push({
+				name: text.slice(0, text.indexOf("=")).trim(),
+				value: text.slice(text.indexOf("=") + 1),
+			});
+	}
+	return { zoneLines, own, options, starts, others, complaints };
 }
 
 /** Description, take-off and landing. */
@@ -157,10 +170,35 @@ interface Waypoints {
 	readonly complaints: readonly FileComplaint[];
 }
 
-type Columns = readonly string[];
+/** Columns that are read, with the names that programs and spreadsheets give them. */
+const columnNames = {
+	name: ["name", "title"],
+	code: ["code", "shortname"],
+	lat: ["lat", "latitude"],
+	lon: ["lon", "lng", "long", "longitude"],
+	elev: ["elev", "elevation", "alt", "altitude"],
+	style: ["style"],
+} as const;
 
-/** The order of a file without a header. */
-const usualColumns: Columns = ["name", "code", "country", "lat", "lon", "elev", "style"];
+type Column = keyof typeof columnNames;
+/** Where the columns stand. */
+type Columns = Readonly<Partial<Record<Column, number>>>;
+
+/** The order of a file without a header: a country is the third. */
+const usualColumns: Columns = { name: 0, code: 1, lat: 3, lon: 4, elev: 5, style: 6 };
+
+/** The columns of a header, which stand in any order; null for a line that is none. */
+export function cupColumns(cells: readonly string[]): Columns | null {
+	const names = cells.map((cell) => cell.toLowerCase().replace(/[\s_.\ufeff]/g, ""));
+	const columns: Columns = Object.fromEntries(
+		Object.entries(columnNames).flatMap(([column, aliases]) => {
+			const index = names.findIndex((name) => (aliases as readonly string[]).includes(name));
+			return index < 0 ? [] : [[column, index]];
+		}),
+	);
+	const { name, code, lat, lon } = columns;
+	return (name ?? code) === undefined || lat === undefined || lon === undefined ? null : columns;
+}
 
 /** @param lines of the part above the tasks */
 export function readCupWaypoints(lines: readonly string[]): Waypoints {
@@ -170,8 +208,9 @@ export function readCupWaypoints(lines: readonly string[]): Waypoints {
 	for (const [index, line] of lines.entries()) {
 		if (line.trim() === "") continue;
 		const cells = cupCells(line);
-		if (isHeader(cells)) {
-			columns = cells.map((cell) => cell.toLowerCase());
+		const header = cupColumns(cells);
+		if (header) {
+			columns = header;
 			continue;
 		}
 		const waypoint = waypointOf(cells, columns);
@@ -181,21 +220,16 @@ export function readCupWaypoints(lines: readonly string[]): Waypoints {
 	return { waypoints, complaints };
 }
 
-function isHeader(cells: Columns): boolean {
-	const names = cells.map((cell) => cell.toLowerCase());
-	return names.includes("name") && names.includes("lat") && names.includes("lon");
-}
-
 /** The waypoint, or what is wrong with its line. */
 function waypointOf(cells: readonly string[], columns: Columns = usualColumns): Waypoint | string {
-	const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
+	const cell = (column: Column) => cells[columns[column] ?? -1] ?? "";
 	const name = cell("name") || cell("code");
 	if (name === "") return "task.file.nameless";
-	const latitude = cupAngle(cell("lat"), "NS");
-	if (latitude === null) return complaintAbout("latitude", cell("lat"));
-	const longitude = cupAngle(cell("lon"), "EW");
-	if (longitude === null) return complaintAbout("longitude", cell("lon"));
-	const elevationM = metresOf(cell("elev"));
+	const latitude = cupAngle(decimal(cell("lat")), "NS");
+	if (latitude === null) return angleComplaint("latitude", name, cell("lat"));
+	const longitude = cupAngle(decimal(cell("lon")), "EW");
+	if (longitude === null) return angleComplaint("longitude", name, cell("lon"));
+	const elevationM = metresOf(decimal(cell("elev")));
 	const style = Number.parseInt(cell("style"), 10);
 	return {
 		name,
@@ -205,4 +239,14 @@ function waypointOf(cells: readonly string[], columns: Columns = usualColumns): 
 		elevationM,
 		style: Number.isNaN(style) ? 0 : style,
 	};
+}
+
+/** A Czech spreadsheet writes a comma into what it takes for a number. */
+const decimal = (text: string) => text.replace(",", ".");
+
+/** A file with many minutes beyond 60 has another format of angles, so the point is named that it costs. */
+function angleComplaint(key: "latitude" | "longitude", name: string, text: string): string {
+	return hasTooManyMinutes(decimal(text))
+		? complaintAbout("minutes", text, { name })
+		: complaintAbout(key, text);
 }

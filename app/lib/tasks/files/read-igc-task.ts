@@ -1,7 +1,8 @@
-import type { Waypoint } from "~db/schema";
+import type { FileComplaint, Waypoint } from "~db/schema";
 import { fewestPoints } from "../task-defaults";
-import { cupOptions, metresOf, readZoneLines, taskOfStated, timeComplaints } from "./cup-fields";
-import type { FileLine, TaskFile } from "./found-task";
+import { cupAngle, metresOf, optionsByName, statedOptions } from "./cup-fields";
+import { readZoneLines, taskOfStated, timeComplaints } from "./cup-task";
+import { complaintAbout, type FileLine, type TaskFile } from "./found-task";
 import { readStrepla } from "./read-strepla";
 
 /** Records of one program in a flight log. */
@@ -66,17 +67,21 @@ function readDeclaration(lines: readonly FileLine[], dialect: Dialect): TaskFile
 	};
 	const stated = readZoneLines(
 		linesOf(dialect.zone).map(({ number, text }) => {
-			const options = cupOptions(text.replace(dialect.zone, "OZ="));
+			const options = statedOptions(text.replace(dialect.zone, "OZ="));
 			// The start is number -1.
-			return { number, point: Number(options.get("oz")) + 1, options };
+			return { number, point: Number(optionsByName(options).get("oz")) + 1, options };
 		}),
 	);
 	const taskLine = linesOf(dialect.task).at(-1);
-	const options = cupOptions(taskLine?.text ?? "");
-	const complaints = [...stated.complaints, ...timeComplaints(options, taskLine?.number ?? null)];
+	const options = statedOptions(taskLine?.text ?? "");
+	const complaints = [
+		...unreadPoints(block, dialect.point),
+		...stated.complaints,
+		...timeComplaints(options, taskLine?.number ?? null),
+	];
 	if (complaints.length > 0) return { tasks: [], complaints };
 	const { name, points } = pointsOf(block, dialect.point);
-	const flown = withoutFieldPoints(points, stated.zones.size);
+	const flown = withoutFieldPoints(points, stated.count);
 	return { tasks: [taskOfStated({ stated, options, name, points: flown })], complaints };
 }
 
@@ -114,23 +119,28 @@ function pointsOf(
 		text.toUpperCase().startsWith(`${prefix}C`) ? text.slice(prefix.length) : [],
 	);
 	const [, name = ""] = declarationRecord.exec(records[0] ?? "") ?? [];
-	const points = records.flatMap((record) => {
-		const [, latD, latM, latT, ns, lonD, lonM, lonT, ew, label = ""] = pointRecord.exec(record) ?? [];
-		if (latD === undefined) return [];
-		const latitude = (Number(latD) + Number(`${latM}.${latT}`) / 60) * (ns?.toUpperCase() === "S" ? -1 : 1);
-		const longitude = (Number(lonD) + Number(`${lonM}.${lonT}`) / 60) * (ew?.toUpperCase() === "W" ? -1 : 1);
-		// LXNAV appends the elevation.
-		const [named = "", elevation = ""] = label.split("::");
-		return {
-			name: named.trim() || "?",
-			code: "",
-			latitude,
-			longitude,
-			elevationM: metresOf(elevation),
-			style: 0,
-		};
+	return { name: name.trim(), points: records.flatMap((record) => pointOf(record) ?? []) };
+}
+
+/** The point of a record; null for one that is none, or whose coordinates are off the earth. */
+function pointOf(record: string): Waypoint | null {
+	const [, latD, latM, latT, ns, lonD, lonM, lonT, ew, label = ""] = pointRecord.exec(record) ?? [];
+	const latitude = cupAngle(`${latD}${latM}.${latT}${ns}`, "NS");
+	const longitude = cupAngle(`${lonD}${lonM}.${lonT}${ew}`, "EW");
+	if (latitude === null || longitude === null) return null;
+	// LXNAV appends the elevation.
+	const [named = "", elevation = ""] = label.split("::");
+	const name = named.trim() || "?";
+	return { name, code: "", latitude, longitude, elevationM: metresOf(elevation), style: 0 };
+}
+
+/** Complaints about records whose coordinates are off the earth. */
+function unreadPoints(lines: readonly FileLine[], prefix: string): FileComplaint[] {
+	return lines.flatMap(({ number, text }) => {
+		const record = text.toUpperCase().startsWith(`${prefix}C`) ? text.slice(prefix.length) : "";
+		const isUnread = pointRecord.test(record) && pointOf(record) === null;
+		return isUnread ? { line: number, complaint: complaintAbout("position", record) } : [];
 	});
-	return { name: name.trim(), points };
 }
 
 /** Take-off and landing stand around the task; the count of zones shows whether they do. */

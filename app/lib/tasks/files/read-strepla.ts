@@ -1,8 +1,10 @@
 import { compassDegrees } from "~/lib/maps/geodesy";
-import type { FileComplaint, TaskPoint, Zone } from "~db/schema";
+import type { DroppedFromFile, FileComplaint, TaskPoint, Zone } from "~db/schema";
 import { localClockOf, secondsOf } from "../clock-times";
 import { usualStyle, usualZone } from "../task-defaults";
-import { type FileLine, type TaskFile, withForcedDirections } from "./found-task";
+import { cupAngle } from "./cup-fields";
+import { droppedZones, mostDropped } from "./dropped";
+import { complaintAbout, type FileLine, type TaskFile, withForcedDirections } from "./found-task";
 
 const pointRecord = /^LSCSC[STF]:(.*):([NS])(\d{2})(\d{2})(\d{3}):([EW])(\d{3})(\d{2})(\d{3})$/i;
 
@@ -21,19 +23,21 @@ export function readStrepla(lines: readonly FileLine[], date: string): TaskFile 
 		}),
 	);
 	const values = (name: string) => recordOf.get(name);
+	const sizes = (name: string) => values(name)?.map(Number);
 	const areas = block
 		.filter(({ text }) => /^LSCSA\d/i.test(text))
 		.map(({ text }) => text.split(":").slice(1).map(Number));
 	const complaints: FileComplaint[] = [];
 	const points = records.flatMap(({ number, text }, index): TaskPoint[] => {
 		const [, name = "", ns, latD, latM, latT, ew, lonD, lonM, lonT] = pointRecord.exec(text) ?? [];
-		if (ns === undefined) {
+		const latitude = cupAngle(`${latD}${latM}.${latT}${ns}`, "NS");
+		const longitude = cupAngle(`${lonD}${lonM}.${lonT}${ew}`, "EW");
+		if (latitude === null || longitude === null) {
 			complaints.push({ line: number, complaint: "task.file.coordinates" });
 			return [];
 		}
-		const latitude = (Number(latD) + Number(`${latM}.${latT}`) / 60) * (/s/i.test(ns) ? -1 : 1);
-		const longitude = (Number(lonD) + Number(`${lonM}.${lonT}`) / 60) * (/w/i.test(ew ?? "") ? -1 : 1);
-		const zone = zoneOf(index, records.length, areas[index - 1], (start) => values(start)?.map(Number));
+		const stated = statedZone(index, records.length, areas[index - 1], sizes);
+		const zone = stated ?? usualZone(index, records.length);
 		return [{ name: name.trim(), code: "", latitude, longitude, elevationM: null, zone }];
 	});
 	if (complaints.length > 0) return { tasks: [], complaints };
@@ -46,7 +50,13 @@ export function readStrepla(lines: readonly FileLine[], date: string): TaskFile 
 		points: withForcedDirections(points),
 		rules: opens === null ? {} : { startOpens: localClockOf(date, opens) },
 		hasZones: block.some(({ text }) => /^LSCSR/i.test(text)),
-		droppedFromFile: [],
+		droppedFromFile: [
+			...droppedZones(
+				(index) => statedZone(index, records.length, areas[index - 1], sizes) !== null,
+				records.length,
+			),
+			...droppedOfStrepla(block, date, areas.length > 0),
+		].slice(0, mostDropped),
 	} as const;
 	return { tasks: [task], complaints };
 }
@@ -66,13 +76,36 @@ function lastBlock(lines: readonly FileLine[]): readonly FileLine[] {
 	return blocks.findLast((block) => block.some(({ text }) => /^LSCSCF:/i.test(text))) ?? lines;
 }
 
-/** Lengths of lines are whole; an area goes from one radial to the other, or all round. */
-function zoneOf(
+/** Records that are read, and what they say about the pilot and the field. */
+const knownRecord =
+	/^LSCS(?:C[STF]|A\d|R[STF](?:LINE|KEYHOLE|CYLINDER)|D(?:CID|Name|Elevation start|Gate open))/i;
+
+/** What the other records say. A time window without areas makes no area task. */
+function droppedOfStrepla(block: readonly FileLine[], date: string, hasAreas: boolean): DroppedFromFile[] {
+	return block.flatMap(({ text }): DroppedFromFile[] => {
+		const [name = "", ...values] = text.split(":");
+		const value = values.join(":").trim();
+		const isWindow = /^LSCSDTime window$/i.test(name);
+		if (knownRecord.test(text) || value === "" || /^[0:]+$/.test(value) || (isWindow && hasAreas)) return [];
+		const closes = /^LSCSDGate close$/i.test(name) ? secondsOf(value) : null;
+		if (closes !== null) {
+			const local = localClockOf(date, closes).slice(0, 5);
+			return [{ point: null, complaint: complaintAbout("startCloses", value, { local }) }];
+		}
+		return [{ point: null, complaint: complaintAbout("notKept", `${name.slice("LSCSD".length)}: ${value}`) }];
+	});
+}
+
+/**
+ * The zone that the file states, null where it states none. Lengths of lines are whole; an area goes from one radial to the other, or all
+ * round.
+ */
+function statedZone(
 	index: number,
 	count: number,
 	area: readonly number[] | undefined,
 	sizes: (start: string) => readonly number[] | undefined,
-): Zone {
+): Zone | null {
 	const direction = { style: usualStyle(index, count), axisDeg: null } as const;
 	const isEnd = index === 0 || index === count - 1;
 	const side = index === 0 ? "S" : index === count - 1 ? "F" : "T";
@@ -88,5 +121,5 @@ function zoneOf(
 	const [innerRadiusM = 0, outerM = 0, angleDeg = 0] = sizes(`LSCSR${side}KEYHOLE`) ?? [];
 	if (outerM > 0) return { shape: "keyhole", radiusM: outerM, angleDeg, innerRadiusM, ...direction };
 	const [radiusM = 0] = sizes(`LSCSR${side}CYLINDER`) ?? [];
-	return radiusM > 0 ? { shape: "cylinder", radiusM, ...direction } : usualZone(index, count);
+	return radiusM > 0 ? { shape: "cylinder", radiusM, ...direction } : null;
 }

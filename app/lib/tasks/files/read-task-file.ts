@@ -1,6 +1,8 @@
 import { decodeText } from "~/lib/csv/csv-reader";
+import { cupCells } from "./cup-fields";
+import { cupLines } from "./cup-lines";
 import { type TaskFile, tooLarge } from "./found-task";
-import { readCup } from "./read-cup";
+import { cupColumns, readCup } from "./read-cup";
 import { readIgcTask } from "./read-igc-task";
 import { readTsk } from "./read-tsk";
 
@@ -41,7 +43,7 @@ function readText(text: string, date: string): TaskFile {
 	if (/<Task[\s>]/.test(start)) return text.length > longestTsk ? tooLarge : readTsk(text, date);
 	if (/^\s*<(!doctype|html|\?xml)/i.test(start)) return notATask;
 	if (/^\s*A[A-Z0-9]{3}/.test(start) && /^HF/im.test(start)) return readIgcTask(text, date);
-	if (/^-{3,}\s*Related Tasks/im.test(text)) return text.length > longestCup ? tooLarge : readCup(text);
+	if (/^"?-{3,}\s*Related Tasks/im.test(text)) return text.length > longestCup ? tooLarge : readCup(text);
 	return /^(LCU::C|LSCSC|C\d{7}[NS])/m.test(text)
 		? readIgcTask(text, date)
 		: { ...notATask, complaints: noTaskIn(text) };
@@ -51,6 +53,8 @@ const notATask: TaskFile = { tasks: [], complaints: [{ line: null, complaint: "t
 
 /** A waypoint file is a SeeYou file too, and many export it by mistake. */
 function noTaskIn(text: string): TaskFile["complaints"] {
-	const isWaypoints = /^"?name"?\s*,/i.test(text.trimStart());
+	const isWaypoints = cupLines(text.trimStart().slice(0, 4_096), 1).some((line) =>
+		cupColumns(cupCells(line)),
+	);
 	return [{ line: null, complaint: isWaypoints ? "task.file.onlyWaypoints" : "task.file.notATask" }];
 }

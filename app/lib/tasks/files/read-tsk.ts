@@ -1,8 +1,15 @@
 import { compassDegrees } from "~/lib/maps/geodesy";
-import type { FileComplaint, TaskPoint, TaskRules, Zone } from "~db/schema";
+import type { DroppedFromFile, FileComplaint, TaskPoint, TaskRules, Zone } from "~db/schema";
 import { localClockOf, secondsOf } from "../clock-times";
 import { usualPresses, usualStyle, usualZone } from "../task-defaults";
-import { complaintAbout, type TaskFile, withForcedDirections, type ZoneOrComplaint } from "./found-task";
+import { droppedOptions, droppedStarts, droppedZones, mostDropped } from "./dropped";
+import {
+	complaintAbout,
+	type FoundTask,
+	type TaskFile,
+	withForcedDirections,
+	type ZoneOrComplaint,
+} from "./found-task";
 import { readXml, type XmlElement } from "./xml";
 
 const kilometresPerHour = 3.6;
@@ -14,12 +21,12 @@ const kilometresPerHour = 3.6;
 export function readTsk(text: string, date: string): TaskFile {
 	const root = readXml(text);
 	if (root?.name !== "Task") return { tasks: [], complaints: [{ line: null, complaint: "task.file.xml" }] };
-	const elements = root.children.filter(
-		({ name, attributes }) => name === "Point" && attributes.type !== "OptionalStart",
-	);
+	const all = root.children.filter(({ name }) => name === "Point");
+	const elements = all.filter((element) => !isOtherStart(element));
+	const isCode = codesOf(elements);
 	const complaints: FileComplaint[] = [];
 	const points = elements.flatMap((element, index) => {
-		const point = readPoint(element, index, elements.length);
+		const point = readPoint(element, index, elements.length, isCode);
 		if (typeof point !== "string") return point;
 		complaints.push({ line: element.line, complaint: point });
 		return [];
@@ -34,19 +41,43 @@ export function readTsk(text: string, date: string): TaskFile {
 		taskTimeS: isArea && taskTimeS > 0 ? taskTimeS : null,
 		points: withForcedDirections(points),
 		rules: rulesOf(attributes, date),
-		hasZones: elements.every((element) => zoneElement(element) !== undefined),
-		droppedFromFile: [],
+		...heightsAboveGround(attributes),
+		hasZones: elements.some((element) => zoneElement(element) !== undefined),
+		droppedFromFile: [
+			...droppedZones((point) => zoneElement(elements[point]) !== undefined, elements.length),
+			...droppedOfPoints(elements),
+			...droppedStarts(all.filter(isOtherStart).map((element) => waypointOf(element)?.attributes.name ?? "")),
+			...droppedOfTsk(attributes, date),
+		].slice(0, mostDropped),
 	} as const;
 	return { tasks: [task], complaints };
 }
 
-function zoneElement(point: XmlElement): XmlElement | undefined {
-	return point.children.find(({ name }) => name === "ObservationZone");
+const isOtherStart = ({ attributes }: XmlElement) => attributes.type === "OptionalStart";
+
+function waypointOf(point: XmlElement): XmlElement | undefined {
+	return point.children.find(({ name }) => name === "Waypoint");
+}
+
+function zoneElement(point: XmlElement | undefined): XmlElement | undefined {
+	return point?.children.find(({ name }) => name === "ObservationZone");
+}
+
+/** A turn point that counts when the glider leaves its zone. */
+function droppedOfPoints(elements: readonly XmlElement[]): DroppedFromFile[] {
+	return elements.flatMap(({ attributes }, point) =>
+		attributes.score_exit === "1" ? { point, complaint: complaintAbout("notKept", "score_exit=1") } : [],
+	);
 }
 
 /** The point, or what is wrong with it. */
-function readPoint(element: XmlElement, index: number, count: number): TaskPoint | string {
-	const waypoint = element.children.find(({ name }) => name === "Waypoint");
+function readPoint(
+	element: XmlElement,
+	index: number,
+	count: number,
+	isCode: (comment: string) => boolean,
+): TaskPoint | string {
+	const waypoint = waypointOf(element);
 	const location = waypoint?.children.find(({ name }) => name === "Location");
 	const name = waypoint?.attributes.name?.trim();
 	if (!name) return "task.file.nameless";
@@ -57,12 +88,24 @@ function readPoint(element: XmlElement, index: number, count: number): TaskPoint
 	const zone = stated ? readZone(stated, index, count) : usualZone(index, count);
 	if (typeof zone === "string") return zone;
 	const elevationM = numberOf(waypoint, "altitude");
-	return { name, code: codeOf(waypoint?.attributes.comment), latitude, longitude, elevationM, zone };
+	const comment = waypoint?.attributes.comment ?? "";
+	return { name, code: isCode(comment) ? comment : "", latitude, longitude, elevationM, zone };
 }
 
-/** The format has no code. We write it as the comment, where others have nothing or a sentence. */
-function codeOf(comment = ""): string {
-	return /^[\p{L}\p{N}._-]{1,12}$/u.test(comment) ? comment : "";
+/**
+ * Tells codes from other comments. The format has no code: we write it as the comment, where others have nothing, a sentence, or the
+ * same word at several points.
+ */
+function codesOf(elements: readonly XmlElement[]): (comment: string) => boolean {
+	const places = new Map<string, Set<string>>();
+	for (const element of elements) {
+		const { attributes, children = [] } = waypointOf(element) ?? {};
+		const location = children.find(({ name }) => name === "Location")?.attributes;
+		const comment = attributes?.comment ?? "";
+		const at = places.get(comment) ?? new Set();
+		places.set(comment, at.add(`${location?.latitude} ${location?.longitude}`));
+	}
+	return (comment) => /^[\p{L}\p{N}._-]{1,12}$/u.test(comment) && places.get(comment)?.size === 1;
 }
 
 function numberOf(element: XmlElement | undefined, attribute: string): number | null {
@@ -153,10 +196,15 @@ function pevOf(attributes: XmlElement["attributes"]): TaskRules["pev"] {
 	return { waitS, windowS: windowS > 0 ? windowS : null, presses: usualPresses };
 }
 
-/** Heights above the ground are no rules of ours. */
+const heightOf = (attributes: XmlElement["attributes"], name: string) =>
+	Math.max(0, Math.round(Number(attributes[name] ?? 0)) || 0);
+/** XCSoar takes anything else for a height above the ground. */
+const isAboveSea = (attributes: XmlElement["attributes"], name: string) =>
+	attributes[`${name}_ref`] === "MSL";
+
+/** Heights above the ground are no rules of ours until the height of the field is known. */
 function rulesOf(attributes: XmlElement["attributes"], date: string): Partial<TaskRules> {
-	const height = (name: string) =>
-		attributes[`${name}_ref`] === "MSL" ? Math.round(Number(attributes[name] ?? 0)) || 0 : 0;
+	const height = (name: string) => (isAboveSea(attributes, name) ? heightOf(attributes, name) : 0);
 	const speed = Math.round(Number(attributes.start_max_speed ?? 0) * kilometresPerHour);
 	const [highest, lowest] = [height("start_max_height"), height("finish_min_height")];
 	const [opens, pev] = [secondsOf(attributes.start_open_time ?? null), pevOf(attributes)];
@@ -167,4 +215,54 @@ function rulesOf(attributes: XmlElement["attributes"], date: string): Partial<Ta
 		...(highest > 0 ? { startAltitudeM: highest } : {}),
 		...(lowest > 0 ? { finishAltitudeM: lowest } : {}),
 	};
+}
+
+function heightsAboveGround(attributes: XmlElement["attributes"]): Pick<FoundTask, "aboveGround"> {
+	const height = (name: string) => (isAboveSea(attributes, name) ? 0 : heightOf(attributes, name));
+	const [startM, finishM] = [height("start_max_height"), height("finish_min_height")];
+	if (startM === 0 && finishM === 0) return {};
+	return { aboveGround: { ...(startM > 0 ? { startM } : {}), ...(finishM > 0 ? { finishM } : {}) } };
+}
+
+/**
+ * Attributes that are read or named apart, tell an instrument how to navigate or when to ask its pilot, or stand in the files of old
+ * versions and mean nothing any more.
+ */
+const knownAttributes: ReadonlySet<string> = new Set(
+	[
+		"type name aat_min_time start_max_speed start_max_height start_max_height_ref start_open_time",
+		"start_close_time start_score_exit finish_min_height finish_min_height_ref fai_finish",
+		"pev_start_wait_time pev_start_window navigate_nearest start_requires_arm",
+		"task_scored min_points max_points homogeneous_tps is_closed",
+	].flatMap((names) => names.split(" ")),
+);
+
+/** Numbers; a value of another kind is named, as it is not taken. */
+const numbers = ["aat_min_time", "start_max_speed", "start_max_height", "finish_min_height"];
+
+function droppedOfTsk(attributes: XmlElement["attributes"], date: string): DroppedFromFile[] {
+	const { type = "RT", start_close_time: closes = "", start_open_time: opens = "" } = attributes;
+	const utc = secondsOf(closes);
+	const entries = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+	const unread = entries.filter(
+		({ name, value }) => numbers.includes(name) && value !== "" && !Number.isFinite(Number(value)),
+	);
+	const times = [opens, closes].filter((time) => time !== "" && secondsOf(time) === null);
+	const about = (key: "otherKind" | "notKept", text: string) =>
+		({ point: null, complaint: complaintAbout(key, text) }) as const;
+	return [
+		...(type === "RT" || type === "AAT" ? [] : [about("otherKind", type)]),
+		...(utc === null
+			? []
+			: [
+					{
+						point: null,
+						complaint: complaintAbout("startCloses", closes, { local: localClockOf(date, utc).slice(0, 5) }),
+					},
+				]),
+		...(attributes.fai_finish === "1" ? [{ point: null, complaint: "task.file.faiHeights" } as const] : []),
+		...times.map((time) => about("notKept", time)),
+		...unread.map(({ name, value }) => about("notKept", `${name}=${value}`)),
+		...droppedOptions(entries, knownAttributes, null),
+	];
 }
