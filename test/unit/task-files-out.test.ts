@@ -54,7 +54,7 @@ test("the tasks of the demo and random ones come back from SeeYou files", () => 
 			equal: [
 				[
 					[read.title, read.takeOff, read.landing],
-					["Club 'B'", "", ""],
+					["Club 'B'", read.points[0]?.name, read.points.at(-1)?.name],
 				],
 				[seconds(read.options.TaskTime), task.taskTimeS],
 				[read.options.NoStart ?? null, task.rules.startOpens],

@@ -2,13 +2,17 @@ import type { Task, TaskPoint, Zone } from "~db/schema";
 import { clockOf } from "../clock-times";
 import { insideDirection, type OrientedZone, orientZones } from "../zones";
 import { digitOfStyle } from "./cup-fields";
+import { distinctNames } from "./distinct-names";
 
 /**
  * A SeeYou file with the points of a task and the task; see docs/formats.md section 6. It cannot say the rules beyond
- * the opening of the start, the scoring and the briefing.
+ * the opening of the start, the scoring and the briefing. XCSoar
+ * takes a task for an area task when the distance is not that of the points (`WpDis`).
  */
 export function writeCup(title: string, task: Task): string {
-	const names = uniqueNames(task.points);
+	const names = distinctNames(
+		task.points.map((point) => ({ name: withoutQuotes(point.name), place: waypointLine(point, "") })),
+	);
 	const zones = orientZones(task.points);
 	const waypoints = new Map(
 		task.points.map((point, index) => [names[index], waypointLine(point, names[index] ?? "")]),
@@ -16,33 +20,19 @@ export function writeCup(title: string, task: Task): string {
 	const options = [
 		...(task.rules.startOpens === null ? [] : [`NoStart=${task.rules.startOpens}`]),
 		...(task.taskTimeS === null ? [] : [`TaskTime=${clockOf(task.taskTimeS)}`]),
-		"WpDis=True",
+		`WpDis=${task.kind === "AAT" ? "False" : "True"}`,
 	];
+	// Take-off and landing: without them, XCSoar takes the finish for the landing.
+	const columns = [title, ...names.slice(0, 1), ...names, ...names.slice(-1)];
 	return [
 		"name,code,country,lat,lon,elev,style,rwdir,rwlen,rwwidth,freq,desc",
 		...waypoints.values(),
 		"-----Related Tasks-----",
-		`${quoted(title)},,${names.map(quoted).join(",")},`,
+		columns.map(quoted).join(","),
 		`Options,${options.join(",")}`,
 		...zones.map((zone, index) => zoneLine(zone, index, task)),
 		"",
 	].join("\r\n");
-}
-
-/** Points refer to waypoints by name: the same name of another place gets a number. */
-function uniqueNames(points: readonly TaskPoint[]): string[] {
-	const lines = new Map<string, string>();
-	return points.map((point) => {
-		const name = withoutQuotes(point.name);
-		const place = waypointLine(point, "");
-		for (let number = 1; ; number += 1) {
-			const numbered = number === 1 ? name : `${name} ${number}`;
-			const taken = lines.get(numbered.toLowerCase());
-			if (taken !== undefined && taken !== place) continue;
-			lines.set(numbered.toLowerCase(), place);
-			return numbered;
-		}
-	});
 }
 
 function waypointLine({ code, latitude, longitude, elevationM }: TaskPoint, name: string): string {

@@ -3,6 +3,7 @@ import { fitsQrCode } from "~/lib/qr-code";
 import type { Task, TaskPoint } from "~db/schema";
 import { utcClockOf } from "../clock-times";
 import { insideDirection, type OrientedZone, orientZones, zoneReach } from "../zones";
+import { distinctNames } from "./distinct-names";
 
 /** Text in front of the JSON in a QR code. */
 const qrPrefix = "XCTSK:";
@@ -17,21 +18,37 @@ export function writeXctsk(task: Task, date: string, fieldM: number): string {
 	return textOf(task, date, fieldM, wholeNames);
 }
 
-type Names = (point: TaskPoint | undefined, index: number) => { readonly n: string; readonly d?: string };
+interface Names {
+	/** The name by which programs know the point. */
+	readonly n: string;
+	readonly d?: string;
+}
 
-const wholeNames: Names = (point) => ({
-	n: point?.code || (point?.name ?? ""),
-	...(point?.code ? { d: point.name } : {}),
-});
-const shortNames: Names = (point) => ({ n: [...wholeNames(point, 0).n].slice(0, 10).join("") });
-const numbers: Names = (_, index) => ({ n: String(index) });
+type NamePoint = (point: TaskPoint, index: number) => Names;
+
+const wholeNames: NamePoint = ({ name, code }) => ({ n: code || name, ...(code ? { d: name } : {}) });
+const shortNames: NamePoint = ({ name, code }) => ({ n: [...(code || name)].slice(0, 10).join("") });
+const numbers: NamePoint = (_, index) => ({ n: String(index) });
+
+/** Two points never have one name: a code may be that of many, and what is cut off may be the difference. */
+function namesOf(points: readonly TaskPoint[], nameOf: NamePoint): Names[] {
+	const names = points.map(nameOf);
+	const distinct = distinctNames(
+		points.map(({ latitude, longitude }, index) => ({
+			name: names[index]?.n ?? "",
+			place: `${Math.round(latitude * steps)} ${Math.round(longitude * steps)}`,
+		})),
+	);
+	return names.map((name, index) => ({ ...name, n: distinct[index] ?? name.n }));
+}
 
 function textOf(
 	{ kind, taskTimeS, points, rules, scoring }: Task,
 	date: string,
 	fieldM: number,
-	names: Names,
+	nameOf: NamePoint,
 ): string {
+	const names = namesOf(points, nameOf);
 	const last = points.length - 1;
 	const finish = points.at(-1)?.zone;
 	const options = {
@@ -48,7 +65,7 @@ function textOf(
 			const shape = shapeOptions(oriented);
 			return {
 				z: encodePoint(oriented.centre, point?.elevationM ?? fieldM, zoneReach(oriented.zone)),
-				...names(point, index),
+				...names[index],
 				...(index === 0 ? { t: 2 } : index === last ? { t: 3 } : {}),
 				...(shape ? { o: shape } : {}),
 			};
@@ -72,7 +89,7 @@ function textOf(
  */
 export function xctskQrText(task: Task, date: string, fieldM: number): string {
 	const texts = [wholeNames, shortNames, numbers].map(
-		(names) => `${qrPrefix}${textOf(task, date, fieldM, names)}`,
+		(nameOf) => `${qrPrefix}${textOf(task, date, fieldM, nameOf)}`,
 	);
 	return texts.find(fitsQrCode) ?? texts.at(-1) ?? "";
 }
