@@ -3,7 +3,7 @@ import { cupxOf } from "~test/support/cupx";
 import { attributeIn, textsIn } from "~test/support/html";
 import { multipart } from "~test/support/multipart";
 import { taskApi } from "~test/support/task-api";
-import { cupOf, tskOf } from "~test/support/task-dialects";
+import { cupOf, lxnavOf, tskOf } from "~test/support/task-dialects";
 
 const { app, ids, put } = taskApi("2025-07-15", "club");
 const desk = "/admin/tasks/2025-07-15/club";
@@ -63,6 +63,18 @@ test("a task that an API client sends is told on the page of the draft", async (
 	const sent = await put(multipart({ task: file("task.tsk", aboveField) }));
 	expect(await sent.json()).toMatchObject({ rules: { startAltitudeM: 1_548 }, warnings: [] });
 	expect(await warnings("en")).toHaveLength(2);
+});
+
+test("a task that cannot be flown says what else its file says: an area task of LXNAV without a time", async () => {
+	const log = lxnavOf(["TaskTime=02:30:00", "PevB=600,PevM=3"], [/LLXVOZ=1[^\r]*\r\n/, ""]);
+	const sent = await upload(file("log.igc", log));
+	expect(sent.status).toBe(400);
+	const html = await sent.text();
+	expect(textsIn(html, ".notice-danger li").map((text) => text.replaceAll("\u00a0", " "))).toEqual([
+		"Úloha s prostory potřebuje čas úlohy.",
+		"soubor neuvádí prostor pro Vychod: použity jsou obvyklé",
+		expect.stringMatching(/^soubor má pravidla odletu s PEV.*: PevB=600, PevM=3$/),
+	]);
 });
 
 test("the task of a .cupx is taken, and one without waypoints is refused in words", async () => {

@@ -6,12 +6,13 @@ import { textsOf } from "~/lib/i18n/i18n.server";
 import { complaintText } from "~/lib/i18n/message";
 import { soaringSpotTask } from "~/lib/results/soaring-spot/soaring-spot-task.server";
 import { addDraft } from "~/lib/tasks/add-draft.server";
+import { inSentences } from "~/lib/tasks/check-task";
 import { aboutPoint, complaintLines } from "~/lib/tasks/files/complaint-lines.server";
 import type { FoundTask } from "~/lib/tasks/files/found-task";
 import { largestTaskFile, readTaskFile } from "~/lib/tasks/files/read-task-file";
 import { unpackCupx } from "~/lib/tasks/files/unpack-cupx";
 import { taskDistances } from "~/lib/tasks/task-distances";
-import { fileTaskSchema } from "~/lib/tasks/task-schema";
+import { type FileTask, fileTaskSchema } from "~/lib/tasks/task-schema";
 import { hoursAndMinutes } from "~/lib/tasks/task-summary";
 
 /** What the page says about an upload that made no draft: in words, as it has no bytes to spare for the texts of complaints. */
@@ -42,19 +43,27 @@ const failed = (problems: readonly string[], choices: UploadReply["choices"] = [
 const complain = (ctx: AdminCtx, complaint: string) =>
 	failed(complaintLines([{ line: null, complaint }], ctx.language));
 
-/** @param refused complaints by path, such as `points.2.zone`; @param points as stated */
+/**
+ * Says what is wrong with a task, and what else its file says: who mends the file mends both.
+ * @param refused complaints by path, such as `points.2.zone`
+ * @param stated null when it is no task at all
+ */
 function refuse(
 	{ language }: AdminCtx,
 	refused: Readonly<Record<string, string>>,
-	points: readonly { readonly name: string }[] = [],
+	stated: Pick<FileTask, "points" | "droppedFromFile"> | null = null,
 ): Uploaded {
 	const { t } = textsOf(language);
+	const { points, droppedFromFile } = stated ?? { points: [], droppedFromFile: [] };
+	const dropped = inSentences(droppedFromFile, points).map(({ point, complaint }) =>
+		aboutPoint(t, points, point, complaintText(t, complaint)),
+	);
 	const problems = Object.entries(refused).map(([path, complaint]) => {
 		const text = complaintText(t, complaint);
 		const index = /^points\.(\d+)/.exec(path)?.[1];
 		return aboutPoint(t, points, index === undefined ? null : Number(index), text);
 	});
-	return { ok: false, reply: { problems, isRefused: true, choices: [] } };
+	return { ok: false, reply: { problems: [...problems, ...dropped], isRefused: true, choices: [] } };
 }
 
 /** Makes a draft of the only task of a file; asks when there are several. @param date local */
@@ -139,5 +148,5 @@ async function addTask(
 	const result = await addDraft(ctx, where, parsed.data, { from: "file" });
 	if (result.ok) return { ok: true, hasZones };
 	if (!result.errors) return complain(ctx, `server.${result.reason}`);
-	return refuse(ctx, result.errors, parsed.data.points);
+	return refuse(ctx, result.errors, parsed.data);
 }

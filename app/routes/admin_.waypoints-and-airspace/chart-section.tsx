@@ -74,7 +74,7 @@ function OtherLetters({ id, letters }: { readonly id: string; readonly letters: 
 	return (
 		<details className="mb-4">
 			<summary>{letters.question}</summary>
-			<p>{letters.hint}</p>
+			<p className="my-2">{letters.hint}</p>
 			<form method="post" className="flex flex-wrap gap-2">
 				<input type="hidden" name="reread" value={id} />
 				{letters.codePages.map(({ value, label }) => (
