@@ -49,6 +49,11 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 		largestTaskFile,
 	],
 	"a task of SeeYou's bad lines": [(n) => readTask(`${"a\n".repeat(n / 2)}-----Related Tasks`), 2_097_152],
+	"a task of options": [(n) => readTask(`${cupTask}Options,${"A=1,".repeat(n / 4)}`), 2_000_000],
+	"a task of starts": [(n) => readTask(`${cupTask}STARTS=${"x,".repeat(n / 2)}`), 2_000_000],
+	"a task of lines that nobody knows": [(n) => readTask(`${cupTask}${"Wind=1\n".repeat(n / 7)}`), 130_000],
+	"a task of odd bytes": [(n) => readTask(`${cupTask}${"\u00e1\u00ff".repeat(n / 2)}`), 1_000_000],
+	"waypoints of semicolons": [(n) => readFile("waypoints", ";", n), largestChart],
 	"waypoints of empty lines": [(n) => readFile("waypoints", "\n", n), largestChart],
 	"waypoints of bad lines": [(n) => readFile("waypoints", "x,y,z\n", n), 60_000],
 	"waypoints of long lines": [
@@ -75,6 +80,8 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 	"the languages of a browser": [(n) => () => preferredLanguage("x;q=0.1,".repeat(n / 8)), 16_000],
 	"the words of a search": [(n) => () => matcherOf("a ".repeat(n / 2))(["a".repeat(200)]), 16_000],
 };
+
+const cupTask = `name,code,country,lat,lon\nA,A,CZ,4931.872N,01552.470E\n-----Related Tasks-----\n"T",,A,A,A,\n`;
 
 /** @param line repeated, or the whole file */
 function readFile(kind: ChartKind, line: string, size: number): () => unknown {

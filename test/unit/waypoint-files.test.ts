@@ -196,3 +196,16 @@ test("61 minutes in a declaration are refused with its line, 60 are the next deg
 	expect(readTask(strepla("N4960000")).tasks[0]?.points[1]).toMatchObject({ latitude: 50 });
 	expect(readTask(strepla("N4961000")).complaints).toEqual([{ line: 4, complaint: "task.file.coordinates" }]);
 });
+
+test("a line without end breaks no reader", () => {
+	const long = (part: string) => part.repeat(400_000 / part.length);
+	for (const line of [
+		`STARTS=${long("x,")}`,
+		`Options,${long("A=1,")}`,
+		`Options,${long("Style=1")}`,
+		long(";"),
+	])
+		expect(readTask(cupOf([/$/, `\r\n${line}`])).tasks.length).toBeGreaterThan(0);
+	for (const line of [long(";"), long('"'), `a;b;c;d\n${long(";")}`])
+		expect(readWaypoints(line).content).toEqual([]);
+});

@@ -15,6 +15,10 @@ export function digitOfStyle(style: ZoneStyle): number {
 	return styles.indexOf(style);
 }
 
+/* A hostile line is cut: no row of a spreadsheet has as many cells, and no line about a zone is as long. */
+const mostCells = 1_000;
+const longestOptions = 20_000;
+
 /** Cells of a line. A quote that never closes ends with the line. @param delimiter a comma, semicolon or tab */
 export function cupCells(line: string, delimiter = ","): string[] {
 	const cells: string[] = [];
@@ -24,7 +28,7 @@ export function cupCells(line: string, delimiter = ","): string[] {
 	for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
 		const [, quoted, rest = "", bare = "", end] = match;
 		cells.push((quoted === undefined ? bare : quoted.replace(/""/g, '"') + rest).trim());
-		if (end === "") break;
+		if (end === "" || cells.length >= mostCells) break;
 	}
 	return cells;
 }
@@ -74,7 +78,7 @@ const option = new RegExp(
 /** Options of a line. Programs forget a comma between two of them. */
 export function statedOptions(line: string): StatedOption[] {
 	// The spaces are reduced first: on a long run of them, the expression would take quadratic time.
-	const text = line.replace(/\s+/g, " ");
+	const text = line.slice(0, longestOptions).replace(/\s+/g, " ");
 	return [...text.matchAll(option)].map(([, name = "", value = ""]) => ({ name, value }));
 }
 

@@ -56,7 +56,9 @@ export function droppedOptions(
 		// An unfinished leg counts in one way or the other.
 		if (known.has(lower) || (isOff(value) && key !== "unfinishedLeg")) continue;
 		const meaning = point === null && key === "pointHeight" ? "notKept" : key;
-		said.set(meaning, [...(said.get(meaning) ?? []), `${name}=${value}`]);
+		const texts = said.get(meaning) ?? [];
+		texts.push(`${name}=${value}`);
+		said.set(meaning, texts);
 	}
 	return [...said].map(([key, texts]) => ({ point, complaint: complaintAbout(key, texts.join(", ")) }));
 }

@@ -101,7 +101,7 @@ function readDetails(details: readonly FileLine[]) {
 	const complaints: FileComplaint[] = [];
 	const zoneLines: ZoneLine[] = [];
 	const own = new Map<number, Waypoint>();
-	const starts: string[] = [];
+	let starts: readonly string[] = [];
 	const others: StatedOption[] = [];
 	let options: readonly StatedOption[] = [];
 	for (const { number, text } of details) {
@@ -114,7 +114,7 @@ function readDetails(details: readonly FileLine[]) {
 			const waypoint = waypointOf(cells);
 			if (typeof waypoint === "string") complaints.push({ line: number, complaint: waypoint });
 			else own.set(Number(position), waypoint);
-		} else if (/^Starts\b/i.test(text)) starts.push(...cupCells(text.replace(/^Starts\s*=?,?/i, "")));
+		} else if (/^Starts\b/i.test(text)) starts = cupCells(text.replace(/^Starts\s*=?,?/i, ""));
 		else
 			others.push({
 				name: text.slice(0, text.indexOf("=")).trim(),
