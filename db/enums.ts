@@ -111,11 +111,14 @@ export type LogSender = (typeof logSenders)[number];
 export const logConfirmations = ["pilot", "organiser", "earlier"] as const;
 export type LogConfirmation = (typeof logConfirmations)[number];
 
+/** Who has chosen the recorder whose log of a day counts. */
+export const recorderChoosers = ["pilot", "organiser"] as const;
+
 /**
- * Standings of a flight log. Only one that `scores` counts in ranks; `unconfirmed` is shown beside them, `kept` is not, and `waiting`
- * came from its competitor after the results were announced.
+ * Standings of a flight log. Only one that `scores` counts in ranks; `backup` is of another recorder than the one that counts,
+ * `unconfirmed` is shown beside them, `kept` is not, and `waiting` came from its competitor after the results were announced.
  */
-export const logStandings = ["scores", "waiting", "unconfirmed", "kept", "discarded"] as const;
+export const logStandings = ["scores", "backup", "waiting", "unconfirmed", "kept", "discarded"] as const;
 export type LogStanding = (typeof logStandings)[number];
 
 export const languages = ["cs", "en"] as const;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { logConfirmations, logSenders, logStandings } from "../enums";
+import { logConfirmations, logSenders, logStandings, recorderChoosers } from "../enums";
 import { users } from "./accounts";
 import { flag, id, instant } from "./columns";
 import { competitionDays } from "./days";
@@ -131,6 +131,17 @@ export const igcFiles = sqliteTable(
 		currentVersionId: text("current_version_id"),
 		/** Standing of the current version. `settleStandings` sets it after every change of the competitor's logs of the day. */
 		standing: text("standing", { enum: logStandings }).notNull().default("scores"),
+		/** Who has chosen its recorder as the one that counts on the day; null as long as nobody has. */
+		chosenBy: text("chosen_by", { enum: recorderChoosers }),
+		/** Whether an organiser lets this backup fill the gaps of the log that counts. */
+		fillsGaps: flag("fills_gaps").notNull().default(false),
+		/**
+		 * Flight whose recording it continues: the pieces of one flight are evaluated together, as the first of them. Null for that one.
+		 * `settleStandings` sets it, and `flownAs`.
+		 */
+		continues: text("continues"),
+		/** What is evaluated, by digests and shifts of the clocks, if it is more than the bytes of the current version as they are. */
+		flownAs: text("flown_as"),
 		downloaded: flag("downloaded").notNull().default(false),
 		processed: flag("processed").notNull().default(false),
 		editedAt: instant("edited_at"),
@@ -177,6 +188,10 @@ export const igcFileVersions = sqliteTable(
 		discardReason: text("discard_reason"),
 		/** Version of the task whose evaluation the competitor has got a mail of; null before the first. */
 		mailedTaskId: text("mailed_task_id"),
+		/** Whether the entry named its recorder when it came. */
+		isNamedRecorder: flag("is_named_recorder").notNull().default(false),
+		/** Seconds that an organiser adds to the times of the file, which itself stays as it is. */
+		clockShift: integer("clock_shift").notNull().default(0),
 		/** When organisers received it, as they have said; null when it is `createdAt`. */
 		receivedAt: instant("received_at"),
 		createdAt: instant("created_at").notNull(),
