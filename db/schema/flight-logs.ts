@@ -97,6 +97,8 @@ export interface FlightRecord {
 /** What looks wrong with an accepted log; the text is `igc.warning.<reason>`. */
 export type FlightLogWarningReason =
 	| "anotherFlight"
+	| "backup"
+	| "continuesFlight"
 	| "endsMidRecord"
 	| "gaps"
 	| "noSignature"

@@ -11,6 +11,9 @@ import { tasks } from "./tasks";
 export type FindingKind =
 	| "airspace"
 	| "airspaceUnjudged"
+	| "backupCovers"
+	| "backupDiffers"
+	| "backupUsed"
 	| "clockJump"
 	| "engine"
 	| "enginePeak"
@@ -30,6 +33,7 @@ export type FindingKind =
 	| "relaunchAfterOutlanding"
 	| "sameLog"
 	| "sameRecorder"
+	| "seam"
 	| "sharedRecorder"
 	| "startEarly"
 	| "startHigh"
@@ -43,7 +47,7 @@ export interface Finding {
 	readonly kind: FindingKind;
 	/** Milliseconds since 1970; null where there is no moment. */
 	readonly at: number | null;
-	/** Metres; seconds for a gap and for PEV, minutes for a late log, km/h for a speed. Null where there is nothing to measure. */
+	/** Metres; seconds for a gap, a seam and for PEV, minutes for a late log, km/h for a speed. Null where there is nothing to measure. */
 	readonly value: number | null;
 	/** Never applied by itself. */
 	readonly proposedPoints: number;
@@ -51,6 +55,8 @@ export interface Finding {
 	readonly point: number | null;
 	/** Start number of the competitor who has the same log, or one of the same recorder. */
 	readonly other?: string;
+	/** Recorder of the backup that the finding is about, such as "LXV 6MS". */
+	readonly recorder?: string;
 	/** Airspace of the finding; `at` is the entry. */
 	readonly space?: EnteredSpace;
 }
@@ -105,6 +111,8 @@ export interface FlightResult {
 	readonly timeS: number | null;
 	/** Landed outside the contest site, so no later launch of the day counts. Absent otherwise, and in results of engines before 10. */
 	readonly outlanded?: true;
+	/** The first gaps in the air, each from one fix to the next, in milliseconds since 1970. Absent without any. */
+	readonly gaps?: readonly (readonly [number, number])[];
 	readonly findings: readonly Finding[];
 }
 

@@ -7,6 +7,7 @@ import { allClasses } from "~/lib/entries/classes-queries.server";
 import { readObject } from "~/lib/files/object-storage.server";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { done, type Result, refuse } from "~/lib/result";
+import type { LogStanding } from "~db/enums";
 import { igcFiles } from "~db/schema";
 import { type DeliveredFlight, deliveredFlights } from "./flights-queries.server";
 import { downloadNames } from "./igc-json.server";
@@ -19,6 +20,13 @@ interface Archive {
 	readonly flights: readonly DeliveredFlight[];
 }
 
+const logFolders = ["", "backup/", "unconfirmed/"] as const;
+
+function folderOf(standing: LogStanding): (typeof logFolders)[number] {
+	if (standing === "scores") return "";
+	return standing === "backup" ? "backup/" : "unconfirmed/";
+}
+
 /** Condition of a flight: its log is in the archive of its day, as organisers have not discarded it. */
 export const isArchived = ne(igcFiles.standing, "discarded");
 
@@ -28,8 +36,8 @@ export function archivedFlights(db: Db, dayId: string) {
 
 /**
  * The logs of a day that count, as a ZIP file with a folder for each class, named by its type. It streams one log at a time from
- * the bucket. Logs that nobody has confirmed, or that wait for an organiser, score nothing, so they are in the same folders below
- * `unconfirmed`.
+ * the bucket. Those of a second recorder are in the same folders below `backup`; logs that nobody has confirmed, or that wait for an
+ * organiser, score nothing, and are below `unconfirmed`.
  */
 export async function archiveOfDay(
 	ctx: Ctx,
@@ -39,13 +47,12 @@ export async function archiveOfDay(
 		classes: allClasses(ctx.db),
 		archived: archivedFlights(ctx.db, dayId),
 	});
-	const folders = [true, false].flatMap((score) =>
+	const folders = logFolders.flatMap((folder) =>
 		classes.map(({ id, type }) => ({
-			name: score ? type : `unconfirmed/${type}`,
+			name: `${folder}${type}`,
 			flights: sortedByStartNumber(
 				archived.filter(
-					({ competitionClassId, standing }) =>
-						competitionClassId === id && (standing === "scores") === score,
+					({ competitionClassId, standing }) => competitionClassId === id && folderOf(standing) === folder,
 				),
 			),
 		})),

@@ -3,7 +3,7 @@ import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { pragueDate } from "~/lib/editions/prague-time";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
+import { supersedes } from "~/lib/flights/igc-file/flight-figures";
 import { legBetween, type Position } from "~/lib/maps/geodesy";
 import { at } from "~/lib/numbers";
 import { done, type Result, refuse } from "~/lib/result";
@@ -17,7 +17,7 @@ import {
 	type users,
 } from "~db/schema";
 import { type EarlierVersion, earlierFlights, earlierVersion, ownRecorders } from "./earlier-uploads.server";
-import { isSameRecorder, momentOf } from "./igc-file/flight-log";
+import { isSameRecorder, momentOf, namesRecorder } from "./igc-file/flight-log";
 import { normaliseMark } from "./igc-file/flight-log-warnings";
 import { takeRoom } from "./log-quota.server";
 import { logWarnings } from "./log-warnings.server";
@@ -78,7 +78,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 	const { db, now } = ctx;
 	const { entry, day, flight, record, sender } = log;
 	const flights = await earlierFlights(db, entry.id, day.id);
-	const same = flights.find(({ figures }) => figures.some((other) => sameFlight(record.figures, other)));
+	const same = flights.find(({ figures }) => figures.some((other) => supersedes(record.figures, other)));
 	const otherFlights = flights.filter((other) => other !== same).flatMap(({ figures }) => figures);
 	const version = {
 		id: crypto.randomUUID(),
@@ -110,6 +110,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 				sha256: log.sha256,
 				receipt: record,
 				warnings: logWarnings(flight, { day, entry, otherFlights }),
+				isNamedRecorder: namesRecorder(entry.logger, flight.log.recorder),
 				createdAt: now,
 			}),
 			takeRoom(db, log.bytes.byteLength),

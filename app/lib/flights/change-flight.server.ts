@@ -10,7 +10,7 @@ import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions, registrations } from "~db/schema";
 import { type DeliveredFlight, deliveredFlights, flightById } from "./flights-queries.server";
 import { storedLogWarnings } from "./log-warnings.server";
-import { settleStandings } from "./senders/log-standing.server";
+import { settleStandings } from "./senders/settle-standings.server";
 import { logsChanged, makeCurrent, versionById } from "./versions-queries.server";
 
 interface Move {
@@ -19,6 +19,9 @@ interface Move {
 	/** Only an organiser moves what scores away from announced results, or to them so that it scores there. */
 	readonly by: Cause;
 }
+
+/** What organisers and competitors have said about a flight, before they have said anything. */
+const untouched = { chosenBy: null, fillsGaps: false, downloaded: false, processed: false } as const;
 
 type ReassignRefusal =
 	| "not-found"
@@ -71,8 +74,7 @@ export async function moveFlight(
 						registrationId: to.pilot,
 						dayId: to.day,
 						flightNumber: sql`(${nextNumber})`,
-						downloaded: false,
-						processed: false,
+						...untouched,
 						updatedAt: now,
 					})
 					.where(
@@ -84,8 +86,8 @@ export async function moveFlight(
 				.set({ waits: by === "organiser" ? false : areAnnounced(target) })
 				.where(eq(igcFileVersions.igcFileId, id)),
 			db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, flight.versionId)),
-			settleStandings(db, { registrationId: flight.registrationId, dayId: flight.dayId }),
-			settleStandings(db, { registrationId: to.pilot, dayId: to.day }),
+			...settleStandings(db, { registrationId: flight.registrationId, dayId: flight.dayId }),
+			...settleStandings(db, { registrationId: to.pilot, dayId: to.day }),
 		],
 		audit: {
 			action: "igc.reassign",
@@ -149,7 +151,7 @@ export async function restoreIgc(
 				.update(igcFileVersions)
 				.set({ warnings, confirmation: "organiser", discardReason: null })
 				.where(eq(igcFileVersions.id, versionId)),
-			settleStandings(db, { registrationId, dayId }),
+			...settleStandings(db, { registrationId, dayId }),
 		],
 		audit: {
 			action: "igc.restore",

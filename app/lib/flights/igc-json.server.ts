@@ -82,6 +82,7 @@ export async function toUploadedIgcJson(
 	const isSomebodyElses = flight.standing === "unconfirmed" || flight.standing === "kept";
 	const added = [
 		...(isSomebodyElses ? [{ reason: "sentBySomebodyElse", values: {} }] : []),
+		...(flight.standing === "backup" ? [{ reason: "backup", values: {} }] : []),
 		...(flight.standing === "waiting" ? [{ reason: "resultsAnnounced", values: {} }] : []),
 	];
 	return { ...(await toIgcFileJson(ctx, flight)), warnings: [...flight.warnings, ...added] };

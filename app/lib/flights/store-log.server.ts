@@ -21,7 +21,8 @@ import { beginVersion, type CheckedLog } from "./begin-version.server";
 import { type EarlierVersion, earlierVersion } from "./earlier-uploads.server";
 import { refuseWithoutRoom } from "./log-quota.server";
 import { isStronger, type Sender } from "./senders/log-sender.server";
-import { isOwnLog, settleStandings, waitsAgain } from "./senders/log-standing.server";
+import { isOwnLog, waitsAgain } from "./senders/log-standing.server";
+import { settleStandings } from "./senders/settle-standings.server";
 import { givesWayTo, logsChanged, makeCurrent } from "./versions-queries.server";
 
 export interface StoredLog {
@@ -87,7 +88,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		statements: [
 			exactlyOne(makeCounting(ctx, log, begun)),
 			exactlyOne(makeReady(ctx, log, begun)),
-			settleStandings(ctx.db, begun),
+			...settleStandings(ctx.db, begun),
 		],
 		audit: uploadAudit(log, begun),
 		outbox: mails(countingLog(log)),
@@ -98,7 +99,7 @@ async function finishVersion(ctx: Ctx, log: CheckedLog, begun: EarlierVersion): 
 		return done({ ...stored, outcome: begun.currentVersionId === null ? "new" : "superseded" });
 	}
 	const beside = await commit(ctx, {
-		statements: [exactlyOne(makeReady(ctx, log, begun)), settleStandings(ctx.db, begun)],
+		statements: [exactlyOne(makeReady(ctx, log, begun)), ...settleStandings(ctx.db, begun)],
 		audit: { action: "igc.upload", subjectId: igcFileId, after: { versionId, counts: false } },
 		outbox: mails(await logBeside(ctx, log, igcFileId)),
 		effects: logsChanged(begun, causeOfLog(log)),
@@ -132,14 +133,14 @@ async function repeatUpload(ctx: Ctx, log: CheckedLog, earlier: EarlierVersion):
 		const mails = (await mayNotifyPilot(ctx, log, earlier))
 			? [otherSenderMail(log, versionId, countingLog(log))]
 			: [];
-		const statements = [exactlyOne(makeCounting(ctx, log, earlier)), ...renewed, settle];
+		const statements = [exactlyOne(makeCounting(ctx, log, earlier)), ...renewed, ...settle];
 		const visible = isShown(ctx, scoresAsSent(log, earlier));
 		isDone = (await commit(ctx, { ...write, statements, outbox: mails, visible })).ok;
 		if (isDone) renewed.length = 0;
 	}
 	// Another sender of a log that scores already, or that does not count, changes nothing that visitors see.
 	const visible = isShown(ctx, counts && !isDiscarded && (!scores(earlier) || earlier.waits));
-	if (renewed.length > 0) await commit(ctx, { ...write, statements: [...renewed, settle], visible });
+	if (renewed.length > 0) await commit(ctx, { ...write, statements: [...renewed, ...settle], visible });
 	return done({
 		igcFileId,
 		versionId,

@@ -52,6 +52,7 @@ export const flashKeys = [
 	"igc.mine.waits",
 	"igc.reassign.success",
 	"igc.receipt.moved",
+	"igc.recorder.chosen",
 	"igc.restore.success",
 	"login.success",
 	"logout.success",

@@ -4,12 +4,21 @@ import { areScoresFinal } from "~/lib/days/final-results.server";
 import { first, read } from "~/lib/db/read.server";
 import { isPlayedLater } from "~/lib/editions/phase";
 import { handicapOf } from "~/lib/entries/gliders";
+import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { type DayLogs, logsOfDay, withLogDoubts } from "~/lib/flights/senders/log-doubts.server";
 import { pick } from "~/lib/pick";
 import { type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
-import type { dayScores, Evaluating, FlightResult, HoldReason, ScoreDecision } from "~db/schema";
+import type {
+	dayScores,
+	Evaluating,
+	FlightFigures,
+	FlightResult,
+	HoldReason,
+	ScoreDecision,
+} from "~db/schema";
 import type { Edition } from "~editions/schema";
 import { withAirspace } from "./airspace/airspace-findings";
+import { type Backup, backupCover } from "./backup-cover";
 import { isHeldByFinding, withLateLog } from "./flight-result";
 import type { HeldFlight, ScoredTask, SheetCompetitor } from "./make-sheet";
 import { dayLogsOf } from "./recorder-owners.server";
@@ -74,6 +83,7 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 	});
 	if (!task) return null;
 	const grouped = await dayLogsOf(db, dayLogs, task.date);
+	const figuresOf = new Map(dayLogs.map(({ versionId, figures }) => [versionId, figures]));
 	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
 	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
 	const competitorsOf = (its: readonly DayEntry[], itsLogs: readonly Log[]) =>
@@ -89,7 +99,7 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 					itsLogs
 						.filter(({ registrationId }) => registrationId === competitor.registrationId)
 						.map((log) => ({ ...log, sentAt: receivedAt(edition, task.date, log) })),
-					grouped,
+					{ grouped, figuresOf },
 					task,
 					lateOf.get(competitor.registrationId) ?? 0,
 				),
@@ -127,26 +137,65 @@ function receivedAt(edition: Edition, date: string, { receivedAt: said, sentAt }
 	return isPlayedLater(edition, date, sentAt) ? null : sentAt;
 }
 
+/** The logs of one flight; the first is evaluated for all of them. */
+type Pieces = readonly [ReceivedLog, ...ReceivedLog[]];
+
+interface LogsOfDay {
+	readonly grouped: DayLogs;
+	/** By version. */
+	readonly figuresOf: ReadonlyMap<string, FlightFigures>;
+}
+
 /** The evaluated flights of a competitor: those that count, and those that wait for somebody to look at them. */
-function flightsOf(logs: readonly ReceivedLog[], dayLogs: DayLogs, task: StoredTask, lateBefore: number) {
-	const flights = logs.flatMap((log) => {
-		const checked = checkedResult(log, task, lateBefore);
-		return checked ? [{ log, result: withLogDoubts(checked, log, dayLogs, task.date) }] : [];
+function flightsOf(logs: readonly ReceivedLog[], day: LogsOfDay, task: StoredTask, lateBefore: number) {
+	const backups = logs.flatMap(({ standing, versionId, result }): Backup[] => {
+		const figures = standing === "backup" ? day.figuresOf.get(versionId) : undefined;
+		return figures ? [{ figures, result }] : [];
 	});
-	const held = flights.flatMap(({ log, result }): HeldFlight[] => {
-		const reason = holdOf(log, result);
+	const flights = logs.flatMap((log) => {
+		if (log.standing === "backup" || log.continues !== null) return [];
+		const pieces: Pieces = [log, ...logs.filter(({ continues }) => continues === log.igcFileId)];
+		const checked = checkedResult({ ...log, sentAt: latestOf(pieces) }, task, lateBefore);
+		if (!checked) return [];
+		const doubted = pieces.reduce(
+			(result, piece) => withLogDoubts(result, piece, day.grouped, task.date),
+			checked,
+		);
+		const figures = day.figuresOf.get(lastOf(pieces, day).versionId);
+		const covered = figures ? backupCover(doubted, figures, backups) : [];
+		return [{ pieces, result: { ...doubted, findings: [...doubted.findings, ...covered] } }];
+	});
+	const held = flights.flatMap(({ pieces, result }): HeldFlight[] => {
+		const reason = holdOf(pieces, result);
 		return reason ? [{ result, reason }] : [];
 	});
 	return {
 		held,
-		flightResults: flights.flatMap(({ log, result }) => (holdOf(log, result) ? [] : [result])),
+		flightResults: flights.flatMap(({ pieces, result }) => (holdOf(pieces, result) ? [] : [result])),
 	};
 }
 
-/** Why a flight is held. An organiser who confirms a log has looked at its findings. */
-function holdOf({ standing, confirmation }: ReceivedLog, result: FlightResult): HoldReason | null {
-	if (standing === "unconfirmed") return "unconfirmed";
-	const isSeen = confirmation === "organiser" || confirmation === "earlier";
+/** When the last piece was received; null when no deadline counts for one of them. */
+function latestOf(pieces: Pieces): Date | null {
+	const times = pieces.flatMap(({ sentAt }) => sentAt ?? []);
+	return times.length < pieces.length ? null : new Date(Math.max(...times.map(Number)));
+}
+
+/** The piece that ends last. */
+function lastOf([first, ...others]: Pieces, { figuresOf }: LogsOfDay): ReceivedLog {
+	const endOf = ({ versionId }: ReceivedLog) => {
+		const figures = figuresOf.get(versionId);
+		return figures ? momentOf(figures.date, figures.lastFix) : 0;
+	};
+	return others.reduce((one, other) => (endOf(other) > endOf(one) ? other : one), first);
+}
+
+/** Why a flight is held. An organiser who confirms its logs has looked at their findings. */
+function holdOf(pieces: Pieces, result: FlightResult): HoldReason | null {
+	if (pieces.some(({ standing }) => standing === "unconfirmed")) return "unconfirmed";
+	const isSeen = pieces.every(
+		({ confirmation }) => confirmation === "organiser" || confirmation === "earlier",
+	);
 	return !isSeen && isHeldByFinding(result) ? "findings" : null;
 }
 

@@ -2,15 +2,14 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { ClassDay } from "~/lib/class-day";
 import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
-import { readObject } from "~/lib/files/object-storage.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
-import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { describeError, logLine } from "~/lib/http/log.server";
 import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, flightResults, tasks } from "~db/schema";
 import { terrainBelow } from "./airspace/terrain-below.server";
 import { engineVersion } from "./flight-result";
+import { type FlownLog, readFlown, withPieces } from "./flown-log.server";
 import { judgeFlight } from "./judge-flight";
 import { costOfLog, type EvaluatedLog, nothingEvaluated } from "./log-cost";
 import { checkedAirspaces, logsOfClass } from "./scoring-queries.server";
@@ -31,7 +30,7 @@ interface AirspaceInForce {
 export interface EvaluationStep {
 	/** Logs to evaluate. */
 	readonly most: number;
-	/** Digests of the logs that the invocation has taken up before; those of the step are added. */
+	/** What the invocation has taken up before, by `flownAs`; what the step takes up is added. */
 	readonly taken: Set<string>;
 }
 
@@ -47,11 +46,14 @@ export async function evaluateDueLogs(
 	{ most, taken }: EvaluationStep,
 ): Promise<number> {
 	const before = taken.size;
-	const next = async () =>
-		(await logsOfClass(ctx.db, where))
-			.filter(({ isDue, sha256 }) => isDue && !taken.has(sha256))
+	let logs: readonly Log[] = [];
+	const next = async () => {
+		logs = await logsOfClass(ctx.db, where);
+		return logs
+			.filter(({ isDue, continues, flownAs }) => isDue && continues === null && !taken.has(flownAs))
 			.toSorted((one, other) => Number(other.standing === "scores") - Number(one.standing === "scores"))
 			.slice(0, ctx.work.isSpent ? 0 : most - (taken.size - before));
+	};
 	let due = await next();
 	const lease = new Date(ctx.now.getTime() + longestWork);
 	const isFree = or(isNull(tasks.evaluatedUntil), lte(tasks.evaluatedUntil, ctx.now));
@@ -61,8 +63,8 @@ export async function evaluateDueLogs(
 		for (; due.length > 0; due = await next()) {
 			for (const log of due) {
 				if (ctx.work.isSpent) break;
-				taken.add(log.sha256);
-				const evaluated = await evaluateLog(ctx, task, log, airspace).catch((error) => {
+				taken.add(log.flownAs);
+				const evaluated = await evaluateLog(ctx, task, log, { logs, airspace }).catch((error) => {
 					const { requestId } = ctx;
 					logLine("error", "evaluation", { requestId, log: log.sha256, ...describeError(error) });
 					return nothingEvaluated;
@@ -104,13 +106,13 @@ async function evaluateLog(
 	ctx: Ctx,
 	task: StoredTask,
 	log: Log,
-	airspace: AirspaceInForce,
+	{ logs, airspace }: { readonly logs: readonly Log[]; readonly airspace: AirspaceInForce },
 ): Promise<EvaluatedLog> {
-	const file = await readLog(ctx, log);
-	if (!file) return nothingEvaluated;
-	const flown = { taskId: task.id, sha256: log.sha256, engine: engineVersion };
-	await beginEvaluation(ctx, flown);
-	const judged = await judge(ctx, task, file, log, airspace);
+	const flown = await readFlown(ctx, log, logs);
+	if (!flown) return nothingEvaluated;
+	const evaluated = { taskId: task.id, sha256: log.flownAs, engine: engineVersion };
+	await beginEvaluation(ctx, evaluated);
+	const judged = await judge(ctx, task, flown, log, airspace);
 	const check = {
 		result: judged?.result ?? null,
 		spaces: judged?.spaces ?? null,
@@ -123,29 +125,29 @@ async function evaluateLog(
 		.set({ ...check, unfinished: 0 })
 		.where(
 			and(
-				eq(flightResults.taskId, flown.taskId),
-				eq(flightResults.sha256, flown.sha256),
-				eq(flightResults.engine, flown.engine),
+				eq(flightResults.taskId, evaluated.taskId),
+				eq(flightResults.sha256, evaluated.sha256),
+				eq(flightResults.engine, evaluated.engine),
 			),
 		);
 	await commit(ctx, { statements: [finished], audit: [], visible: false });
-	return { bytes: file.length, steps: judged?.steps ?? 0 };
+	return { bytes: flown.bytes, steps: judged?.steps ?? 0 };
 }
 
-/** Null when the bucket does not give it. */
-async function readLog(ctx: Ctx, { key }: Log): Promise<Uint8Array | null> {
-	const object = await readObject(ctx, key);
-	return object.ok ? new Uint8Array(await object.value.arrayBuffer()) : null;
-}
-
-/** Null for a log that cannot be read. */
-async function judge(ctx: Ctx, task: StoredTask, file: Uint8Array, log: Log, { spaces }: AirspaceInForce) {
-	const reading = readFlightLog(file);
-	if (!reading.ok) return null;
-	const flight = analyseFlight(reading.log);
+/** Null for a flight that cannot be read. */
+async function judge(
+	ctx: Ctx,
+	task: StoredTask,
+	{ log: flownLog, findings }: FlownLog,
+	log: Log,
+	{ spaces }: AirspaceInForce,
+) {
+	if (!flownLog) return null;
+	const flight = analyseFlight(flownLog);
 	const terrain = await terrainBelow(ctx, spaces, flight);
 	const day = { task, date: task.date, airfield: ctx.edition.airfield, terrain };
-	return judgeFlight(spaces, day, flight, log.result);
+	const judged = judgeFlight(spaces, day, flight, log.result);
+	return { ...judged, result: withPieces(judged.result, flight, findings) };
 }
 
 /** The logs of an entry with results against a task of another class. Nothing of it is stored. */
@@ -159,8 +161,8 @@ export async function withResults(
 	return Promise.all(
 		logs.map(async (log) => {
 			if (log.registrationId !== registrationId || log.result) return log;
-			const file = await readLog(ctx, log);
-			const judged = file && (await judge(ctx, task, file, log, airspace));
+			const flown = await readFlown(ctx, log, logs);
+			const judged = flown && (await judge(ctx, task, flown, log, airspace));
 			return judged ? { ...log, result: judged.result, spaces: judged.spaces } : log;
 		}),
 	);

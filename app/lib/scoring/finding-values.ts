@@ -4,7 +4,7 @@ import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Finding, ScoreDecision, ScoredRow, ScorePenalty } from "~db/schema";
 
-type Said = Pick<ListedFinding, "kind" | "value" | "point" | "space" | "other" | "spaces">;
+type Said = Pick<ListedFinding, "kind" | "value" | "point" | "space" | "other" | "recorder" | "spaces">;
 
 /** A line of the findings of a flight. */
 export interface ListedFinding extends Finding {
@@ -36,14 +36,18 @@ export function findingText(
 	const { spaces } = finding;
 	if (spaces)
 		return t("score.finding.airspacesUnjudged", { number: spaces.length, spaces: spaces.join(", ") });
+	return t(`score.finding.${nameOf(finding)}`, findingValues(finding, points, language));
+}
+
+function nameOf({ kind, value }: Said): string {
 	// One loud fix lasts no time.
-	const name = finding.kind === "enginePeak" && finding.value === 0 ? "enginePeak.once" : finding.kind;
-	return t(`score.finding.${name}`, findingValues(finding, points, language));
+	if (kind === "enginePeak" && value === 0) return "enginePeak.once";
+	return kind === "backupCovers" && value === null ? "backupCovers.end" : kind;
 }
 
 /** The values of the text `score.finding.<kind>`. */
 function findingValues(
-	{ value, point, space, other }: Said,
+	{ value, point, space, other, recorder }: Said,
 	points: readonly string[],
 	language: Language,
 ): Record<string, string | number> {
@@ -54,6 +58,7 @@ function findingValues(
 		value: value === null ? "" : number(value),
 		point: point === null ? "" : (points[point] ?? ""),
 		...(other === undefined ? {} : { other }),
+		...(recorder === undefined ? {} : { recorder }),
 		...(space
 			? {
 					space: space.name,

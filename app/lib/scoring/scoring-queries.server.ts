@@ -56,10 +56,13 @@ export function announcedVersions(db: Db, { dayId, classId }: ClassDay) {
 		.where(and(eq(tasks.dayId, dayId), eq(tasks.competitionClassId, classId), isNotNull(tasks.publishedAt)));
 }
 
-/** Condition: the result is that of a log against a task, by the present engine. */
+/** What is evaluated as the flight of a log: its bytes as they are, or with others (`readFlownAs`). */
+const flownAs = sql<string>`coalesce(${igcFiles.flownAs}, ${igcFileVersions.sha256})`;
+
+/** Condition: the result is that of a log, or of the flight of which it is a piece, against a task, by the present engine. */
 export const isOfTaskAndLog = and(
 	eq(flightResults.taskId, tasks.id),
-	eq(flightResults.sha256, igcFileVersions.sha256),
+	eq(flightResults.sha256, flownAs),
 	eq(flightResults.engine, engineVersion),
 );
 
@@ -87,12 +90,15 @@ function isOfJoinedClass({ dayId, classId, joining }: JoinedClass): SQL | undefi
 	return or(eq(classOn(dayId), classId), joining === undefined ? undefined : eq(registrations.id, joining));
 }
 
-/** Selects the logs that count of a class on a day, each with its result against the task in force. */
+/** Selects the logs of a class on a day that count or are a backup, each with the result of its flight against the task in force. */
 export function logsOfClass(db: Db, where: JoinedClass) {
 	return db
 		.select({
-			registrationId: igcFiles.registrationId,
+			igcFileId: igcFiles.id,
+			...pick(igcFiles, "registrationId", "continues"),
+			versionId: igcFileVersions.id,
 			...pick(igcFileVersions, "key", "sha256"),
+			flownAs: flownAs,
 			receivedAt: igcFileVersions.receivedAt,
 			sentAt: igcFileVersions.createdAt,
 			standing: igcFiles.standing,
@@ -287,6 +293,7 @@ function dueLogs(db: Db) {
 				eq(igcFiles.dayId, tasks.dayId),
 				eq(classOn(igcFiles.dayId), tasks.competitionClassId),
 				isDelivered,
+				isNull(igcFiles.continues),
 				isDue,
 			),
 		);
@@ -303,9 +310,13 @@ export function checkedAirspaces(
 
 /** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */
 export function progressOf(
-	logs: readonly { readonly isDue: boolean; readonly standing: LogStanding }[],
+	logs: readonly {
+		readonly isDue: boolean;
+		readonly standing: LogStanding;
+		readonly continues: string | null;
+	}[],
 ): Evaluating | null {
-	const scoring = logs.filter(({ standing }) => standing === "scores");
+	const scoring = logs.filter(({ standing, continues }) => standing === "scores" && continues === null);
 	const due = scoring.filter(({ isDue }) => isDue).length;
 	return due === 0 ? null : { done: scoring.length - due, of: scoring.length };
 }
@@ -320,7 +331,7 @@ export function countLogs(db: Db, where?: ClassDay) {
 		.innerJoin(tasks, isInForceForLog)
 		.leftJoin(flightResults, isOfTaskAndLog)
 		.leftJoin(charts, isChartInForce("airspace"))
-		.where(and(isScoring, where && isInForce(where)));
+		.where(and(isScoring, isNull(igcFiles.continues), where && isInForce(where)));
 }
 
 /** Null when all of them are evaluated. @param counted of `countLogs` */

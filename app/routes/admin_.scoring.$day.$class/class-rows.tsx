@@ -9,16 +9,17 @@ import { useTexts } from "~/components/use-texts";
 import { formatTime } from "~/lib/i18n/format-dates";
 import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-number";
 import { findingKey, isOpen, listedFindings, mayEndFlight } from "~/lib/scoring/finding-values";
+import type { Finding } from "~db/schema";
 import { penaltyLine } from "./decisions-of-day";
-import type { DeskRow } from "./scoring-desk.server";
+import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
 interface ClassRowsProps {
 	readonly rows: readonly DeskRow[];
 	readonly points: readonly string[];
 	/** Path of the page. */
 	readonly path: string;
-	/** What stands first. */
-	readonly hint: string;
+	/** What stands first, and what the buttons of backups say. */
+	readonly words: Pick<ScoringDesk["words"], "choose" | "fill" | "fillUndo" | "rows">;
 	/** What a change of points brings with it; null when nothing. */
 	readonly warning: string | null;
 	/** Whether nobody can decide anything any more. */
@@ -26,7 +27,7 @@ interface ClassRowsProps {
 }
 
 /** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
-export function ClassRows({ rows, points, path, hint, warning, areFinal }: ClassRowsProps) {
+export function ClassRows({ rows, points, path, words, warning, areFinal }: ClassRowsProps) {
 	const { t, language } = useTexts();
 	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
 	const [status, ours, official, findings] = ["status", "points", "official", "findings"].map(textOf);
@@ -38,7 +39,7 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 	return (
 		<section aria-labelledby="scoring-rows">
 			<h2 id="scoring-rows">{t("scoringAdmin.rows")}</h2>
-			{rows.some(({ isToBeSeen }) => isToBeSeen) && <p className="muted">{hint}</p>}
+			{rows.some(({ isToBeSeen }) => isToBeSeen) && <p className="muted">{words.rows}</p>}
 			{warning && !areFinal && <p className="muted">{warning}</p>}
 			<DataTable labelledBy="scoring-rows" columns={columns}>
 				{rows.map((row) => {
@@ -52,7 +53,7 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 							</RowHeader>
 							<DataCell label={status} className="md:min-w-44">
 								<FlightSummary row={row} />
-								<Logs row={row} />
+								<Logs row={row} choose={areFinal ? null : words.choose} />
 								{row.isBetterHeld && (
 									<span className="chip chip-warning">{t("scoringAdmin.betterHeld")}</span>
 								)}
@@ -64,7 +65,7 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 							{isCompared && <DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>}
 							<DataCell label={findings}>
 								<fieldset disabled={areFinal} className="contents">
-									<RowDecisions row={row} points={points} />
+									<RowDecisions row={row} points={points} words={words} />
 								</fieldset>
 								{!areFinal && (
 									<AppLink to={`${path}?decide=${row.registrationId}#decision`}>
@@ -85,17 +86,34 @@ export function ClassRows({ rows, points, path, hint, warning, areFinal }: Class
 }
 
 /** The sender of each log, and whether it waits for somebody to look at it. The page of the log has the buttons. */
-function Logs({ row: { logs, held } }: { readonly row: DeskRow }) {
-	const { t } = useTexts();
-	return logs.map(({ igcFileId, sender, standing, newer }) => (
-		<p key={igcFileId} className="muted">
+function Logs({ row: { logs, held, registrationId }, choose }: LogsProps) {
+	const { t, language } = useTexts();
+	return logs.map(({ igcFileId, versionId, sender, standing, newer, recorder, distanceM }) => (
+		<div key={igcFileId} className="muted">
 			<AppLink to={`/igc/${igcFileId}`}>{t(`igc.sender.${sender}`)}</AppLink>{" "}
 			<LogStandingChip standing={newer > 0 ? "waiting" : standing} />
 			{held === "findings" && standing === "scores" && (
 				<span className="chip chip-warning">{t("score.held.findings")}</span>
 			)}
-		</p>
+			{standing === "backup" && (
+				<>
+					{recorder}
+					{distanceM !== null && `, ${formatKilometres(distanceM, language)}\u00A0km`}
+					{choose !== null && (
+						<Press intent="choose" values={{ registrationId, versionId }}>
+							{choose}
+						</Press>
+					)}
+				</>
+			)}
+		</div>
 	));
+}
+
+interface LogsProps {
+	readonly row: DeskRow;
+	/** Text of the button that lets a backup count; null when nobody can. */
+	readonly choose: string | null;
 }
 
 function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }: { readonly row: DeskRow }) {
@@ -117,7 +135,7 @@ function FlightSummary({ row: { status, guest, distanceM, speedKmh, override } }
 const decisionLine = "flex flex-wrap items-center gap-x-3 gap-y-1";
 
 /** The findings of a flight and the penalties given; each proposal, removal and undo is one press. */
-function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points: readonly string[] }) {
+function RowDecisions({ row, points, words }: RowDecisionsProps) {
 	const { t, language } = useTexts();
 	const pointsText = usePointsText();
 	const textOf = useFindingText(points);
@@ -142,6 +160,7 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 								</Press>
 							</>
 						)}
+						<BackupPress finding={finding} row={row} words={words} />
 						{mayEndFlight(finding, row) && (
 							<Press intent="out" values={{ registrationId, finding: key }}>
 								{t("scoringAdmin.outAtEntry", {
@@ -180,8 +199,28 @@ function RowDecisions({ row, points }: { readonly row: DeskRow; readonly points:
 	);
 }
 
+interface RowDecisionsProps extends Pick<ClassRowsProps, "points" | "words"> {
+	readonly row: DeskRow;
+}
+
+/** Lets the backup that a finding is about fill the gaps, or takes that back. */
+function BackupPress({
+	finding: { kind, recorder },
+	row: { logs, registrationId },
+	words,
+}: Pick<RowDecisionsProps, "row" | "words"> & { readonly finding: Finding }) {
+	const backup = logs.find((log) => log.standing === "backup" && log.recorder === recorder);
+	if (!backup) return null;
+	const isOffered = kind === "backupCovers" && !backup.fillsGaps;
+	return (
+		<Press intent={isOffered ? "fill" : "unfill"} values={{ registrationId, igcFileId: backup.igcFileId }}>
+			{isOffered ? words.fill : words.fillUndo}
+		</Press>
+	);
+}
+
 interface PressProps {
-	readonly intent: "give" | "out" | "remove" | "undo" | "waive";
+	readonly intent: "choose" | "fill" | "give" | "out" | "remove" | "undo" | "unfill" | "waive";
 	readonly values: Readonly<Record<string, string>>;
 	readonly children: ReactNode;
 }

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/cloudflare";
 import type { AdminCtx } from "~/lib/context";
 import { crewSchema, sayCrew } from "~/lib/days/say-crew.server";
+import { chooseRecorder, fillFromBackup } from "~/lib/flights/choose-recorder.server";
 import {
 	byIntent,
 	type FormReply,
@@ -147,6 +148,9 @@ function pressed(ctx: AdminCtx, { place, points }: ScoringDesk, row: DeskRow, fo
 		remove: () =>
 			removePenalty(ctx, place, id, penalty, t("scoringAdmin.remove.reason", { text: penalty.text })),
 		out: () => setOutAtEntry(ctx, place, id, text("finding"), what),
+		choose: () => chooseRecorder(ctx, text("versionId")),
+		fill: () => fillFromBackup(ctx, text("igcFileId"), true),
+		unfill: () => fillFromBackup(ctx, text("igcFileId"), false),
 		otherwise: () => givePenalty(ctx, place, id, text("finding"), what, text("intent") === "waive"),
 	});
 }

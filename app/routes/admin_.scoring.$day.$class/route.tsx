@@ -139,7 +139,7 @@ export default function ScoringDeskPage() {
 					rows={desk.rows}
 					points={desk.points}
 					path={path}
-					hint={desk.words.rows}
+					words={desk.words}
 					warning={desk.words.anew}
 					areFinal={desk.areFinal}
 				/>

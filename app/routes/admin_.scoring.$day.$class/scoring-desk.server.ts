@@ -4,6 +4,7 @@ import type { AdminCtx } from "~/lib/context";
 import { dayByDate } from "~/lib/days/days-queries.server";
 import { areDaysLocked, areScoresFinal } from "~/lib/days/final-results.server";
 import type { Db } from "~/lib/db/client.server";
+import { isInForce } from "~/lib/db/conditions.server";
 import { classOn } from "~/lib/db/flown.server";
 import { first, read } from "~/lib/db/read.server";
 import { classByType } from "~/lib/entries/classes-queries.server";
@@ -21,18 +22,20 @@ import { isExactQuarter } from "~/lib/scoring/points";
 import { protestDays } from "~/lib/scoring/protest-days.server";
 import { changedAt } from "~/lib/scoring/score-sheet";
 import type { ScoredPilot } from "~/lib/scoring/scored-pilots.server";
-import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
+import { countLogs, evaluatingNow, isOfTaskAndLog } from "~/lib/scoring/scoring-queries.server";
 import { setAsideLogs } from "~/lib/scoring/set-aside-logs.server";
 import { waitingPoints } from "~/lib/scoring/store-scores.server";
 import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	type Finding,
+	flightResults,
 	igcFiles,
 	igcFileVersions,
 	registrations,
 	type ScoredRow,
 	scoreDecisions,
+	tasks,
 	users,
 } from "~db/schema";
 import {
@@ -197,6 +200,9 @@ function wordsOf(
 		/** Why the other source may count a day that we do not. */
 		quarter: stored && isExactQuarter(stored.sheet.day) ? t("scoringAdmin.quarter") : null,
 		glider: t("scoringAdmin.glider.hint"),
+		choose: t("scoringAdmin.choose"),
+		fill: t("scoringAdmin.fill"),
+		fillUndo: t("scoringAdmin.fill.undo"),
 		version: versionOf(ctx, stored, reopenedBy),
 		...endWords(ctx, scores, days),
 		/** What a decision about unofficial results brings with it; null for others. */
@@ -266,14 +272,21 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
 			igcFileId: igcFiles.id,
-			...pick(igcFiles, "registrationId", "dayId", "standing"),
+			...pick(igcFiles, "registrationId", "dayId", "standing", "fillsGaps"),
+			versionId: igcFileVersions.id,
 			sender: igcFileVersions.sender,
+			recorder: sql<string>`json_extract(${igcFileVersions.receipt}, '$.figures.recorder.maker') || ' '
+				|| json_extract(${igcFileVersions.receipt}, '$.figures.recorder.serial')`,
+			/** Metres of the flight that this log alone shows; null while it is not evaluated. */
+			distanceM: sql<number | null>`json_extract(${flightResults.result}, '$.distanceM')`,
 			/** How many of its competitor's logs wait beside it, as they came after the results were announced. */
 			newer: sql<number>`(${newerWaiting(db)})`,
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))
 		.innerJoin(registrations, eq(registrations.id, igcFiles.registrationId))
+		.leftJoin(tasks, isInForce({ dayId, classId }))
+		.leftJoin(flightResults, isOfTaskAndLog)
 		.where(and(eq(igcFiles.dayId, dayId), eq(classOn(dayId), classId)))
 		.orderBy(igcFiles.flightNumber);
 }

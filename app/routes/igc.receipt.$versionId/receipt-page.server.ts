@@ -1,8 +1,10 @@
+import { asUser } from "~/lib/access";
 import type { Ctx } from "~/lib/context";
 import { allDays } from "~/lib/days/days-queries.server";
 import { areScoresFinal } from "~/lib/days/final-results.server";
 import { crewQuestion } from "~/lib/days/say-crew.server";
 import { first, read } from "~/lib/db/read.server";
+import { mayChooseRecorder } from "~/lib/flights/choose-recorder.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
@@ -78,6 +80,8 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 				: null,
 		/** Asks who has flown; null for other readers, and for an entry of one pilot. */
 		crew: await crewQuestion(ctx, version),
+		/** Whether the reader may let the recorder of this backup count. */
+		mayChoose: ctx.actor && ctx.session ? await mayChooseRecorder(asUser(ctx), version.igcFileId) : false,
 		mayMove: mayLeave(version) && (await isSender(ctx, version, cookies)),
 	});
 }

@@ -9,6 +9,7 @@ import { TaskLayer } from "~/components/tasks/task-layer";
 import { useTexts } from "~/components/use-texts";
 import type { UserCtx } from "~/lib/context";
 import { crewSchema, sayCrew } from "~/lib/days/say-crew.server";
+import { chooseRecorder } from "~/lib/flights/choose-recorder.server";
 import { moveToLogDay } from "~/lib/flights/move-to-log-day.server";
 import { receiptPath } from "~/lib/flights/upload-receipt";
 import { versionById } from "~/lib/flights/versions-queries.server";
@@ -36,11 +37,12 @@ export async function loader({ request, params, context: { ctx } }: LoaderFuncti
 	return receipt.value;
 }
 
-/** Moves the flight to the day of its log, or says who has flown it. */
+/** Moves the flight to the day of its log, says who has flown it, or lets the recorder of a backup count. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const form = bodyOf(await readForm(request));
 	const versionId = params.versionId ?? "";
 	if (form.get("intent") === "crew") return answerCrew(requireUser(context), versionId, form);
+	if (form.get("intent") === "choose") return answerChoice(requireUser(context), versionId);
 	const { ctx } = context;
 	const moved = await moveToLogDay(ctx, versionId, readCookies(request));
 	if (!moved.ok) throw errorPage(moved.reason, moved.retryAfter);
@@ -59,6 +61,14 @@ async function answerCrew(ctx: UserCtx, versionId: string, form: FormData) {
 	if (said.ok) return redirectWithFlash(path, "success", "crew.said");
 	if (said.reason === "not-admin") throw errorPage(said.reason);
 	return redirectRefused(path, said.reason, `server.${said.reason}`);
+}
+
+async function answerChoice(ctx: UserCtx, versionId: string) {
+	const path = receiptPath(versionId);
+	const chosen = await chooseRecorder(ctx, versionId);
+	if (chosen.ok) return redirectWithFlash(path, "success", "igc.recorder.chosen");
+	if (chosen.reason !== "stale") throw errorPage(chosen.reason);
+	return redirectRefused(path, chosen.reason, `server.${chosen.reason}`);
 }
 
 export default function ReceiptPage() {

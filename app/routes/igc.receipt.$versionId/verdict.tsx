@@ -10,12 +10,12 @@ import type { ReceiptPage } from "./receipt-page.server";
 /** Says at the top whether the log is fine, and takes the focus. It is green only when nothing is wrong. */
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const { t, language } = useTexts();
-	const { receipt, outcome, logDay, mayMove, confirmPath } = page;
+	const { receipt, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
 	const verdict = useRef<HTMLElement>(null);
 	// After a change of page by React the browser ignores `autofocus`.
 	useEffect(() => verdict.current?.focus(), []);
 	const warnings = receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay"));
-	const isNewer = receipt.standing === "waiting";
+	const hasOwnTitle = ["backup", "discarded", "waiting"].includes(receipt.standing);
 	const waits = receipt.counts && receipt.standing !== "scores";
 	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
 	const tone = fine ? "success" : "warning";
@@ -26,7 +26,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 		: logDay
 			? t("igc.receipt.wrongDay", { date: dayOf(logDay), day: dayOf(receipt.day) })
 			: waits
-				? t(`igc.receipt.${isNewer || receipt.standing === "discarded" ? receipt.standing : "waits"}.title`)
+				? t(`igc.receipt.${hasOwnTitle ? receipt.standing : "waits"}.title`)
 				: fine
 					? t("igc.submit.success")
 					: t("igc.receipt.warnings");
@@ -55,6 +55,13 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 						{t("igc.mine.title")}
 					</AppLink>
 				</p>
+			)}
+			{mayChoose && (
+				<form method="post" className="no-print">
+					<button type="submit" className="button" name="intent" value="choose">
+						{t("igc.recorder.choose")}
+					</button>
+				</form>
 			)}
 			{outcome && <p>{t(outcomeKeys[outcome])}</p>}
 			{logDay && mayMove && (

@@ -1,7 +1,7 @@
 import { at } from "~/lib/numbers";
 import type { FlightFigures, FlightIdentity, LogIdentity } from "~db/schema";
 import type { Flight } from "./analyse-flight";
-import { isSameRecorder, momentOf } from "./flight-log";
+import { hasSerial, isSameRecorder, momentOf } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
 export function flightIdentity({ log, fixes, takeOff, landing }: Flight): FlightIdentity {
@@ -52,10 +52,10 @@ function trackLength({ fixes, positions, spans }: Flight): number {
 }
 
 /** Share of the shorter recording that two logs of the same flight have in common. */
-const sameFlightShare = 0.5;
+export const sameFlightShare = 0.5;
 
 /**
- * Whether two logs of one pilot show the same flight, so that the newer supersedes the older. Flights differ when one
+ * Whether two logs of one pilot show the same flight, whatever recorders wrote them. Flights differ when one
  * recorder numbered them differently, or when they overlap by less than half of the shorter one (take-off to landing,
  * else first to last fix). A failing recorder leaves two parts of a flight: both are stored.
  */
@@ -71,6 +71,21 @@ export function sameFlight(a: FlightIdentity, b: FlightIdentity): boolean {
 	const [spanA, spanB] = [spanOf(a), spanOf(b)];
 	const shared = Math.min(spanA.to, spanB.to) - Math.max(spanA.from, spanB.from);
 	return shared >= sameFlightShare * Math.min(spanA.to - spanA.from, spanB.to - spanB.from);
+}
+
+/**
+ * Whether one log supersedes the other: both show the same flight, and are of one recorder. One without a serial counts as of the same.
+ * A log of another recorder is a backup.
+ */
+export function supersedes(one: FlightIdentity, other: FlightIdentity): boolean {
+	const areApart = hasSerial(one.recorder) && hasSerial(other.recorder);
+	return sameFlight(one, other) && !(areApart && !isSameRecorder(one.recorder, other.recorder));
+}
+
+/** Whether a log goes on where another one ends in the air. */
+export function continues(one: FlightIdentity, other: FlightIdentity): boolean {
+	const [first, next] = spanOf(one).from < spanOf(other).from ? [one, other] : [other, one];
+	return first.landing === null && next.takeOff === null && !sameFlight(one, other);
 }
 
 function spanOf(flight: FlightIdentity): { readonly from: number; readonly to: number } {

@@ -1,6 +1,6 @@
 import type { FlightIdentity, FlightLogWarning, FlightLogWarningReason, Recorder } from "~db/schema";
 import type { Flight } from "./analyse-flight";
-import { flightIdentity, sameFlight } from "./flight-figures";
+import { continues, flightIdentity, sameFlight } from "./flight-figures";
 
 /** What the pilot chose for the upload and wrote into the entry. Null and "" mean that the entry says nothing. */
 export interface ExpectedFlight {
@@ -43,7 +43,9 @@ export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLog
 	if (gaps.count > 0) warn("gaps", { count: gaps.count, longest: gaps.longest });
 	if (log.endsMidRecord) warn("endsMidRecord");
 	const identity = flightIdentity(flight);
-	if (expected.otherFlights.some((other) => !sameFlight(identity, other))) warn("anotherFlight");
+	const others = expected.otherFlights.filter((other) => !sameFlight(identity, other));
+	if (others.some((other) => continues(identity, other))) warn("continuesFlight");
+	else if (others.length > 0) warn("anotherFlight");
 	return warnings;
 }
 

@@ -12,7 +12,8 @@ import {
 	type StoredVersion,
 	versionById,
 } from "../versions-queries.server";
-import { settleStandings, waitsAgain } from "./log-standing.server";
+import { waitsAgain } from "./log-standing.server";
+import { settleStandings } from "./settle-standings.server";
 
 /** Seconds: two weeks. */
 const lifetime = 1_209_600;
@@ -88,7 +89,7 @@ export async function confirmLog(
 				.set({ confirmation: "pilot", waits: waitsAgain(where) })
 				.where(and(eq(id, versionId), or(isNull(confirmation), eq(confirmation, "earlier")))),
 			makeCurrent(ctx, igcFileId, versionId, and(isFree(where), isUndecided(ctx.db))),
-			settleStandings(ctx.db, { registrationId, dayId }),
+			...settleStandings(ctx.db, { registrationId, dayId }),
 		],
 		audit: {
 			action: "igc.confirm",

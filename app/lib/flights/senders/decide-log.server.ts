@@ -9,7 +9,8 @@ import { done, type Result, refuse } from "~/lib/result";
 import { igcFiles, igcFileVersions } from "~db/schema";
 import { flightById } from "../flights-queries.server";
 import { logsChanged, versionById } from "../versions-queries.server";
-import { isDecided, isOwnLog, isUnconfirmed, settleStandings } from "./log-standing.server";
+import { isDecided, isOwnLog, isUnconfirmed } from "./log-standing.server";
+import { settleStandings } from "./settle-standings.server";
 
 type Decided = Promise<Result<null, "not-found" | "log-removed" | "stale">>;
 
@@ -104,7 +105,7 @@ async function decideFlight(
 		statements: [
 			db.update(igcFileVersions).set({ discardReason }).where(isAbout),
 			countTheBest(ctx, igcFileId),
-			settleStandings(db, flight),
+			...settleStandings(db, flight),
 		],
 		audit: {
 			action,
@@ -143,7 +144,7 @@ async function decide(
 					.where(and(eq(igcFileVersions.id, versionId), eq(igcFileVersions.state, "ready"), condition)),
 			),
 			...("discardReason" in change ? [countTheBest(ctx, version.igcFileId)] : []),
-			settleStandings(db, version),
+			...settleStandings(db, version),
 		],
 		audit: {
 			action,

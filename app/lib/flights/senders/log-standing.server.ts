@@ -104,8 +104,8 @@ export function hasOwnLogOfDay(db: Db): SQL {
 	);
 }
 
-/** Expression for the standing of a joined version of a flight, if it is the version that counts. */
-export function standingOfVersion(db: Db): SQL<LogStanding> {
+/** Expression for what a joined version of a flight is good for, whatever other recorders of its competitor have. */
+export function standingAlone(db: Db): SQL<LogStanding> {
 	return sql<LogStanding>`CASE
 		WHEN ${igcFileVersions.discardReason} IS NOT NULL THEN 'discarded'
 		WHEN ${isDecided(igcFileVersions)} THEN 'scores'
@@ -114,15 +114,11 @@ export function standingOfVersion(db: Db): SQL<LogStanding> {
 		ELSE 'kept' END`;
 }
 
-/** Statement that sets the standings of a competitor's flights of a day anew. It belongs behind every change of them. */
-export function settleStandings(db: Db, where: { readonly registrationId: string; readonly dayId: string }) {
-	const found = sql`(SELECT ${standingOfVersion(db)} FROM ${igcFileVersions}
-		WHERE ${igcFileVersions.id} = ${igcFiles.currentVersionId})`;
-	return db
-		.update(igcFiles)
-		.set({ standing: sql`coalesce(${found}, 'kept')` })
-		.where(and(eq(igcFiles.registrationId, where.registrationId), eq(igcFiles.dayId, where.dayId)));
+/** Expression for the standing of a joined version of a flight, if it is the version that counts. */
+export function standingOfVersion(db: Db): SQL<LogStanding> {
+	return sql<LogStanding>`CASE WHEN ${igcFiles.standing} = 'backup' AND ${standingAlone(db)} = 'scores' THEN 'backup'
+		ELSE ${standingAlone(db)} END`;
 }
 
-/** Condition of a flight: its log takes part in the competition, though the competitor may still have to confirm it. */
-export const isDelivered = inArray(igcFiles.standing, ["scores", "unconfirmed"]);
+/** Condition of a flight: its log takes part in the competition, though it may be a backup, or its competitor still has to confirm it. */
+export const isDelivered = inArray(igcFiles.standing, ["scores", "backup", "unconfirmed"]);

@@ -1,0 +1,223 @@
+import { at } from "~/lib/numbers";
+import { analyseFlight } from "./analyse-flight";
+import { type Fixes, type FlightLog, gapSeconds, momentOf } from "./flight-log";
+import { metresBetween, plausibleFixes } from "./plausible-fixes";
+
+/** Seconds since the UTC midnight of the log's date. */
+export interface Pause {
+	readonly from: number;
+	readonly to: number;
+}
+
+export interface JoinedLog {
+	readonly log: FlightLog;
+	/** The pauses of more than `gapSeconds` between one piece and the next. */
+	readonly seams: readonly Pause[];
+}
+
+/**
+ * Joins the pieces of one flight, in the order of time: each goes on behind the last believable fix of the one before. The header and the
+ * recorder are those of the first.
+ */
+export function joinLogs(pieces: readonly [FlightLog, ...FlightLog[]]): JoinedLog {
+	const [first, ...others] = pieces;
+	const chosen: Stretch[] = [{ log: first, indices: allOf(first.fixes), later: 0 }];
+	const seams: Pause[] = [];
+	let end = lastTime(first);
+	for (const log of others) {
+		const later = secondsLater(first, log);
+		const indices = allOf(log.fixes).filter((index) => at(log.fixes.times, index) + later > end);
+		const begin = indices[0];
+		if (begin === undefined) continue;
+		const from = at(log.fixes.times, begin) + later;
+		if (from - end > gapSeconds) seams.push({ from: end, to: from });
+		chosen.push({ log, indices, later });
+		end = Math.max(end, lastTime(log) + later);
+	}
+	return { log: { ...first, ...totals(pieces, seams), ...assembled(chosen) }, seams };
+}
+
+export interface FilledLog {
+	readonly log: FlightLog;
+	/** The pauses that the backup has filled. */
+	readonly filled: readonly Pause[];
+	/** Metres by which both logs differ, if that is too much for one of them to fill gaps of the other; null when they agree. */
+	readonly differsM: number | null;
+}
+
+/** Metres between two recorders in one glider. A clock that is off by a minute makes more; where fixes are sparse a straight line is off by less. */
+const mostDifference = 500;
+/** Places at which two logs are compared. */
+const mostCompared = 100;
+
+/** Fills the gaps of a log, and what it lacks before and behind it in the air, with the fixes of a backup that agrees with it. */
+export function fillGaps(log: FlightLog, backup: FlightLog): FilledLog {
+	const later = secondsLater(log, backup);
+	const own = plausibleFixes(log.fixes);
+	const its = plausibleFixes(backup.fixes);
+	const differsM = differenceOf(log, own, backup, its, later);
+	if (differsM > mostDifference) return { log, filled: [], differsM: Math.round(differsM) };
+	const stretches: Stretch[] = [];
+	const filled: Pause[] = [];
+	let next = 0;
+	let copied = 0;
+	for (const { from, to, behind } of pausesOf(log, own)) {
+		const indices: number[] = [];
+		for (; next < its.length; next++) {
+			const time = at(backup.fixes.times, at(its, next)) + later;
+			if (time >= to) break;
+			if (time > from) indices.push(at(its, next));
+		}
+		const [begin, end] = [indices[0], indices.at(-1)];
+		if (begin === undefined || end === undefined) continue;
+		stretches.push({ log, indices: range(copied, behind), later: 0 }, { log: backup, indices, later });
+		copied = behind;
+		filled.push({ from: at(backup.fixes.times, begin) + later, to: at(backup.fixes.times, end) + later });
+	}
+	if (filled.length === 0) return { log, filled, differsM: null };
+	stretches.push({ log, indices: range(copied, log.fixes.length), later: 0 });
+	return { log: { ...log, ...assembled(stretches) }, filled, differsM: null };
+}
+
+interface OpenPause extends Pause {
+	/** Index of the first fix behind it. */
+	readonly behind: number;
+}
+
+/** The gaps of a log, and what is before it and behind it if it begins or ends in the air. */
+function pausesOf(log: FlightLog, positions: Uint32Array): OpenPause[] {
+	const { times, length } = log.fixes;
+	const { takeOff, landing, spans } = analyseFlight(log);
+	const pauses: OpenPause[] = [];
+	if (spans.length > 0 && takeOff === null)
+		pauses.push({
+			from: Number.NEGATIVE_INFINITY,
+			to: at(times, at(positions, 0)),
+			behind: at(positions, 0),
+		});
+	for (let place = 1; place < positions.length; place++) {
+		const behind = at(positions, place);
+		const [from, to] = [at(times, at(positions, place - 1)), at(times, behind)];
+		if (to - from > gapSeconds) pauses.push({ from, to, behind });
+	}
+	if (spans.length > 0 && landing === null)
+		pauses.push({
+			from: at(times, at(positions, positions.length - 1)),
+			to: Number.POSITIVE_INFINITY,
+			behind: length,
+		});
+	return pauses;
+}
+
+/** The median distance in metres of two logs at the times that both have; 0 without any. */
+function differenceOf(
+	log: FlightLog,
+	own: Uint32Array,
+	backup: FlightLog,
+	its: Uint32Array,
+	later: number,
+): number {
+	const distances: number[] = [];
+	const step = Math.max(1, Math.floor(its.length / mostCompared));
+	let place = 1;
+	for (let other = 0; other < its.length; other += step) {
+		const index = at(its, other);
+		const time = at(backup.fixes.times, index) + later;
+		while (place < own.length - 1 && at(log.fixes.times, at(own, place)) < time) place++;
+		const [before, behind] = [at(own, place - 1), at(own, place)];
+		const [from, to] = [at(log.fixes.times, before), at(log.fixes.times, behind)];
+		if (time < from || time > to || to - from > gapSeconds || to <= from) continue;
+		const share = (time - from) / (to - from);
+		const between = (values: Float64Array) =>
+			at(values, before) + share * (at(values, behind) - at(values, before));
+		distances.push(
+			metresBetween(
+				{
+					latitudes: Float64Array.of(between(log.fixes.latitudes), at(backup.fixes.latitudes, index)),
+					longitudes: Float64Array.of(between(log.fixes.longitudes), at(backup.fixes.longitudes, index)),
+				},
+				0,
+				1,
+			),
+		);
+	}
+	return distances.sort((one, other) => one - other)[distances.length >> 1] ?? 0;
+}
+
+/** Fixes of a log in their order, with the seconds by which its date is later than that of the joined log. */
+interface Stretch {
+	readonly log: FlightLog;
+	readonly indices: readonly number[];
+	readonly later: number;
+}
+
+/** The fixes and events of several stretches. Where one of the recorders has no pressure sensor, none is believed to have one. */
+function assembled(stretches: readonly Stretch[]): Pick<FlightLog, "fixes" | "events"> {
+	const length = stretches.reduce((sum, { indices }) => sum + indices.length, 0);
+	const logs = [...new Set(stretches.map(({ log }) => log))];
+	const havePressure = logs.every(({ fixes }) => hasPressure(fixes));
+	const fixes = {
+		length,
+		times: new Float64Array(length),
+		latitudes: new Float64Array(length),
+		longitudes: new Float64Array(length),
+		pressureAltitudes: new Int32Array(length),
+		gnssAltitudes: new Int32Array(length),
+		valid: new Uint8Array(length),
+		noise: new Uint16Array(length),
+	};
+	let place = 0;
+	for (const { log, indices, later } of stretches) {
+		for (const index of indices) {
+			fixes.times[place] = at(log.fixes.times, index) + later;
+			fixes.latitudes[place] = at(log.fixes.latitudes, index);
+			fixes.longitudes[place] = at(log.fixes.longitudes, index);
+			fixes.pressureAltitudes[place] = havePressure ? at(log.fixes.pressureAltitudes, index) : 0;
+			fixes.gnssAltitudes[place] = at(log.fixes.gnssAltitudes, index);
+			fixes.valid[place] = log.fixes.valid[index] ?? 0;
+			fixes.noise[place] = log.fixes.noise[index] ?? 0;
+			place++;
+		}
+	}
+	const laterOf = new Map(stretches.map(({ log, later }) => [log, later]));
+	return {
+		fixes,
+		events: [...laterOf].flatMap(([log, later]) => log.events.map((time) => time + later)),
+	};
+}
+
+function totals(
+	pieces: readonly FlightLog[],
+	seams: readonly Pause[],
+): Pick<FlightLog, "unreadable" | "gaps" | "hasSignature" | "endsMidRecord"> {
+	const pauses = seams.map(({ from, to }) => to - from);
+	return {
+		unreadable: {
+			count: pieces.reduce((sum, { unreadable }) => sum + unreadable.count, 0),
+			firstLine: pieces.find(({ unreadable }) => unreadable.count > 0)?.unreadable.firstLine ?? null,
+		},
+		gaps: {
+			count: pieces.reduce((sum, { gaps }) => sum + gaps.count, seams.length),
+			longest: Math.max(...pieces.map(({ gaps }) => gaps.longest), ...pauses),
+		},
+		hasSignature: pieces.every(({ hasSignature }) => hasSignature),
+		endsMidRecord: pieces.some(({ endsMidRecord }) => endsMidRecord),
+	};
+}
+
+function hasPressure({ pressureAltitudes }: Fixes): boolean {
+	return pressureAltitudes.some((altitude) => altitude !== pressureAltitudes[0]);
+}
+
+/** Time of the last believable fix. */
+function lastTime({ fixes }: FlightLog): number {
+	const positions = plausibleFixes(fixes);
+	return at(fixes.times, at(positions, positions.length - 1));
+}
+
+function secondsLater(first: FlightLog, { date }: FlightLog): number {
+	return (momentOf(date, 0) - momentOf(first.date, 0)) / 1000;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const allOf = ({ length }: Fixes) => range(0, length);
