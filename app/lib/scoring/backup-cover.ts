@@ -30,7 +30,7 @@ export function backupCover(
 	const matters = ({ from, to }: Gap) =>
 		!isWhole || times.some((time) => typeof time === "number" && time >= from && (to === null || time <= to));
 	const gaps: Gap[] = (result.gaps ?? []).map(([from, to]) => ({ from, to }));
-	if (figures.landing === null) gaps.push({ from: momentOf(figures.date, figures.lastFix), to: null });
+	if (result.landing === null) gaps.push({ from: momentOf(figures.date, figures.lastFix), to: null });
 	return gaps.filter(matters).flatMap(({ from, to }): Finding[] => {
 		const covering = backups.find((backup) => covers(backup, { from, to }));
 		if (!covering) return [];

@@ -15,6 +15,10 @@ const figure = (path: string) => sql`json_extract(receipt, ${`$.figures.${path}`
 const moment = (path: "takeOff" | "landing" | "firstFix" | "lastFix") =>
 	sql`(unixepoch(${figure("date")}) + ${figure(path)})`;
 
+/** Whether the entry named the recorder when its first log of the flight came. */
+const wasNamed = sql`(SELECT earliest.is_named_recorder FROM ${igcFileVersions} AS earliest
+	WHERE earliest.igc_file_id = file.id ORDER BY earliest.created_at LIMIT 1)`;
+
 const serial = figure("recorder.serial");
 
 /**
@@ -25,10 +29,10 @@ const serial = figure("recorder.serial");
 const currentLogs = ({ registrationId, dayId }: PilotDay): SQL => sql`logs AS MATERIALIZED (
 	SELECT file.id, file.standing, file.fills_gaps, sha256, recorder, begins, ends, begins_in_air, ends_in_air,
 		sha256 || CASE clock_shift WHEN 0 THEN '' ELSE '@' || clock_shift END AS part,
-		min(CASE WHEN file.chosen_by IS NOT NULL THEN 0 WHEN is_named_recorder THEN 1 ELSE 2 END) OVER same AS preference,
-		min(came_at) OVER same AS came_at
+		min(CASE WHEN file.chosen_by IS NOT NULL THEN 0 WHEN ${wasNamed} THEN 1 ELSE 2 END) OVER same AS preference,
+		min(file.created_at) OVER same AS came_at, min(file.flight_number) OVER same AS number
 	FROM ${igcFiles} AS file JOIN (
-		SELECT id AS version_id, sha256, clock_shift, is_named_recorder, created_at AS came_at,
+		SELECT id AS version_id, sha256, clock_shift,
 			CASE WHEN length(${serial}) >= 3 AND replace(${serial}, substr(${serial}, 1, 1), '') <> ''
 				THEN ${figure("recorder.maker")} || ' ' || ${serial} END AS recorder,
 			coalesce(${moment("takeOff")}, ${moment("firstFix")}) AS begins,
@@ -43,7 +47,7 @@ const currentLogs = ({ registrationId, dayId }: PilotDay): SQL => sql`logs AS MA
 /** Ids of the logs of which another recorder of the competitor, which comes first, has a log of the same flight. */
 const backups = (where: PilotDay): SQL => sql`(WITH ${currentLogs(where)}
 	SELECT one.id FROM logs AS one JOIN logs AS other ON one.recorder <> other.recorder
-		AND (other.preference, other.came_at, other.recorder) < (one.preference, one.came_at, one.recorder)
+		AND (other.preference, other.came_at, other.number) < (one.preference, one.came_at, one.number)
 		AND min(one.ends, other.ends) - max(one.begins, other.begins)
 			>= ${sameFlightShare} * min(one.ends - one.begins, other.ends - other.begins)
 	WHERE one.standing = 'scores' AND other.standing = 'scores')`;

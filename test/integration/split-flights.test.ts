@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { dayScores, igcFiles } from "~db/schema";
+import { createAdmin, databaseOf } from "~test/support/factories";
+import { type FlownOptions, flownFile } from "~test/support/flown";
+import { plainSourceOf } from "~test/support/html";
+import { pilotOf, uploadBody } from "~test/support/igc";
+import { home, scoredClass, scoredTask } from "~test/support/scored-class";
+
+/* One flight in several files, as of a recorder that was restarted, or changed in the air. A whole one takes 8,592 s from the first fix. */
+
+const db = databaseOf();
+const scored = scoredClass();
+const { app } = scored;
+let entry: { id: string };
+
+beforeEach(async () => {
+	await scored.publish(scoredTask);
+	entry = await scored.pilot("Žižková", "7K");
+	await scored.fly(await scored.pilot("Malá", "AB"), { hops: home });
+});
+
+/** The part of the flight between two times, in seconds after the first fix. */
+const piece = (from: number, to: number, options: Partial<FlownOptions> = {}) =>
+	flownFile({
+		hops: home,
+		recorder: "ALXV6MS",
+		change: (line, elapsed) => (elapsed >= from && elapsed <= to ? line : null),
+		...options,
+	});
+
+async function send(bytes: Uint8Array, day = scored.day.id) {
+	const response = await app.api("POST", "/api/igc", uploadBody(entry.id, day, bytes), {
+		as: await pilotOf(entry.id),
+	});
+	const { _id, warnings } = await response.json<{ _id: string; warnings: { reason: string }[] }>();
+	return { status: response.status, _id, reasons: warnings.map(({ reason }) => reason) };
+}
+
+async function row() {
+	const [sheet] = await db.select().from(dayScores).where(eq(dayScores.dayId, scored.day.id));
+	return sheet?.sheet.rows.find(({ registrationId }) => registrationId === entry.id);
+}
+
+/** What the whole flight in one file is worth. */
+async function whole() {
+	await send(piece(0, 9000));
+	const { status, start, finish, points } = (await row()) ?? {};
+	await db
+		.update(igcFiles)
+		.set({ currentVersionId: null, standing: "kept" })
+		.where(eq(igcFiles.registrationId, entry.id));
+	await db.delete(dayScores);
+	return { status, start, finish, points };
+}
+
+const seams = async () =>
+	((await row())?.flight?.findings ?? []).flatMap(({ kind, value }) => (kind === "seam" ? [value] : []));
+
+describe("a flight in two files", () => {
+	test("is a finisher's, with an id for each file", async () => {
+		const expected = await whole();
+		const [one, other] = [await send(piece(0, 4000)), await send(piece(4004, 9000))];
+		expect([one.status, other.status]).toEqual([201, 201]);
+		expect(one._id).not.toBe(other._id);
+		expect(other.reasons).toContain("continuesFlight");
+		expect(other.reasons).not.toContain("anotherFlight");
+		expect(await row()).toMatchObject({ ...expected, status: "finished" });
+		expect(await seams()).toEqual([]);
+	});
+
+	test.each([
+		["sent in the other order", [piece(4004, 9000), piece(0, 4000)]],
+		["of two recorders", [piece(0, 4000), piece(4004, 9000, { recorder: "AFLA7B2" })]],
+		["that overlap by ten fixes", [piece(0, 4040), piece(4000, 9000)]],
+		[
+			"of two recorders that overlap by an hour",
+			[piece(0, 6000), piece(2400, 9000, { recorder: "AFLA7B2" })],
+		],
+		[
+			"three of them, two of which overlap by ten fixes",
+			[piece(0, 2000), piece(2004, 4040), piece(4000, 9000)],
+		],
+	])("%s is the same flight", async (_, files) => {
+		const expected = await whole();
+		for (const file of files) await send(file);
+		expect(await row()).toMatchObject({ ...expected, status: "finished" });
+		expect(await seams()).toEqual([]);
+	});
+
+	test("names a seam of more than a minute, on the desk and on the page of the score", async () => {
+		await send(piece(0, 4000));
+		await send(piece(4060, 9000));
+		expect(await seams()).toEqual([]);
+		await send(piece(4064, 9000));
+		expect(await seams()).toEqual([64]);
+		const admin = await createAdmin();
+		const desk = `/admin/scoring/${scored.day.date}/club`;
+		for (const path of [desk, `/scores/${scored.day.id}/${entry.id}`]) {
+			const html = await plainSourceOf(await app.get(path, { as: admin, language: "en" }));
+			expect(html.includes("no fixes for 64 s between two files of the flight"), path).toBe(true);
+		}
+	});
+
+	test("that landed in between are two flights", async () => {
+		await send(flownFile({ hops: home, recorder: "ALXV6MS" }));
+		const later = await send(flownFile({ hops: home, recorder: "ALXV6MS", begins: "14:00:00" }));
+		expect(later.reasons).toContain("anotherFlight");
+		const files = await db.select().from(igcFiles).where(eq(igcFiles.registrationId, entry.id));
+		expect(files.map(({ continues }) => continues)).toEqual([null, null]);
+	});
+
+	test("one of which belongs to another day are not joined", async () => {
+		const other = scored.days.find(({ date }) => date < scored.day.date);
+		await send(piece(0, 4000), other?.id);
+		await send(piece(4004, 9000));
+		const files = await db.select().from(igcFiles).where(eq(igcFiles.registrationId, entry.id));
+		expect(files.map(({ continues, flownAs }) => [continues, flownAs])).toEqual([
+			[null, null],
+			[null, null],
+		]);
+	});
+
+	test("are parted when one is discarded, and joined again", async () => {
+		await send(piece(0, 4000));
+		const { _id } = await send(piece(4004, 9000));
+		const admin = await createAdmin();
+		const act = (intent: string, fields = {}) =>
+			app.post(`/igc/${_id}`, { intent, reason: "a test", ...fields }, { as: admin });
+		const [file] = await db.select().from(igcFiles).where(eq(igcFiles.id, _id));
+		const versionId = file?.currentVersionId ?? "";
+		expect(await row()).toMatchObject({ status: "finished" });
+		await act("discard", { versionId });
+		expect(await row()).toMatchObject({ status: "out" });
+		await act("take-back", { versionId });
+		expect(await row()).toMatchObject({ status: "finished" });
+	});
+
+	test("are evaluated anew when a piece is superseded", async () => {
+		await send(piece(0, 3000));
+		await send(piece(4004, 9000));
+		expect(await seams()).toEqual([1004]);
+		const again = await send(piece(0, 4000));
+		expect(again.status).toBe(200);
+		expect(await seams()).toEqual([]);
+	});
+});
