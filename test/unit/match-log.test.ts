@@ -152,6 +152,32 @@ describe("the day of a log", () => {
 	});
 });
 
+describe("the name of a file", () => {
+	const named = (fileName: string, log = logOf()) => matchPilot({ ...log, fileName }, entries);
+
+	test.each([["A1.igc"], ["2025-07-15_a1.igc"], ["Žižková (A1).IGC"]])(
+		"%s names the pilot where nothing else does",
+		(fileName) => {
+			expect(named(fileName)).toMatchObject({ entryId: "a1", decidedBy: ["file"], doubt: null });
+		},
+	);
+
+	test.each([["57fv6ms1.igc"], ["2025-07-15-LXV-A1X-01.igc"], ["2025-07-15-xcs-aaa-01.igc"], ["log.igc"]])(
+		"%s names nobody",
+		(fileName) => {
+			expect(named(fileName)).toMatchObject({ entryId: null, signs: [] });
+		},
+	);
+
+	test("that contradicts the recorder makes the log doubtful, as recorders are swapped", () => {
+		expect(named("b2.igc", recordedBy("LXV", "6MS"))).toMatchObject({
+			entryId: "a1",
+			doubt: "contradiction",
+		});
+		expect(named("a1.igc", recordedBy("LXV", "6MS"))).toMatchObject({ entryId: "a1", doubt: null });
+	});
+});
+
 describe("a rival of a log", () => {
 	const placed = (entryId: string | null, log: LogIdentity = logOf()): MatchedLog => ({
 		log,
@@ -159,9 +185,14 @@ describe("a rival of a log", () => {
 		dayId: "d1",
 	});
 
-	test("is another log of the same flight of the same pilot", () => {
-		const [one, other] = [placed("a1"), placed("a1", recordedBy("FLA", "4B1"))];
+	test("is another log of the same flight of the same pilot and recorder", () => {
+		const [one, other] = [placed("a1"), placed("a1", logOf({}, { lastFix: 49_000 }))];
 		expect([hasRival(one, [one, other]), hasRival(other, [one, other])]).toEqual([true, true]);
+	});
+
+	test("is no log of a second recorder, which is a backup", () => {
+		const [one, other] = [placed("a1", recordedBy("LXV", "6MS")), placed("a1", recordedBy("FLA", "4B1"))];
+		expect([hasRival(one, [one, other]), hasRival(other, [one, other])]).toEqual([false, false]);
 	});
 
 	test("is no second flight of the day, nobody else's log and no log without a pilot", () => {

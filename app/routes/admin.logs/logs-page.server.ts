@@ -129,7 +129,7 @@ function matchRow(
 	days: readonly { readonly id: string; readonly date: string }[],
 ) {
 	const log = identity as LogIdentity;
-	const match = matchPilot(log, entries);
+	const match = matchPilot({ ...log, fileName: originalName }, entries);
 	return {
 		id,
 		file: originalName,

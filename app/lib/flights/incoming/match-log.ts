@@ -1,5 +1,5 @@
 import { pragueDate } from "~/lib/editions/prague-time";
-import { sameFlight } from "~/lib/flights/igc-file/flight-figures";
+import { supersedes } from "~/lib/flights/igc-file/flight-figures";
 import { hasSerial, isSameRecorder, momentOf, namesRecorder } from "~/lib/flights/igc-file/flight-log";
 import { normaliseMark } from "~/lib/flights/igc-file/flight-log-warnings";
 import { folded } from "~/lib/i18n/word-search";
@@ -19,7 +19,7 @@ export interface MatchedEntry {
 }
 
 /** What in a log identifies its competitor, the strongest sign first. */
-const logSigns = ["recorder", "number", "registration", "name"] as const;
+const logSigns = ["recorder", "number", "registration", "name", "file"] as const;
 type LogSign = (typeof logSigns)[number];
 
 /** The competitors that one sign names, at least one. */
@@ -44,12 +44,17 @@ interface LogMatch {
 	readonly doubt: MatchDoubt | null;
 }
 
+/** A log with the name that somebody has given to its file. */
+export interface NamedLog extends LogIdentity {
+	readonly fileName?: string;
+}
+
 /**
- * Finds the competitor of a log. The recorder decides, then number and registration together, then each alone, then the name, as
- * soon as one of them names exactly one competitor. A sign that names only others makes it doubtful: headers are often wrong, but
+ * Finds the competitor of a log. The recorder decides, then number and registration together, then each alone, then the name, then
+ * the name of the file, as soon as one of them names exactly one competitor. A sign that names only others makes it doubtful: headers are often wrong, but
  * seldom name somebody else of the same competition.
  */
-export function matchPilot(log: LogIdentity, entries: readonly MatchedEntry[]): LogMatch {
+export function matchPilot(log: NamedLog, entries: readonly MatchedEntry[]): LogMatch {
 	const signs = logSigns
 		.map((sign) => ({ sign, entryIds: entries.filter(namedBy[sign](log)).map(({ id }) => id) }))
 		.filter(({ entryIds }) => entryIds.length > 0);
@@ -102,6 +107,7 @@ const deciding: readonly (readonly LogSign[])[] = [
 	["number"],
 	["registration"],
 	["name"],
+	["file"],
 ];
 
 /** The competitors whom all of the signs name. */
@@ -126,7 +132,7 @@ export interface MatchedLog {
 	readonly dayId: string | null;
 }
 
-/** Whether another of the logs shows the same flight of the same competitor. Only one of them can count. */
+/** Whether another of the logs shows the same flight of the same competitor, of the same recorder. Only one of them can count. */
 export function hasRival<L extends MatchedLog>(log: L, all: readonly L[]): boolean {
 	return (
 		log.entryId !== null &&
@@ -135,12 +141,15 @@ export function hasRival<L extends MatchedLog>(log: L, all: readonly L[]): boole
 				other !== log &&
 				other.entryId === log.entryId &&
 				other.dayId === log.dayId &&
-				sameFlight(other.log, log.log),
+				supersedes(other.log, log.log),
 		)
 	);
 }
 
-const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEntry) => boolean>> = {
+/** The name that a recorder gives to a file, after the IGC specification, 2.5: date, maker, serial and number of the flight. */
+const recordersName = /^\d{4}-\d{2}-\d{2}-[a-z]{3}-[a-z0-9]{3}-\d{2}\b/i;
+
+const namedBy: Readonly<Record<LogSign, (log: NamedLog) => (entry: MatchedEntry) => boolean>> = {
 	recorder:
 		({ recorder }) =>
 		({ logger, recorders }) =>
@@ -159,6 +168,12 @@ const namedBy: Readonly<Record<LogSign, (log: LogIdentity) => (entry: MatchedEnt
 		const words = wordsOf(header.pilot);
 		return ({ name, surname }) =>
 			[...wordsOf(name), ...wordsOf(surname)].every((word) => words.includes(word));
+	},
+	file: ({ fileName = "" }) => {
+		const given = recordersName.test(fileName) ? "" : fileName.replace(/\d{4}-\d{2}-\d{2}|\.[^.]*$/g, " ");
+		const words = given.split(/[^\p{L}\p{N}]+/u).map(normaliseMark);
+		return ({ startNumber }) =>
+			normaliseMark(startNumber) !== "" && words.includes(normaliseMark(startNumber));
 	},
 };
 
