@@ -43,8 +43,8 @@ type Name = (typeof names)[number];
 /** Entries by start number. A1 and B2 have sent their logs, all others are in the air or at home without one. */
 const entries = Object.fromEntries(names.map((name) => [name, { id: "" }])) as Record<Name, Id>;
 let admin: Id;
-/** The log that a stranger has sent for C3 before, and logs of another day, sent in the hour before. */
-let versions = { ofStranger: "", away: "", here: "" };
+/** The log that a stranger has sent for C3 before, logs of another day, sent in the hour before, and the backup of B2. */
+let versions = { ofStranger: "", away: "", here: "", backup: "" };
 
 const recorderOf = (name: Name) => `LXV${name}Q`;
 const flown = (name: Name, hops = home, begins = "10:00:00", date = "2025-07-15") =>
@@ -204,6 +204,22 @@ const acts: readonly Act[] = [
 		kind: "log",
 		answer: 303,
 		act: async (app) => app.post(`/igc/receipt/${versions.here}`, {}, { as: await own("J9") }),
+	},
+	{
+		name: "the log of the own second recorder counts",
+		routes: ["POST /igc/receipt/:versionId"],
+		kind: "log",
+		answer: 303,
+		act: async (app) =>
+			app.post(`/igc/receipt/${versions.backup}`, { intent: "choose" }, { as: await own("B2") }),
+	},
+	{
+		name: "a rival lets the log of somebody else's second recorder count",
+		routes: ["POST /igc/receipt/:versionId"],
+		kind: "stranger",
+		answer: 403,
+		act: async (app) =>
+			app.post(`/igc/receipt/${versions.backup}`, { intent: "choose" }, { as: await own("A1") }),
 	},
 	{
 		name: "who of both pilots has flown",
@@ -424,7 +440,9 @@ async function reach(state: State) {
 	await upload(evening, "A1", flown("A1"), await own("A1"));
 	await upload(evening, "B2", flown("B2", short), await own("B2"));
 	const saturday = scored.days.find(({ date }) => date === "2025-07-12")?.id ?? "";
+	const second = flight([], { hops: longer, recorder: "AFLAB2Q" });
 	versions = {
+		backup: versionIn(await upload(evening, "B2", second, await own("B2"))),
 		ofStranger: versionIn(await upload(evening, "C3", flown("C3", longer))),
 		away: versionIn(
 			await upload(evening, "H8", flown("H8", longer, "10:00:00", "2025-07-12"), await own("H8")),

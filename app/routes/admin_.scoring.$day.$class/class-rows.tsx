@@ -53,7 +53,7 @@ export function ClassRows({ rows, points, path, words, warning, areFinal }: Clas
 							</RowHeader>
 							<DataCell label={status} className="md:min-w-44">
 								<FlightSummary row={row} />
-								<Logs row={row} choose={areFinal ? null : words.choose} />
+								<Logs row={row} points={points} choose={areFinal ? null : words.choose} />
 								{row.isBetterHeld && (
 									<span className="chip chip-warning">{t("scoringAdmin.betterHeld")}</span>
 								)}
@@ -86,9 +86,10 @@ export function ClassRows({ rows, points, path, words, warning, areFinal }: Clas
 }
 
 /** The sender of each log, and whether it waits for somebody to look at it. The page of the log has the buttons. */
-function Logs({ row: { logs, held, registrationId }, choose }: LogsProps) {
+function Logs({ row: { logs, held, registrationId }, points, choose }: LogsProps) {
 	const { t, language } = useTexts();
-	return logs.map(({ igcFileId, versionId, sender, standing, newer, recorder, distanceM }) => (
+	const textOf = useFindingText(points);
+	return logs.map(({ igcFileId, versionId, sender, standing, newer, recorder, backup }) => (
 		<div key={igcFileId} className="muted">
 			<AppLink to={`/igc/${igcFileId}`}>{t(`igc.sender.${sender}`)}</AppLink>{" "}
 			<LogStandingChip standing={newer > 0 ? "waiting" : standing} />
@@ -98,7 +99,12 @@ function Logs({ row: { logs, held, registrationId }, choose }: LogsProps) {
 			{standing === "backup" && (
 				<>
 					{recorder}
-					{distanceM !== null && `, ${formatKilometres(distanceM, language)}\u00A0km`}
+					{backup && `, ${formatKilometres(backup.distanceM, language)}\u00A0km`}
+					{backup?.findings.map((finding) => (
+						<span key={findingKey(finding)} className="block">
+							{textOf(finding)}
+						</span>
+					))}
 					{choose !== null && (
 						<Press intent="choose" values={{ registrationId, versionId }}>
 							{choose}
@@ -110,7 +116,7 @@ function Logs({ row: { logs, held, registrationId }, choose }: LogsProps) {
 	));
 }
 
-interface LogsProps {
+interface LogsProps extends Pick<ClassRowsProps, "points"> {
 	readonly row: DeskRow;
 	/** Text of the button that lets a backup count; null when nobody can. */
 	readonly choose: string | null;

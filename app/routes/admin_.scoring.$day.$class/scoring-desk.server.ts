@@ -29,6 +29,7 @@ import { plainName } from "~/lib/tasks/airspace/airspace";
 import { newestTask, type StoredTask, taskInForce } from "~/lib/tasks/tasks-queries.server";
 import {
 	type Finding,
+	type FlightResult,
 	flightResults,
 	igcFiles,
 	igcFileVersions,
@@ -223,7 +224,9 @@ function rowsOf(
 		const pilot = pilotOf.get(row.registrationId);
 		const decision = decisionOf.get(row.registrationId);
 		const findings = flight?.findings ?? [];
-		const own = listedFlights(logs.filter(({ registrationId }) => registrationId === row.registrationId));
+		const own = listedFlights(logs.filter(({ registrationId }) => registrationId === row.registrationId)).map(
+			({ result, ...log }) => ({ ...log, backup: log.standing === "backup" ? backupOf(result) : null }),
+		);
 		return pilot
 			? [
 					{
@@ -254,6 +257,13 @@ function rowsOf(
 	});
 }
 
+/** What a backup says of the flight: the scorer may reduce a penalty by it. */
+function backupOf(result: FlightResult | null) {
+	return result && { distanceM: result.distanceM, findings: result.findings.filter(isProposal) };
+}
+
+const isProposal = ({ proposedPoints }: Finding) => proposedPoints > 0;
+
 /** Selects who has decided last about each competitor of a class. */
 function scorersOf(db: Db, { dayId, classId }: ClassDay) {
 	return db
@@ -277,8 +287,8 @@ function logsOfDesk(db: Db, { dayId, classId }: ClassDay) {
 			sender: igcFileVersions.sender,
 			recorder: sql<string>`json_extract(${igcFileVersions.receipt}, '$.figures.recorder.maker') || ' '
 				|| json_extract(${igcFileVersions.receipt}, '$.figures.recorder.serial')`,
-			/** Metres of the flight that this log alone shows; null while it is not evaluated. */
-			distanceM: sql<number | null>`json_extract(${flightResults.result}, '$.distanceM')`,
+			/** The flight that this log shows; null while it is not evaluated. */
+			result: flightResults.result,
 			/** How many of its competitor's logs wait beside it, as they came after the results were announced. */
 			newer: sql<number>`(${newerWaiting(db)})`,
 		})
