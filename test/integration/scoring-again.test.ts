@@ -166,7 +166,7 @@ test("a log that was moved to its day, and is sent again for another one", async
 	const [flight] = await db.select().from(igcFiles);
 	const to = { intent: "reassign", pilot: adam.id, day: scored.day.id };
 	await late.post(`/igc/${flight?.id}`, to, { as: admin });
-	await scored.fly(adam, { hops: withNoise });
+	await scored.fly(adam, { hops: withNoise, recorder: "ALXV6MS" });
 	expect(await states()).toEqual({ A1: "out" });
 	await send();
 	expect(await states()).toEqual({ A1: "finished" });
