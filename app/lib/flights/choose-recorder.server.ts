@@ -121,6 +121,7 @@ export async function fillFromBackup(
 		],
 		audit: { action: "igc.fill-gaps", subjectId: igcFileId, after: { fillsGaps } },
 		effects: logsChanged(classDayOf(flight), "organiser"),
-		visible: ctx.edition.publishTracks,
+		// What it fills is seen in the scores alone, which say so themselves.
+		visible: false,
 	});
 }

@@ -111,6 +111,31 @@ export const rows: readonly VisibleChange[] = [
 		{ intent: "reassign", pilot: "{made.entry}", day: "{dayId}" },
 	),
 	change(
+		"finishVersion",
+		"a flight after another one has gone",
+		"igc_file_versions",
+		[dayPage],
+		async (app, { other, dayId, made }) => {
+			const log = uploadBody(other.id, dayId, { recorder: "ALXV6MS" });
+			const answer = await app.api("POST", "/api/igc", log, { as: { id: other.userId } });
+			const { _id } = await answer.clone().json<IgcJson>();
+			made.flight = _id;
+			return answer;
+		},
+	),
+	change(
+		"chooseRecorder",
+		"the log of the second recorder counts",
+		"igc_files",
+		["/igc/{made.flight}"],
+		async (app, { other, dayId }) => {
+			const as = { id: other.userId };
+			const sent = await app.post("/igc", uploadBody(other.id, dayId, { recorder: "AFLA7B2" }), { as });
+			const receipt = sent.headers.get("Location")?.split("?")[0] ?? "";
+			return app.post(receipt, { intent: "choose" }, { as });
+		},
+	),
+	change(
 		"settle",
 		"the packed flights of a day that is over",
 		"replays",
