@@ -116,9 +116,18 @@ export const recorderChoosers = ["pilot", "organiser"] as const;
 
 /**
  * Standings of a flight log. Only one that `scores` counts in ranks; `backup` is of another recorder than the one that counts,
- * `unconfirmed` is shown beside them, `kept` is not, and `waiting` came from its competitor after the results were announced.
+ * `unconfirmed` is shown beside them, `kept` is not, `waiting` came from its competitor after the results were announced, and the clock
+ * of one that is `ahead` says times to come.
  */
-export const logStandings = ["scores", "backup", "waiting", "unconfirmed", "kept", "discarded"] as const;
+export const logStandings = [
+	"scores",
+	"backup",
+	"waiting",
+	"ahead",
+	"unconfirmed",
+	"kept",
+	"discarded",
+] as const;
 export type LogStanding = (typeof logStandings)[number];
 
 export const languages = ["cs", "en"] as const;

@@ -98,6 +98,7 @@ export interface FlightRecord {
 export type FlightLogWarningReason =
 	| "anotherFlight"
 	| "backup"
+	| "clockAhead"
 	| "continuesFlight"
 	| "endsMidRecord"
 	| "gaps"

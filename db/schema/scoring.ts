@@ -14,9 +14,11 @@ export type FindingKind =
 	| "backupCovers"
 	| "backupDiffers"
 	| "backupUsed"
+	| "clock"
 	| "clockJump"
 	| "engine"
 	| "enginePeak"
+	| "exchanged"
 	| "finishClosed"
 	| "finishLow"
 	| "gap"
@@ -26,6 +28,7 @@ export type FindingKind =
 	| "logLate"
 	| "noStart"
 	| "otherDay"
+	| "othersLog"
 	| "pevMissing"
 	| "pevOutside"
 	| "pointMissed"
@@ -41,19 +44,23 @@ export type FindingKind =
 	| "startTooFast"
 	| "tooFast"
 	| "tooIrregular"
-	| "tooManyFindings";
+	| "tooManyFindings"
+	| "unsigned";
 
 export interface Finding {
 	readonly kind: FindingKind;
 	/** Milliseconds since 1970; null where there is no moment. */
 	readonly at: number | null;
-	/** Metres; seconds for a gap, a seam and for PEV, minutes for a late log, km/h for a speed. Null where there is nothing to measure. */
+	/**
+	 * Metres; seconds for a gap, a seam and for PEV, minutes for a late log, km/h for a speed, hours that a clock is slow. Null where there
+	 * is nothing to measure.
+	 */
 	readonly value: number | null;
 	/** Never applied by itself. */
 	readonly proposedPoints: number;
 	/** The point of the task, 0 for the start; null where it is about none. */
 	readonly point: number | null;
-	/** Start number of the competitor who has the same log, or one of the same recorder. */
+	/** Start number of the competitor who has the same log or one of the same recorder, or whose it looks like. */
 	readonly other?: string;
 	/** Recorder of the backup that the finding is about, such as "LXV 6MS". */
 	readonly recorder?: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { lastLight } from "~/lib/desk/sunset";
 import { formatTime } from "~/lib/i18n/format-dates";
+import { lastLight } from "~/lib/maps/sunset";
 
 /*
  * Independent of the formula: the algorithm of the NOAA solar calculator, after Jean Meeus, Astronomical Algorithms, in Julian centuries

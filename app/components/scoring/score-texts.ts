@@ -8,7 +8,10 @@ export function useFindingText(points: readonly string[]) {
 	const { t, language } = useTexts();
 	return (finding: Omit<ListedFinding, "proposedPoints">): string => {
 		const text = findingText(t, finding, points, language);
-		return finding.at === null ? text : `${formatClock(new Date(finding.at), language)}: ${text}`;
+		// A wrong clock says its time itself.
+		return finding.at === null || finding.kind === "clock"
+			? text
+			: `${formatClock(new Date(finding.at), language)}: ${text}`;
 	};
 }
 

@@ -63,6 +63,7 @@ export const auditActionNames = [
 	"igc.receive-in-time",
 	"igc.remove",
 	"igc.restore",
+	"igc.set-clock",
 	"igc.take-back",
 	"igc.unconfirm",
 	"igc.upload",

@@ -8,6 +8,7 @@ import { type Results, read } from "~/lib/db/read.server";
 import { addDays, instantOf, pragueDate } from "~/lib/editions/prague-time";
 import { sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
+import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
 import { isConfirmed } from "~/lib/whose-word";
 import {
@@ -27,7 +28,6 @@ import { countsAmong, type Unconfirmed, unconfirmedAmong } from "./confirmed-rep
 import { hasKnownPlace, isOfNow, type Landing, toLanding } from "./landing-proposal";
 import { newestFirst, type Outlanding, selectOutlandings } from "./outlandings-queries.server";
 import { type Numbers, phonesAmong } from "./phones.server";
-import { lastLight } from "./sunset";
 
 type LocalDate = string | SQL<string>;
 

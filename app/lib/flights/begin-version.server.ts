@@ -36,6 +36,8 @@ export interface CheckedLog {
 	/** Digest in hex. */
 	readonly sha256: string;
 	readonly originalName: string;
+	/** Whether its clock is ahead: it counts nowhere before organisers have set the clock. */
+	readonly isAhead: boolean;
 	/** When the organisers who load it say that they received it; null when they say nothing. */
 	readonly receivedAt: Date | null;
 }
@@ -109,7 +111,7 @@ async function insertPending(ctx: Ctx, log: CheckedLog, key: string): Promise<Ea
 				size: log.bytes.byteLength,
 				sha256: log.sha256,
 				receipt: record,
-				warnings: logWarnings(flight, { day, entry, otherFlights }),
+				warnings: logWarnings(ctx, flight, { day, entry, otherFlights, uploadedAt: now }),
 				isNamedRecorder: namesRecorder(entry.logger, flight.log.recorder),
 				createdAt: now,
 			}),

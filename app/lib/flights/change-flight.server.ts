@@ -1,4 +1,5 @@
-import { and, eq, ne, not, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
+import type { ClassDay } from "~/lib/class-day";
 import type { AdminCtx, Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
 import { commit, commitOrStale, exactlyOne } from "~/lib/db/commit.server";
@@ -7,15 +8,20 @@ import type { Cause } from "~/lib/db/effects";
 import { first, read } from "~/lib/db/read.server";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { done, type Result, refuse } from "~/lib/result";
-import { igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { type FlightLogWarning, igcFiles, igcFileVersions, registrations } from "~db/schema";
+import { storedFlight } from "./complete-record.server";
 import { type DeliveredFlight, deliveredFlights, flightById } from "./flights-queries.server";
-import { storedLogWarnings } from "./log-warnings.server";
+import { recordFlight } from "./igc-file/flight-record";
+import { logWarnings, storedLogWarnings, type UploadedFor } from "./log-warnings.server";
 import { settleStandings } from "./senders/settle-standings.server";
-import { logsChanged, makeCurrent, versionById } from "./versions-queries.server";
+import { logsChanged, makeCurrent, type StoredVersion, versionById } from "./versions-queries.server";
 
-interface Move {
+interface Place {
 	readonly pilot: string;
 	readonly day: string;
+}
+
+interface Move extends Place {
 	/** Only an organiser moves what scores away from announced results, or to them so that it scores there. */
 	readonly by: Cause;
 }
@@ -35,72 +41,139 @@ type ReassignRefusal =
  * Moves a flight with all its versions to another pilot or day, where it becomes one more flight. Its file name changes, so its
  * flags are cleared and organisers download it again; its warnings are made anew.
  */
-export async function moveFlight(
+export function moveFlight(
 	ctx: Ctx,
 	id: string,
 	{ by, ...to }: Move,
 ): Promise<Result<null, ReassignRefusal>> {
-	const { db, now } = ctx;
+	return moveFlights(ctx, [{ id, to }], by);
+}
+
+export interface FlightMove {
+	readonly id: string;
+	readonly to: Place;
+}
+
+/** Moves flights at once, as `moveFlight` does one: two that are exchanged keep their places as flights of the day. */
+export async function moveFlights(
+	ctx: Ctx,
+	moves: readonly FlightMove[],
+	by: Cause,
+): Promise<Result<null, ReassignRefusal>> {
+	const ids = moves.map(({ id }) => id);
+	const prepared = await Promise.all(moves.map((move) => prepareMove(ctx, move, ids)));
+	const refused = prepared.find((one) => !one.ok);
+	if (refused) return refused;
+	const moved = prepared.flatMap((one) => (one.ok && one.value ? [one.value] : []));
+	if (moved.length === 0) return done(null);
+	const { db } = ctx;
+	const left = and(inArray(igcFiles.id, ids), gt(igcFiles.flightNumber, 0));
+	const places = moved.flatMap(({ from, to }) => [from, to]);
+	return commitOrStale(ctx, {
+		statements: [
+			// Their numbers are free for those that come in their place.
+			db
+				.update(igcFiles)
+				.set({ flightNumber: sql`-${igcFiles.flightNumber}` })
+				.where(left),
+			...moved.flatMap((one) => moveStatements(ctx, one, by)),
+			...places.flatMap((place) => settleStandings(db, place)),
+		],
+		audit: moved.map(({ flight, from, to }) => ({
+			action: "igc.reassign",
+			subjectId: flight.id,
+			before: { registrationId: from.registrationId, dayId: from.dayId },
+			after: { registrationId: to.registrationId, dayId: to.dayId },
+		})),
+		effects: classDaysOf(places).flatMap((place) => logsChanged(place, by)),
+		visible: ctx.edition.publishTracks,
+	});
+}
+
+interface PreparedMove {
+	readonly flight: DeliveredFlight;
+	readonly warnings: readonly FlightLogWarning[];
+	readonly from: CompetitorDay;
+	readonly to: CompetitorDay;
+}
+
+interface CompetitorDay extends ClassDay {
+	readonly registrationId: string;
+}
+
+/** Returns null for a flight that is there already. @param moving ids of all flights that move */
+async function prepareMove(
+	ctx: Ctx,
+	{ id, to }: FlightMove,
+	moving: readonly string[],
+): Promise<Result<PreparedMove | null, ReassignRefusal>> {
+	const { db } = ctx;
 	const isThere = and(eq(igcFiles.registrationId, to.pilot), eq(igcFiles.dayId, to.day));
 	const { flight, entry, day, others } = await read(db, {
 		flight: first(flightById(db, id)),
 		entry: first(competitorById(db, to.pilot)),
 		day: first(dayById(db, to.day)),
-		others: deliveredFlights(db, and(isThere, ne(igcFiles.id, id))),
+		others: deliveredFlights(db, and(isThere, notInArray(igcFiles.id, [...moving]))),
 	});
 	if (!flight) return refuse("not-found");
 	if (flight.isRemoved) return refuse("log-removed");
 	if (!entry) return refuse("invalid-pilot");
 	if (!day) return refuse("invalid-day");
-	if (flight.registrationId === to.pilot && flight.dayId === to.day) return done(null);
-	const target = { dayId: to.day, classId: entry.competitionClassId };
-
-	const warnings = await storedLogWarnings(ctx, flight.key, {
+	const { registrationId, dayId, competitionClassId: classId } = flight;
+	if (registrationId === to.pilot && dayId === to.day) return done(null);
+	const warnings = await storedLogWarnings(ctx, flight, {
 		day,
 		entry,
 		otherFlights: others.map(({ figures }) => figures),
+		uploadedAt: flight.versionCreatedAt,
 	});
 	if (!warnings) return refuse("storage-failed");
-	const nextNumber = db
-		.select({ next: sql`coalesce(max(${igcFiles.flightNumber}), 0) + 1` })
-		.from(igcFiles)
-		.where(isThere);
-	return commitOrStale(ctx, {
-		statements: [
-			exactlyOne(
-				db
-					.update(igcFiles)
-					.set({
-						registrationId: to.pilot,
-						dayId: to.day,
-						flightNumber: sql`(${nextNumber})`,
-						...untouched,
-						updatedAt: now,
-					})
-					.where(
-						and(eq(igcFiles.id, id), eq(igcFiles.currentVersionId, flight.versionId), mayGo(flight, by)),
-					),
-			),
-			db
-				.update(igcFileVersions)
-				.set({ waits: by === "organiser" ? false : areAnnounced(target) })
-				.where(eq(igcFileVersions.igcFileId, id)),
-			db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, flight.versionId)),
-			...settleStandings(db, { registrationId: flight.registrationId, dayId: flight.dayId }),
-			...settleStandings(db, { registrationId: to.pilot, dayId: to.day }),
-		],
-		audit: {
-			action: "igc.reassign",
-			subjectId: id,
-			before: { registrationId: flight.registrationId, dayId: flight.dayId },
-			after: { registrationId: to.pilot, dayId: to.day },
-		},
-		effects: [
-			...logsChanged({ dayId: flight.dayId, classId: flight.competitionClassId }, by),
-			...logsChanged(target, by),
-		],
-		visible: ctx.edition.publishTracks,
+	return done({
+		flight,
+		warnings,
+		from: { registrationId, dayId, classId },
+		to: { registrationId: to.pilot, dayId: to.day, classId: entry.competitionClassId },
 	});
+}
+
+function moveStatements({ db, now }: Ctx, { flight, warnings, from, to }: PreparedMove, by: Cause) {
+	const isAt = ({ registrationId, dayId }: CompetitorDay) =>
+		and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId));
+	const nextNumber = db
+		.select({ next: sql`max(0, coalesce(max(${igcFiles.flightNumber}), 0)) + 1` })
+		.from(igcFiles)
+		.where(isAt(to));
+	return [
+		exactlyOne(
+			db
+				.update(igcFiles)
+				.set({
+					registrationId: to.registrationId,
+					dayId: to.dayId,
+					flightNumber: sql`(${nextNumber})`,
+					...untouched,
+					updatedAt: now,
+				})
+				.where(
+					and(
+						eq(igcFiles.id, flight.id),
+						isAt(from),
+						eq(igcFiles.currentVersionId, flight.versionId),
+						mayGo(flight, by),
+					),
+				),
+		),
+		db
+			.update(igcFileVersions)
+			.set({ waits: by === "organiser" ? false : areAnnounced(to) })
+			.where(eq(igcFileVersions.igcFileId, flight.id)),
+		db.update(igcFileVersions).set({ warnings }).where(eq(igcFileVersions.id, flight.versionId)),
+	];
+}
+
+/** Each class and day once. */
+function classDaysOf(places: readonly ClassDay[]): readonly ClassDay[] {
+	return [...new Map(places.map((place) => [`${place.dayId} ${place.classId}`, place])).values()];
 }
 
 /** Condition of a flight: it may leave its day and competitor. */
@@ -127,20 +200,9 @@ export async function restoreIgc(
 	if (version.isRemoved) return refuse("log-removed");
 	if (versionId === flight.versionId) return refuse("stale");
 	const { registrationId, dayId } = flight;
-	const { entry, day, others } = await read(db, {
-		entry: first(db.select().from(registrations).where(eq(registrations.id, registrationId))),
-		day: first(dayById(db, dayId)),
-		others: deliveredFlights(
-			db,
-			and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId), ne(igcFiles.id, flight.id)),
-		),
-	});
-	if (!entry || !day) return refuse("not-found");
-	const warnings = await storedLogWarnings(ctx, version.key, {
-		day,
-		entry,
-		otherFlights: others.map(({ figures }) => figures),
-	});
+	const uploadedFor = await readUploadedFor(ctx, version);
+	if (!uploadedFor) return refuse("not-found");
+	const warnings = await storedLogWarnings(ctx, version, uploadedFor);
 	if (!warnings) return refuse("storage-failed");
 	return commitOrStale(ctx, {
 		statements: [
@@ -159,7 +221,72 @@ export async function restoreIgc(
 			before: { versionId: seenVersionId },
 			after: { versionId },
 		},
-		effects: logsChanged({ dayId, classId: entry.competitionClassId }, "organiser"),
+		effects: logsChanged(version, "organiser"),
+		visible: ctx.edition.publishTracks,
+	});
+}
+
+/** What a stored version is held against when its warnings are made anew. Null when its entry or day is gone. */
+async function readUploadedFor(
+	{ db }: Ctx,
+	{ igcFileId, registrationId, dayId, createdAt }: StoredVersion,
+): Promise<UploadedFor | null> {
+	const { entry, day, others } = await read(db, {
+		entry: first(db.select().from(registrations).where(eq(registrations.id, registrationId))),
+		day: first(dayById(db, dayId)),
+		others: deliveredFlights(
+			db,
+			and(eq(igcFiles.registrationId, registrationId), eq(igcFiles.dayId, dayId), ne(igcFiles.id, igcFileId)),
+		),
+	});
+	if (!entry || !day) return null;
+	return { entry, day, otherFlights: others.map(({ figures }) => figures), uploadedAt: createdAt };
+}
+
+interface ClockChange {
+	readonly versionId: string;
+	/** Seconds that are added to the times of the file, and those that were when the organiser decided; `stale` when others are now. */
+	readonly shift: number;
+	readonly seen: number;
+	readonly reason: string;
+}
+
+/**
+ * Sets the clock of a log. The file stays as it is; all that is made of it follows the shifted times. A shift of 0 takes an earlier one back.
+ */
+export async function setClock(
+	ctx: AdminCtx,
+	{ versionId, shift, seen, reason }: ClockChange,
+): Promise<Result<null, "not-found" | "log-removed" | "storage-failed" | "stale">> {
+	const { db } = ctx;
+	const [version] = await versionById(db, versionId);
+	const uploadedFor = version && (await readUploadedFor(ctx, version));
+	if (!version || !uploadedFor) return refuse("not-found");
+	if (version.isRemoved) return refuse("log-removed");
+	const flight = await storedFlight(ctx, { key: version.key, clockShift: shift });
+	if (!flight) return refuse("storage-failed");
+	const { id, clockShift, state } = igcFileVersions;
+	return commitOrStale(ctx, {
+		statements: [
+			exactlyOne(
+				db
+					.update(igcFileVersions)
+					.set({
+						clockShift: shift,
+						receipt: recordFlight(flight),
+						warnings: logWarnings(ctx, flight, uploadedFor),
+					})
+					.where(and(eq(id, versionId), eq(state, "ready"), eq(clockShift, seen))),
+			),
+			...settleStandings(db, version),
+		],
+		audit: {
+			action: "igc.set-clock",
+			subjectId: version.igcFileId,
+			before: { versionId, clockShift: seen },
+			after: { versionId, clockShift: shift, reason },
+		},
+		effects: logsChanged(version, "organiser"),
 		visible: ctx.edition.publishTracks,
 	});
 }

@@ -47,7 +47,7 @@ function flightsWith(db: Db, version: SQL, standing: SQL<LogStanding>, where: SQ
 			...pick(igcFiles, "id", "flightNumber", "downloaded", "processed"),
 			...pick(igcFiles, "editedAt", "createdAt", "updatedAt"),
 			versionId: igcFileVersions.id,
-			...pick(igcFileVersions, "key", "originalName", "size", "sha256", "warnings"),
+			...pick(igcFileVersions, "key", "clockShift", "originalName", "size", "sha256", "warnings"),
 			figures: figures,
 			sender: igcFileVersions.sender,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),

@@ -159,19 +159,24 @@ function isSenderOf({ sender }: CheckedLog, { sender: kind, uploadedBy }: Earlie
 const scores = ({ sender, confirmation }: EarlierVersion) => sender !== "other" || confirmation !== null;
 
 /** Whether a version scores when it counts, with the greater right of its earlier sender and this one. */
-const scoresAsSent = ({ sender }: CheckedLog, version: EarlierVersion) =>
-	sender.kind !== "other" || scores(version);
+const scoresAsSent = ({ sender, isAhead }: CheckedLog, version: EarlierVersion) =>
+	!isAhead && (sender.kind !== "other" || scores(version));
 
 /** Whether visitors see the change of a log: only one that scores is on any of their pages. The scores say for themselves what they change. */
 const isShown = ({ edition }: Ctx, isScoring: boolean) => isScoring && edition.publishTracks;
 
-function makeCounting(ctx: Ctx, { sender }: CheckedLog, version: EarlierVersion) {
+function makeCounting(ctx: Ctx, { sender, isAhead }: CheckedLog, version: EarlierVersion) {
 	const { id, igcFileId, hasSecondSign } = version;
 	return makeCurrent(
 		ctx,
 		igcFileId,
 		id,
-		givesWayTo(ctx.db, version, { sender: sender.kind, sentBefore: sender.sentBefore, hasSecondSign }),
+		givesWayTo(ctx.db, version, {
+			sender: sender.kind,
+			sentBefore: sender.sentBefore,
+			hasSecondSign,
+			isAhead,
+		}),
 	);
 }
 

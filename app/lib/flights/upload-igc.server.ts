@@ -1,15 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "~/lib/context";
 import { dayById } from "~/lib/days/days-queries.server";
+import type { Db } from "~/lib/db/client.server";
 import { first, read } from "~/lib/db/read.server";
 import { sha256Hex } from "~/lib/digest";
 import { areUploadsOpen, latestFlight, takesLogs } from "~/lib/editions/phase";
 import { competitorById } from "~/lib/entries/entries-queries.server";
 import { tidyFileName } from "~/lib/files/file-name";
-import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
-import { logIdentity } from "~/lib/flights/igc-file/flight-figures";
-import { logComplaint, momentOf } from "~/lib/flights/igc-file/flight-log";
+import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
+import { flightIdentity, logIdentity } from "~/lib/flights/igc-file/flight-figures";
+import { logComplaint } from "~/lib/flights/igc-file/flight-log";
 import { recordFlight } from "~/lib/flights/igc-file/flight-record";
 import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { checkUploadName } from "~/lib/flights/igc-file/upload-limits";
@@ -19,10 +20,17 @@ import { countByAddress } from "~/lib/http/throttle.server";
 import { igcUploads } from "~/lib/http/write-limits";
 import { pick } from "~/lib/pick";
 import { done, type FieldErrors, type Result, refuse, refuseForNow } from "~/lib/result";
-import { registrations, users } from "~db/schema";
+import { type FlightIdentity, pilotDays, registrations, users } from "~db/schema";
+import { hoursAhead, isWholeHoursAhead, mostHours } from "./clock-ahead";
 import { igcUploadSchema } from "./igc-schemas";
 import { findPilotAndDay } from "./incoming/find-pilot-and-day.server";
-import { noProofs, type SenderProofs, senderAccount, senderOf } from "./senders/log-sender.server";
+import {
+	noProofs,
+	type Sender,
+	type SenderProofs,
+	senderAccount,
+	senderOf,
+} from "./senders/log-sender.server";
 import { type StoredLog, storeLog } from "./store-log.server";
 
 /**
@@ -74,7 +82,7 @@ export async function storeSentLog(
 	if (!found.ok) return found;
 	const { pilot, day: dayId } = found.value;
 
-	const { entry, account, day } = await read(ctx.db, {
+	const { entry, account, day, grid } = await read(ctx.db, {
 		entry: first(competitorById(ctx.db, pilot)),
 		account: first(
 			ctx.db
@@ -84,6 +92,7 @@ export async function storeSentLog(
 				.where(eq(registrations.id, pilot)),
 		),
 		day: first(dayById(ctx.db, dayId)),
+		grid: first(launchesOf(ctx.db, dayId, pilot)),
 	});
 	const errors: FieldErrors = {
 		...(entry ? {} : { pilot: "igc.form.pilot.unknown" }),
@@ -95,13 +104,22 @@ export async function storeSentLog(
 	const sent = early ?? (await readSentLog(ctx, igc));
 	if (!sent.ok) return sent;
 	const { flight, bytes, originalName } = sent.value;
+	const sender = await senderOf(ctx, account, proofs);
+	const record = recordFlight(flight);
+	const ahead = hoursAhead(record.figures, latestFlight(ctx.edition, ctx.now));
+	const complaint =
+		ahead === 0
+			? null
+			: complaintAboutAhead(ctx, record.figures, sender, { day, launches: grid?.launches ?? [], ahead });
+	if (complaint) return refuseLog(complaint);
 	return storeLog(ctx, {
 		entry,
 		pilot: account,
-		sender: await senderOf(ctx, account, proofs),
+		sender,
 		day,
 		flight,
-		record: recordFlight(flight),
+		record,
+		isAhead: ahead > 0,
 		bytes,
 		sha256: await sha256Hex(bytes),
 		originalName,
@@ -118,17 +136,36 @@ async function readSentLog(ctx: Ctx, igc: File) {
 	const reading = readFlightLog(bytes);
 	if (!reading.ok) return refuseLog(logComplaint(reading.reason, reading.line));
 	const flight = analyseFlight(reading.log);
-	if (endsAfter(flight, latestFlight(ctx.edition, ctx.now).getTime() + clockSkew))
+	if (hoursAhead(flightIdentity(flight), latestFlight(ctx.edition, ctx.now)) > mostHours)
 		return refuseLog("igc.refused.future");
 	return done({ flight, bytes, originalName: [...fileName].slice(-limits.fileName).join("") });
 }
 
-/** Milliseconds by which the clocks of recorder and server may differ. */
-const clockSkew = 5 * 60 * 1000;
+function launchesOf(db: Db, dayId: string, registrationId: string) {
+	return db
+		.select({ launches: pilotDays.launches })
+		.from(pilotDays)
+		.where(and(eq(pilotDays.dayId, dayId), eq(pilotDays.registrationId, registrationId)));
+}
 
-function endsAfter({ log, fixes }: Flight, latest: number): boolean {
-	const last = fixes.times.reduce((one, other) => Math.max(one, other), 0);
-	return momentOf(log.date, last) > latest;
+interface Ahead {
+	readonly day: { readonly date: string };
+	readonly launches: readonly number[];
+	/** As `hoursAhead` says. */
+	readonly ahead: number;
+}
+
+/** Why a log that is ahead is not kept: no whole hours explain it, or neither its competitor nor an organiser has sent it. */
+function complaintAboutAhead(
+	{ edition, now }: Ctx,
+	flight: FlightIdentity,
+	sender: Sender,
+	{ day, launches, ahead }: Ahead,
+): string | null {
+	const { airfield } = edition;
+	if (!isWholeHoursAhead(flight, latestFlight(edition, now), { date: day.date, airfield, launches }))
+		return "igc.refused.future";
+	return sender.kind === "other" ? `igc.refused.clockAhead?hours=${ahead}` : null;
 }
 
 function refuseLog(complaint: string) {

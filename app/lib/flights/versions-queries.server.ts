@@ -45,7 +45,7 @@ export function versionById(db: Db, id: string) {
 				sql<boolean>`${igcFiles.currentVersionId} IS NOT ${igcFileVersions.id} AND NOT ${isUndecided(db)}`.mapWith(
 					Boolean,
 				),
-			...pick(igcFileVersions, "key", "originalName", "size", "sha256"),
+			...pick(igcFileVersions, "key", "clockShift", "originalName", "size", "sha256"),
 			...pick(igcFileVersions, "receipt", "warnings", "uploadedBy", "createdAt"),
 			...pick(igcFiles, "flightNumber", "registrationId"),
 			startNumber: flown.startNumber,
@@ -131,9 +131,10 @@ export function isUndecided(db: Db): SQL {
  * Condition of a flight: a new version of it counts from now on. What an organiser decided stays, and so does what was announced.
  * The competitor's own log gives way to nobody else's, and a log that scores to none that does not. Among logs that nobody has
  * confirmed, the first one stands for the flight; otherwise the last sender would win. It gives way to a correction by its sender, and
- * to a log with a second sign when it has none.
+ * to a log with a second sign when it has none. No log gives way to one whose clock is ahead.
  */
 export function givesWayTo(db: Db, where: ClassDay, version: NewVersion): SQL | undefined {
+	if (version.isAhead) return isNull(igcFiles.currentVersionId);
 	if (version.sender === "organiser") return lacksOwnLog(db);
 	const isOwn = version.sender === "pilot" || version.sender === "device";
 	return and(isFree(where), isOwn ? isUndecided(db) : isWeakerThan(db, version));
@@ -162,6 +163,7 @@ interface NewVersion {
 	readonly sender: LogSender;
 	readonly hasSecondSign: boolean;
 	readonly sentBefore: string | null;
+	readonly isAhead: boolean;
 }
 
 export function logsChanged({ dayId, classId }: ClassDay, by: Cause): Effect[] {

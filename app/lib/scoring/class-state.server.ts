@@ -19,9 +19,10 @@ import type {
 import type { Edition } from "~editions/schema";
 import { withAirspace } from "./airspace/airspace-findings";
 import { type Backup, backupCover } from "./backup-cover";
+import { dayLogsOf, isSeen } from "./day-logs.server";
 import { isHeldByFinding, withLateLog } from "./flight-result";
 import type { HeldFlight, ScoredTask, SheetCompetitor } from "./make-sheet";
-import { dayLogsOf } from "./recorder-owners.server";
+
 import { noDecision } from "./score-decision";
 import {
 	competitorsOfDay,
@@ -82,7 +83,7 @@ export async function readClass(ctx: Ctx, where: JoinedClass) {
 		elsewhere: first(sourceElsewhere(db, where)),
 	});
 	if (!task) return null;
-	const grouped = await dayLogsOf(db, dayLogs, task.date);
+	const grouped = await dayLogsOf(ctx, dayLogs, { id: where.dayId, date: task.date });
 	const figuresOf = new Map(dayLogs.map(({ versionId, figures }) => [versionId, figures]));
 	const lateOf = new Map(late.map((one) => [one.registrationId, one.late]));
 	const decided = new Map(decisions.map(({ registrationId, ...decision }) => [registrationId, decision]));
@@ -193,10 +194,7 @@ function lastOf([first, ...others]: Pieces, { figuresOf }: LogsOfDay): ReceivedL
 /** Why a flight is held. An organiser who confirms its logs has looked at their findings. */
 function holdOf(pieces: Pieces, result: FlightResult): HoldReason | null {
 	if (pieces.some(({ standing }) => standing === "unconfirmed")) return "unconfirmed";
-	const isSeen = pieces.every(
-		({ confirmation }) => confirmation === "organiser" || confirmation === "earlier",
-	);
-	return !isSeen && isHeldByFinding(result) ? "findings" : null;
+	return !pieces.every(isSeen) && isHeldByFinding(result) ? "findings" : null;
 }
 
 function checkedResult(

@@ -66,7 +66,7 @@ export async function evaluateDueLogs(
 				taken.add(log.flownAs);
 				const evaluated = await evaluateLog(ctx, task, log, { logs, airspace }).catch((error) => {
 					const { requestId } = ctx;
-					logLine("error", "evaluation", { requestId, log: log.sha256, ...describeError(error) });
+					logLine("error", "evaluation", { requestId, log: log.flownAs, ...describeError(error) });
 					return nothingEvaluated;
 				});
 				ctx.work.spend(costOfLog(evaluated));

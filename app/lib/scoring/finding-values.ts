@@ -1,10 +1,14 @@
 import type { TFunction } from "i18next";
-import { formatClock } from "~/lib/i18n/format-dates";
+import { pragueDate } from "~/lib/editions/prague-time";
+import { formatClock, formatDate, formatTime } from "~/lib/i18n/format-dates";
 import { formatNumber } from "~/lib/i18n/format-number";
 import type { Language } from "~/lib/i18n/language";
 import type { Finding, ScoreDecision, ScoredRow, ScorePenalty } from "~db/schema";
 
-type Said = Pick<ListedFinding, "kind" | "value" | "point" | "space" | "other" | "recorder" | "spaces">;
+type Said = Pick<
+	ListedFinding,
+	"kind" | "at" | "value" | "point" | "space" | "other" | "recorder" | "spaces"
+>;
 
 /** A line of the findings of a flight. */
 export interface ListedFinding extends Finding {
@@ -36,18 +40,33 @@ export function findingText(
 	const { spaces } = finding;
 	if (spaces)
 		return t("score.finding.airspacesUnjudged", { number: spaces.length, spaces: spaces.join(", ") });
-	return t(`score.finding.${nameOf(finding)}`, findingValues(finding, points, language));
+	return t(`score.finding.${textName(finding)}`, findingValues(finding, points, language));
 }
 
-function nameOf({ kind, value }: Said): string {
+function textName({ kind, value }: Said): string {
 	// One loud fix lasts no time.
 	if (kind === "enginePeak" && value === 0) return "enginePeak.once";
-	return kind === "backupCovers" && value === null ? "backupCovers.end" : kind;
+	if (kind === "backupCovers" && value === null) return "backupCovers.end";
+	if (kind !== "clock" || value === null) return kind;
+	if (value % 24 === 0) return "clock.days";
+	return value > 0 ? "clock.early" : "clock.late";
+}
+
+/** What the launch of a log would be by its wrong clock. */
+function clockValues(value: number, at: number, language: Language) {
+	const hours = Math.abs(value);
+	const days = hours / 24;
+	const launch = new Date(at);
+	return {
+		...(Number.isInteger(days) ? { count: days } : { value: formatNumber(hours, language) }),
+		time: formatTime(launch, language),
+		day: formatDate(pragueDate(launch), language),
+	};
 }
 
 /** The values of the text `score.finding.<kind>`. */
 function findingValues(
-	{ value, point, space, other, recorder }: Said,
+	{ kind, at, value, point, space, other, recorder }: Said,
 	points: readonly string[],
 	language: Language,
 ): Record<string, string | number> {
@@ -59,6 +78,7 @@ function findingValues(
 		point: point === null ? "" : (points[point] ?? ""),
 		...(other === undefined ? {} : { other }),
 		...(recorder === undefined ? {} : { recorder }),
+		...(kind === "clock" && value !== null && at !== null ? clockValues(value, at, language) : {}),
 		...(space
 			? {
 					space: space.name,

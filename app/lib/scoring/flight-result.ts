@@ -15,7 +15,9 @@ export const fastestKmh = 400;
 
 /** Findings with which a flight shows no points before an organiser has confirmed its log. */
 const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
+	"clock",
 	"clockJump",
+	"exchanged",
 	"otherDay",
 	"sameLog",
 	"sameRecorder",

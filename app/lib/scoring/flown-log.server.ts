@@ -1,10 +1,9 @@
 import type { Ctx } from "~/lib/context";
-import { readObject } from "~/lib/files/object-storage.server";
-import { readFlownAs } from "~/lib/flights/flown-as";
+import { readKeptLog } from "~/lib/flights/complete-record.server";
+import { readFlownAs, type ShiftedLog } from "~/lib/flights/flown-as";
 import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { type FlightLog, gapSeconds, momentOf } from "~/lib/flights/igc-file/flight-log";
 import { fillGaps, joinLogs, type Pause } from "~/lib/flights/igc-file/join-logs";
-import { readFlightLog } from "~/lib/flights/igc-file/read-flight-log";
 import { at } from "~/lib/numbers";
 import type { Finding, FindingKind, FlightResult } from "~db/schema";
 import type { logsOfClass } from "./scoring-queries.server";
@@ -27,10 +26,10 @@ const mostPauses = 20;
 /** Reads what is evaluated as the flight of a log. Null when the bucket does not give all of it. @param logs of the class */
 export async function readFlown(ctx: Ctx, { flownAs }: Log, logs: readonly Log[]): Promise<FlownLog | null> {
 	const { pieces, backups } = readFlownAs(flownAs);
-	const [first, ...others] = await Promise.all(pieces.map(({ sha256 }) => readPart(ctx, sha256, logs)));
+	const [first, ...others] = await Promise.all(pieces.map((part) => readPart(ctx, part, logs)));
 	if (!first || others.includes(null)) return null;
-	const fills = await Promise.all(backups.map(({ sha256 }) => readPart(ctx, sha256, logs)));
-	const bytes = [first, ...others, ...fills].reduce((sum, part) => sum + (part?.bytes ?? 0), 0);
+	const fills = await Promise.all(backups.map((part) => readPart(ctx, part, logs)));
+	const bytes = [first, ...others, ...fills].reduce((sum, part) => sum + (part?.size ?? 0), 0);
 	if (!first.log) return { bytes, log: null, findings: [] };
 	const readable = others.flatMap((part) => part?.log ?? []);
 	const joined = joinLogs([first.log, ...readable]);
@@ -58,13 +57,9 @@ export async function readFlown(ctx: Ctx, { flownAs }: Log, logs: readonly Log[]
 }
 
 /** Null when the bucket does not give it. */
-async function readPart(ctx: Ctx, sha256: string, logs: readonly Log[]) {
+async function readPart(ctx: Ctx, { sha256, clockShift }: ShiftedLog, logs: readonly Log[]) {
 	const part = logs.find((one) => one.sha256 === sha256);
-	const object = part && (await readObject(ctx, part.key));
-	if (!object?.ok) return null;
-	const file = new Uint8Array(await object.value.arrayBuffer());
-	const reading = readFlightLog(file);
-	return { bytes: file.length, log: reading.ok ? reading.log : null };
+	return part ? readKeptLog(ctx, { key: part.key, clockShift }) : null;
 }
 
 function pauseFinding(kind: FindingKind, { date }: FlightLog, { from, to }: Pause): Finding {

@@ -87,6 +87,7 @@ export const scoringJson = z.object({
 
 /** Findings whose value is no length. */
 const otherUnits: ReadonlySet<Finding["kind"]> = new Set([
+	"clock",
 	"engine",
 	"enginePeak",
 	"gap",

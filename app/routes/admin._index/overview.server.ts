@@ -8,11 +8,11 @@ import { splitStillFlying, withoutFlight } from "~/lib/days/unsent-logs-queries.
 import { dayOfDate, starterCount } from "~/lib/db/conditions.server";
 import { first, read } from "~/lib/db/read.server";
 import { missingQueries, toMissing } from "~/lib/desk/missing-pilots.server";
-import { lastLight } from "~/lib/desk/sunset";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { countFilters } from "~/lib/entries/starting-list/list-query";
 import { toWholeList, wholeListQueries } from "~/lib/entries/starting-list/starting-list-queries.server";
 import { mailCounts } from "~/lib/mail/outbox.server";
+import { lastLight } from "~/lib/maps/sunset";
 import { setAsideJobs } from "~/lib/operations/job-fuses.server";
 import { isPublic, type ResultsOfDay } from "~/lib/results/day-result";
 import { pendingProtests } from "~/lib/results/protests.server";

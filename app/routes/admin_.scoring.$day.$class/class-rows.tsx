@@ -11,6 +11,7 @@ import { formatKilometres, formatPoints, formatSpeed } from "~/lib/i18n/format-n
 import { findingKey, isOpen, listedFindings, mayEndFlight } from "~/lib/scoring/finding-values";
 import type { Finding } from "~db/schema";
 import { penaltyLine } from "./decisions-of-day";
+import { LogMatters } from "./log-matters";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
 interface ClassRowsProps {
@@ -22,12 +23,14 @@ interface ClassRowsProps {
 	readonly words: Pick<ScoringDesk["words"], "choose" | "fill" | "fillUndo" | "rows">;
 	/** What a change of points brings with it; null when nothing. */
 	readonly warning: string | null;
+	/** How signatures are checked, where a log has none; else null. */
+	readonly signatures: string | null;
 	/** Whether nobody can decide anything any more. */
 	readonly areFinal: boolean;
 }
 
 /** The rows of all competitors: our points, beside those of an official scorer elsewhere, and what is to be decided. */
-export function ClassRows({ rows, points, path, words, warning, areFinal }: ClassRowsProps) {
+export function ClassRows({ rows, points, path, words, warning, signatures, areFinal }: ClassRowsProps) {
 	const { t, language } = useTexts();
 	const textOf = (column: string) => t(`scoringAdmin.column.${column}`);
 	const [status, ours, official, findings] = ["status", "points", "official", "findings"].map(textOf);
@@ -41,6 +44,7 @@ export function ClassRows({ rows, points, path, words, warning, areFinal }: Clas
 			<h2 id="scoring-rows">{t("scoringAdmin.rows")}</h2>
 			{rows.some(({ isToBeSeen }) => isToBeSeen) && <p className="muted">{words.rows}</p>}
 			{warning && !areFinal && <p className="muted">{warning}</p>}
+			{signatures && <p className="muted">{signatures}</p>}
 			<DataTable labelledBy="scoring-rows" columns={columns}>
 				{rows.map((row) => {
 					const name = `${row.pilot.name} ${row.pilot.surname}`;
@@ -65,6 +69,7 @@ export function ClassRows({ rows, points, path, words, warning, areFinal }: Clas
 							{isCompared && <DataCell label={official}>{pointsText(row.official?.points ?? null)}</DataCell>}
 							<DataCell label={findings}>
 								<fieldset disabled={areFinal} className="contents">
+									<LogMatters matters={row.matters} />
 									<RowDecisions row={row} points={points} words={words} />
 								</fieldset>
 								{!areFinal && (

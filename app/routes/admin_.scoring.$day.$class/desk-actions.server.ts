@@ -38,6 +38,7 @@ import { evaluateAgain } from "~/lib/scoring/set-aside-logs.server";
 import { tryLog } from "~/lib/scoring/try-log.server";
 import { changeTask } from "~/lib/tasks/change-task.server";
 import type { ResultStatus } from "~db/enums";
+import { settleLogMatter } from "./log-matters.server";
 import type { DeskRow, ScoringDesk } from "./scoring-desk.server";
 
 /** Does what a button of the page asks for. */
@@ -60,6 +61,9 @@ export async function actOnDesk(ctx: AdminCtx, desk: ScoringDesk, form: FormData
 		waiveAll: () => answerWaiveAll(ctx, desk, form),
 		decide: () => answerDecision(ctx, desk, form),
 		crew: () => answerCrew(ctx, desk, form),
+		exchange: () => answerLog(ctx, desk, form),
+		rightLogs: () => answerLog(ctx, desk, form),
+		setClock: () => answerLog(ctx, desk, form),
 		otherwise: () => answerPress(ctx, desk, form),
 	});
 }
@@ -110,6 +114,14 @@ async function answerCrew(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
 	const said = await sayCrew(ctx, where, submission.value.crew);
 	if (!said.ok) return redirectRefused(pathOf(desk, row), said.reason, `server.${said.reason}`);
 	return redirectWithFlash(pathOf(desk, row), "success", "crew.said");
+}
+
+async function answerLog(ctx: AdminCtx, desk: ScoringDesk, form: FormData) {
+	const row = rowOf(desk, form);
+	if (!row) return noSuchRow(desk);
+	const settled = await settleLogMatter(ctx, row.matters, form);
+	if (!settled.ok) return redirectRefused(pathOf(desk, row), settled.reason, `server.${settled.reason}`);
+	return redirectWithFlash(pathOf(desk, row), "success", "igc.decide.success");
 }
 
 /** @param typed names of the spaces that are off; one that the desk does not show is left out */

@@ -141,6 +141,7 @@ export default function ScoringDeskPage() {
 					path={path}
 					words={desk.words}
 					warning={desk.words.anew}
+					signatures={desk.words.signatures}
 					areFinal={desk.areFinal}
 				/>
 			)}

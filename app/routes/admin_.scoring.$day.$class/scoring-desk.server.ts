@@ -39,6 +39,7 @@ import {
 	tasks,
 	users,
 } from "~db/schema";
+import { type LogMatter, readLogMatters, settledHere } from "./log-matters.server";
 import {
 	type Asked,
 	askedAbout,
@@ -58,9 +59,10 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	});
 	if (!day || !competitionClass) return null;
 	const place = { dayId: day.id, classId: competitionClass.id };
-	const [scores, pointsWait, found] = await Promise.all([
+	const [scores, pointsWait, matters, found] = await Promise.all([
 		classScores(ctx, place),
 		waitingPoints(ctx, place),
+		readLogMatters(ctx, day),
 		read(db, {
 			newest: first(newestTask(db, place)),
 			inForce: first(taskInForce(db, place)),
@@ -76,7 +78,7 @@ export async function readScoringDesk(ctx: AdminCtx, date: string, classType: st
 	if (!scores.ok) return null;
 	const { newest, inForce, setAside, logs, counted, protests, scorers, reopening, days } = found;
 	const { stored, status, elsewhere } = scores.value;
-	const rows = rowsOf(scores.value, logs, new Map(scorers.map((one) => [one.registrationId, one.name])));
+	const rows = rowsOf(scores.value, { logs, matters, scorers });
 	const asked = askedAbout(scores.value);
 	const hasTask = newest !== undefined && newest.state !== "cancelled";
 	return {
@@ -198,6 +200,9 @@ function wordsOf(
 		kinds: { title: t("scoringAdmin.waiveAll.title"), hint: t("scoringAdmin.waiveAll.hint") },
 		airspaces: t("scoringAdmin.airspaces.hint"),
 		rows: t("scoringAdmin.rows.hint"),
+		signatures: rows.some(({ findings }) => findings.some(({ kind }) => kind === "unsigned"))
+			? t("igc.signatures")
+			: null,
 		/** Why the other source may count a day that we do not. */
 		quarter: stored && isExactQuarter(stored.sheet.day) ? t("scoringAdmin.quarter") : null,
 		glider: t("scoringAdmin.glider.hint"),
@@ -213,17 +218,24 @@ function wordsOf(
 	};
 }
 
+interface KnownOfRows {
+	readonly logs: Awaited<ReturnType<typeof logsOfDesk>>;
+	readonly matters: readonly LogMatter[];
+	readonly scorers: Awaited<ReturnType<typeof scorersOf>>;
+}
+
 function rowsOf(
 	{ stored, pilots, official, decisions }: ClassScores,
-	logs: Awaited<ReturnType<typeof logsOfDesk>>,
-	scorers: ReadonlyMap<string, string>,
+	{ logs, matters, scorers }: KnownOfRows,
 ) {
 	const pilotOf = new Map(pilots.map((pilot) => [pilot.registrationId, pilot]));
+	const scorerOf = new Map(scorers.map(({ registrationId, name }) => [registrationId, name]));
 	const decisionOf = new Map(decisions.map((decision) => [decision.registrationId, decision]));
 	return (stored?.sheet.rows ?? []).flatMap(({ flight, ...row }) => {
 		const pilot = pilotOf.get(row.registrationId);
 		const decision = decisionOf.get(row.registrationId);
-		const findings = flight?.findings ?? [];
+		const findings = (flight?.findings ?? []).filter(({ kind }) => !settledHere.has(kind));
+		const ofRow = matters.filter(({ registrationId }) => registrationId === row.registrationId);
 		const own = listedFlights(logs.filter(({ registrationId }) => registrationId === row.registrationId)).map(
 			({ result, ...log }) => ({ ...log, backup: log.standing === "backup" ? backupOf(result) : null }),
 		);
@@ -235,8 +247,11 @@ function rowsOf(
 						official: official.get(row.registrationId) ?? null,
 						findings,
 						logs: own,
+						matters: ofRow,
 						isToBeSeen:
 							row.held !== undefined ||
+							ofRow.some(({ shift }) => shift !== 0) ||
+							ofRow.some(({ moves }) => moves.length > 0) ||
 							row.isBetterHeld === true ||
 							own.some(
 								({ standing, newer }) => standing === "unconfirmed" || standing === "waiting" || newer > 0,
@@ -245,7 +260,7 @@ function rowsOf(
 						decided: decision
 							? {
 									at: decision.updatedAt,
-									by: scorers.get(row.registrationId) ?? null,
+									by: scorerOf.get(row.registrationId) ?? null,
 									reason: decision.reason,
 									overrideReason: decision.override?.reason ?? null,
 									isUndoable: decision.previous !== null,

@@ -11,6 +11,7 @@ import { classOn, flown, isClassFlown } from "~/lib/db/flown.server";
 import { first, type Results, read } from "~/lib/db/read.server";
 import { dayPath } from "~/lib/editions/competition-day";
 import { isCompetitor } from "~/lib/entries/entries-queries.server";
+import { setClockInWords } from "~/lib/flights/clock-texts.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { heightAboveGround } from "~/lib/flights/igc-file/draw-barogram";
@@ -96,6 +97,8 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			? replayPath(edition, flight.day, flight.classType)
 			: null,
 		strip: dayStrip(ctx, found.days, flight.day, ({ date }) => dayPath(edition, date)),
+		/** That organisers have set the clock of the log, in words; null when they have not. */
+		setClock: setClockInWords(figures, flight.clockShift, ctx.language),
 		gliderType: header.gliderType,
 		figures,
 		climbs,
@@ -123,7 +126,7 @@ export async function readFlightPage(ctx: Ctx, id: string) {
 			climbs: analysis?.climbs ?? [],
 			ground,
 		}),
-		organisers: forOrganisers(flight, found),
+		organisers: forOrganisers(ctx, flight, found),
 	});
 }
 
@@ -133,6 +136,7 @@ type Flight = Awaited<ReturnType<typeof currentVersion>>[number];
 
 /** The data for the forms of organisers; null for everybody else. */
 function forOrganisers(
+	{ language }: Ctx,
 	{ editedAt, downloaded, processed, versionId, warnings, registrationId, dayId }: Flight,
 	{ versions, pilots, days }: Found,
 ) {
@@ -141,6 +145,7 @@ function forOrganisers(
 		flags: { edited: editedAt !== null, downloaded, processed },
 		versionId,
 		warnings: warnings,
+		signatures: textsOf(language).t("igc.signatures"),
 		versions,
 		pilot: registrationId,
 		day: dayId,
@@ -178,7 +183,7 @@ function currentVersion(db: Db, igcFileId: string) {
 		.select({
 			id: igcFileVersions.igcFileId,
 			versionId: igcFileVersions.id,
-			...pick(igcFileVersions, "receipt", "warnings"),
+			...pick(igcFileVersions, "receipt", "warnings", "clockShift"),
 			standing: igcFiles.standing,
 			isRemoved: sql<boolean>`${isRemoved(igcFileVersions)}`.mapWith(Boolean),
 			...pick(igcFiles, "flightNumber", "downloaded", "processed", "editedAt", "registrationId"),

@@ -30,6 +30,7 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 						<Warnings warnings={warnings} />
 					</div>
 				)}
+				<p className="muted">{organisers.signatures}</p>
 				<h3>{t("igc.versions.title")}</h3>
 				<ul className="lined">
 					{versions.map((version) => (

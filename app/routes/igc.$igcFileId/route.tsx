@@ -166,6 +166,7 @@ export default function OneFlightPage() {
 				</div>
 			</div>
 			<DayStrip days={flight.strip} />
+			{flight.setClock && <p className="notice notice-info">{flight.setClock}</p>}
 			<FlightHeadlines flight={flight} />
 			<div className="flight grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:mt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
 				<FlightView key={flight.id} flight={flight} />

@@ -82,11 +82,11 @@ function LogSummary({ flight }: { readonly flight: FlightsTableProps["flights"][
 			</p>
 			{flight.sender !== "pilot" && <p className="muted">{t(`igc.sender.${flight.sender}`)}</p>}
 			<LogStandingChip standing={flight.standing} />{" "}
-			{flight.doubts.map(({ kind, other }) => (
+			{flight.doubts.map(({ kind, text }) => (
 				<Fragment key={kind}>
 					<span className="chip chip-warning">
 						<Icon name="warning" />
-						{t(`igc.doubt.${kind}`, { other })}
+						{text}
 					</span>{" "}
 				</Fragment>
 			))}

@@ -15,13 +15,18 @@ import { toFlightRow } from "~/lib/flights/flight-row";
 import { deliveredFlights, flightsOfDay } from "~/lib/flights/flights-queries.server";
 import { manyLogsTexts } from "~/lib/flights/incoming/many-logs-texts.server";
 import { listedFlights } from "~/lib/flights/senders/listed-flights";
-import { type DayLogs, logDoubts } from "~/lib/flights/senders/log-doubts.server";
+import {
+	type LogDoubt,
+	logDoubts,
+	logsOfDay,
+	type StoredDayLog,
+} from "~/lib/flights/senders/log-doubts.server";
 import { uploadTicket } from "~/lib/flights/senders/log-sender.server";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
-import { dayLogsOf } from "~/lib/scoring/recorder-owners.server";
+import { dayLogsOf, isSeen } from "~/lib/scoring/day-logs.server";
 import { competitionDays, igcFiles, users } from "~db/schema";
 
 /**
@@ -51,13 +56,14 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const { db, actor } = ctx;
 	const today = pragueDate(ctx.now);
 	const shownDay = chosenDay(db, chosen, today);
-	const { days, pilots, own, classes, flights, without, count } = await read(db, {
+	const { days, pilots, own, classes, flights, logs, without, count } = await read(db, {
 		days: allDays(db),
 		pilots: acceptedPilots(db),
 		own: flightsOfUser(db, actor?.id ?? ""),
 		...(isAdmin(ctx) && {
 			classes: allClasses(db),
 			flights: flightsOfDay(db, shownDay),
+			logs: logsOfDay(db, shownDay),
 			without: withoutFlight(db, shownDay),
 			count: first(starterCount(db, shownDay)),
 		}),
@@ -67,8 +73,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 	const day = days.find(({ id }) => id === chosen) ?? current;
 	const listed = listedFlights(flights ?? []);
 	const isShown = new Set(listed);
-	const delivered = (flights ?? []).filter(isDelivered).map(toDayLog);
-	const dayLogs = await dayLogsOf(db, delivered, day?.date ?? today);
+	const doubts = day && logs ? await doubtsOfDay(ctx, logs, day) : new Map<string, readonly ListedDoubt[]>();
 	return {
 		open: areUploadsOpen(ctx.edition, ctx.now),
 		form: {
@@ -100,7 +105,7 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 							/** Flights that do not score, beyond the first ones of their competitors. */
 							unlisted: flights.filter((row) => row.competitionClassId === id && !isShown.has(row)).length,
 							flights: sortedByStartNumber(listed.filter((row) => row.competitionClassId === id)).map(
-								(flight) => ({ ...toFlightRow(flight), doubts: doubtsOf(flight, dayLogs) }),
+								(flight) => ({ ...toFlightRow(flight), doubts: doubtsOf(ctx, flight, doubts) }),
 							),
 							missing: sortedByStartNumber(missing.filter((row) => row.competitionClassId === id)),
 						})),
@@ -110,8 +115,6 @@ export async function readIgcPage(ctx: Ctx, chosen: string | null) {
 }
 
 type Flight = Awaited<ReturnType<typeof flightsOfDay>>[number];
-
-const toDayLog = (flight: Flight) => ({ ...flight, sentAt: flight.versionCreatedAt });
 
 /**
  * Competitors by what became of their logs; one may have several flights. A log that nobody has confirmed says nothing of its
@@ -138,21 +141,33 @@ function countsOf(
 	};
 }
 
-const isDelivered = ({ standing }: Pick<Flight, "standing">) =>
-	standing === "scores" || standing === "unconfirmed";
+interface ListedDoubt {
+	readonly kind: LogDoubt["kind"] | "reserve" | "withdrawn";
+	readonly text: string;
+}
 
-/**
- * What speaks against a flight: what its day and the day's other logs say against its log, or that its competitor has no part in the
- * day. Nothing once an organiser has confirmed the log.
- */
-function doubtsOf(flight: Flight, dayLogs: DayLogs) {
-	const isSeen = flight.confirmation === "organiser" || flight.confirmation === "earlier";
-	const found = isSeen || !isDelivered(flight) ? [] : logDoubts(toDayLog(flight), flight.day, dayLogs);
+/** What the day, the entries and the day's other logs say against the logs of a day, by version. */
+async function doubtsOfDay(ctx: Ctx, logs: readonly StoredDayLog[], day: { id: string; date: string }) {
+	const checked = await dayLogsOf(ctx, logs, day);
+	const { t } = textsOf(ctx.language);
+	return new Map(
+		logs.map((log) => {
+			const found = isSeen(log) ? [] : logDoubts(log, day.date, checked);
+			const textOf = ({ kind, other }: LogDoubt) => t(`igc.doubt.${kind}`, { other });
+			return [log.versionId, found.map((doubt) => ({ kind: doubt.kind, text: textOf(doubt) }))];
+		}),
+	);
+}
+
+/** What speaks against a flight: doubts about its log, or that its competitor has no part in the day. */
+function doubtsOf(
+	ctx: Ctx,
+	flight: Flight,
+	doubts: ReadonlyMap<string, readonly ListedDoubt[]>,
+): readonly ListedDoubt[] {
 	const part = flight.withdrawnFrom === null ? "reserve" : "withdrawn";
-	return [
-		...found.map(({ kind, other = "" }) => ({ kind, other })),
-		...(flight.takesPart ? [] : [{ kind: part, other: "" } as const]),
-	];
+	const withoutPart = { kind: part, text: textsOf(ctx.language).t(`igc.doubt.${part}`) } as const;
+	return [...(doubts.get(flight.versionId) ?? []), ...(flight.takesPart ? [] : [withoutPart])];
 }
 
 export type IgcPage = Awaited<ReturnType<typeof readIgcPage>>;

@@ -5,6 +5,7 @@ import { areScoresFinal } from "~/lib/days/final-results.server";
 import { crewQuestion } from "~/lib/days/say-crew.server";
 import { first, read } from "~/lib/db/read.server";
 import { mayChooseRecorder } from "~/lib/flights/choose-recorder.server";
+import { setClockInWords } from "~/lib/flights/clock-texts.server";
 import { completeRecord } from "~/lib/flights/complete-record.server";
 import { drawTracks } from "~/lib/flights/draw-tracks.server";
 import { comparePath, flightPath } from "~/lib/flights/flight-paths";
@@ -17,8 +18,8 @@ import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { type StoredVersion, versionById } from "~/lib/flights/versions-queries.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
+import { dayLogsOf } from "~/lib/scoring/day-logs.server";
 import { type ExplainedScore, explainedScore } from "~/lib/scoring/explained-score.server";
-import { dayLogsOf } from "~/lib/scoring/recorder-owners.server";
 import { scorePath, shownPlace } from "~/lib/scoring/score-sheet";
 import { storedSheet } from "~/lib/scoring/scoring-queries.server";
 import { groundAround } from "~/lib/tasks/charts/chart-ground";
@@ -62,8 +63,12 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 			areScoresFinal(ctx.edition, stored, ctx.now) &&
 			version.createdAt > stored.computedAt,
 		/** Doubts about a log that has no score yet: its day or another log contradicts it. */
-		doubts: log ? logDoubts(log, version.day, await dayLogsOf(ctx.db, dayLogs, version.day)) : [],
+		doubts: log
+			? logDoubts(log, version.day, await dayLogsOf(ctx, dayLogs, { id: version.dayId, date: version.day }))
+			: [],
 		receipt,
+		/** That organisers have set the clock of the log, in words; null when they have not. */
+		setClock: setClockInWords(version.receipt.figures, version.clockShift, ctx.language),
 		/** Null when neither the fixes nor the log are stored. */
 		drawing: await drawFlown(ctx, version),
 		flightPath: path,

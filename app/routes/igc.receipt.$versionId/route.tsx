@@ -83,6 +83,7 @@ export default function ReceiptPage() {
 				<span className="start-number">{pilot.startNumber}</span> {formatDay(day, language)}
 			</h2>
 			{receipt.isTooLate && <p className="notice notice-info">{t("igc.receipt.tooLate")}</p>}
+			{receipt.setClock && <p className="notice notice-info">{receipt.setClock}</p>}
 			{receipt.held && (
 				<>
 					<p className="notice notice-warning">{t(`score.held.${receipt.held.reason}.text`)}</p>

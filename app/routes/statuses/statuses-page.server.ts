@@ -31,13 +31,13 @@ import {
 import { type Outlanding, outlandingsOfDate } from "~/lib/desk/outlandings-queries.server";
 import { numbersFor } from "~/lib/desk/phones.server";
 import { toPublicOutlanding } from "~/lib/desk/public-outlanding";
-import { lastLight } from "~/lib/desk/sunset";
 import { classTypesOf } from "~/lib/editions/classes";
 import { addDays, pragueDate } from "~/lib/editions/prague-time";
 import { crewText } from "~/lib/entries/crew";
 import { marksOf } from "~/lib/entries/entries-queries.server";
 import { flightPath } from "~/lib/flights/flight-paths";
 import { compareNames, sortedByStartNumber } from "~/lib/i18n/collate";
+import { lastLight } from "~/lib/maps/sunset";
 import { pick } from "~/lib/pick";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { doubtOf } from "~/lib/results/day-reports/doubt.server";

@@ -11,8 +11,8 @@ import { deleteObjects, readObject, withStorageTimeout } from "~/lib/files/objec
 import { describeError, logLine } from "~/lib/http/log.server";
 import { taskInForce } from "~/lib/tasks/tasks-queries.server";
 import { replays } from "~db/schema";
+import { type KeptLog, readKeptLog } from "../complete-record.server";
 import { analyseFlight, drawnFlight, type Flight } from "../igc-file/analyse-flight";
-import { readFlightLog } from "../igc-file/read-flight-log";
 import { packFlights, packTrack } from "./pack-flights";
 import { canReplay } from "./replay-availability";
 import { classDaysToPack, type ReplayedLog, replayedLogs, storedReplay } from "./replay-queries.server";
@@ -93,8 +93,8 @@ async function flownLogs(logs: readonly ReplayedLog[]): Promise<FlownLogs[]> {
 		[...byEntry].map(async ([id, own]) => ({
 			id,
 			// It is a digest of the logs' digests: the digest of a log itself is for organisers only.
-			source: (await sha256Hex(own.map(({ sha256 }) => sha256).join())).slice(0, 16),
-			keys: own.map(({ key }) => key),
+			source: (await sha256Hex(own.map(({ flownAs, sha256 }) => flownAs ?? sha256).join())).slice(0, 16),
+			kept: own,
 		})),
 	);
 }
@@ -180,8 +180,7 @@ function keyOf(ctx: Ctx, { dayId, classId }: ClassDay, digest: string): string {
 
 /** The logs of a competitor on a day. */
 interface FlownLogs extends Omit<PackedFlight, "track"> {
-	/** Keys of the objects in the bucket. */
-	readonly keys: readonly string[];
+	readonly kept: readonly KeptLog[];
 }
 
 interface MadePack {
@@ -200,22 +199,21 @@ async function packOf(
 	const before = new Map((await readPack(ctx, stored)).map((flight) => [flight.source, flight.track]));
 	const packed: PackedFlight[] = [];
 	let read = 0;
-	for (const { id, source, keys } of flights) {
-		const track = before.get(source) ?? (await packLogs(ctx, keys));
-		if (!before.has(source)) read += keys.length;
+	for (const { id, source, kept } of flights) {
+		const track = before.get(source) ?? (await packLogs(ctx, kept));
+		if (!before.has(source)) read += kept.length;
 		if (track.length > 0) packed.push({ id, source, track });
 	}
 	return { bytes: packed.length > 0 ? packFlights(packed) : null, read };
 }
 
 /** Packs the logs of one competitor. Empty when nothing was flown, or no log can be read. */
-async function packLogs(ctx: Ctx, keys: readonly string[]): Promise<Uint8Array> {
+async function packLogs(ctx: Ctx, kept: readonly KeptLog[]): Promise<Uint8Array> {
 	const flights: Flight[] = [];
-	for (const key of keys) {
-		const object = await readObject(ctx, key);
-		if (!object.ok) throw new Error("The bucket did not give a log");
-		const reading = readFlightLog(new Uint8Array(await object.value.arrayBuffer()));
-		if (reading.ok) flights.push(drawnFlight(analyseFlight(reading.log)));
+	for (const log of kept) {
+		const file = await readKeptLog(ctx, log);
+		if (!file) throw new Error("The bucket did not give a log");
+		if (file.log) flights.push(drawnFlight(analyseFlight(file.log)));
 	}
 	const track = flownTrack(flights, ctx.edition.airfield.elevation);
 	return track.length > 0 ? packTrack(thinTrack(track)) : new Uint8Array();

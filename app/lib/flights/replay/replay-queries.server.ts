@@ -15,7 +15,8 @@ export function replayedLogs(db: Db, { dayId, classId }: ClassDay) {
 	return db
 		.select({
 			registrationId: registrations.id,
-			...pick(igcFileVersions, "key", "sha256"),
+			flownAs: igcFiles.flownAs,
+			...pick(igcFileVersions, "key", "sha256", "clockShift"),
 		})
 		.from(igcFiles)
 		.innerJoin(igcFileVersions, eq(igcFileVersions.id, igcFiles.currentVersionId))

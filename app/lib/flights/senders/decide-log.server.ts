@@ -19,12 +19,12 @@ const isCounting = sql`(${igcFileVersions.discardReason} IS NULL AND ${igcFileVe
 	(SELECT its.current_version_id FROM ${igcFiles} AS its WHERE its.id = ${igcFileVersions.igcFileId}))`;
 
 /**
- * Records an organiser's decision that the log that counts is right: it scores from any sender and with any finding, until that is
+ * Records an organiser's decision that logs that count are right: they score from any sender and with any finding, until that is
  * taken back.
  */
-export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
+export function confirmByOrganiser(ctx: AdminCtx, ...versionIds: readonly string[]): Decided {
 	const { confirmation } = igcFileVersions;
-	return decide(ctx, versionId, {
+	return decide(ctx, versionIds, {
 		action: "igc.confirm",
 		change: { confirmation: "organiser" },
 		condition: and(sql`${confirmation} IS NOT 'organiser'`, isCounting),
@@ -32,7 +32,7 @@ export function confirmByOrganiser(ctx: AdminCtx, versionId: string): Decided {
 }
 
 export function takeBackConfirmation(ctx: AdminCtx, versionId: string): Decided {
-	return decide(ctx, versionId, {
+	return decide(ctx, [versionId], {
 		action: "igc.unconfirm",
 		change: { confirmation: null },
 		condition: and(eq(igcFileVersions.confirmation, "organiser"), isCounting),
@@ -41,7 +41,7 @@ export function takeBackConfirmation(ctx: AdminCtx, versionId: string): Decided 
 
 /** Discards a log: it no longer counts. Another log of the flight takes its place if there is one. Nothing is deleted. */
 export function discardLog(ctx: AdminCtx, versionId: string, reason: string): Decided {
-	return decide(ctx, versionId, {
+	return decide(ctx, [versionId], {
 		action: "igc.discard",
 		change: { discardReason: reason },
 		condition: isNull(igcFileVersions.discardReason),
@@ -50,7 +50,7 @@ export function discardLog(ctx: AdminCtx, versionId: string, reason: string): De
 }
 
 export function takeBackDiscard(ctx: AdminCtx, versionId: string): Decided {
-	return decide(ctx, versionId, {
+	return decide(ctx, [versionId], {
 		action: "igc.take-back",
 		change: { discardReason: null },
 		condition: isNotNull(igcFileVersions.discardReason),
@@ -128,30 +128,30 @@ interface Decision {
 
 async function decide(
 	ctx: AdminCtx,
-	versionId: string,
+	versionIds: readonly string[],
 	{ action, change, condition, reason }: Decision,
 ): Decided {
 	const { db } = ctx;
-	const [version] = await versionById(db, versionId);
-	if (!version) return refuse("not-found");
-	if (version.isRemoved) return refuse("log-removed");
+	const versions = (await Promise.all(versionIds.map((id) => versionById(db, id)))).flat();
+	if (versions.length < versionIds.length) return refuse("not-found");
+	if (versions.some(({ isRemoved }) => isRemoved)) return refuse("log-removed");
 	return commitOrStale(ctx, {
-		statements: [
+		statements: versions.flatMap((version) => [
 			exactlyOne(
 				db
 					.update(igcFileVersions)
 					.set(change)
-					.where(and(eq(igcFileVersions.id, versionId), eq(igcFileVersions.state, "ready"), condition)),
+					.where(and(eq(igcFileVersions.id, version.id), eq(igcFileVersions.state, "ready"), condition)),
 			),
 			...("discardReason" in change ? [countTheBest(ctx, version.igcFileId)] : []),
 			...settleStandings(db, version),
-		],
-		audit: {
+		]),
+		audit: versions.map(({ id: versionId, igcFileId }) => ({
 			action,
-			subjectId: version.igcFileId,
+			subjectId: igcFileId,
 			after: { versionId, ...(reason === undefined ? {} : { reason }) },
-		},
-		effects: logsChanged(version, "organiser"),
+		})),
+		effects: versions.flatMap((version) => logsChanged(version, "organiser")),
 		visible: ctx.edition.publishTracks,
 	});
 }

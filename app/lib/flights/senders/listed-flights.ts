@@ -10,7 +10,7 @@ interface ListedFlight {
 const mostUnscored = 3;
 
 /** The order in which they are listed: when a flight is discarded, the next one shows. */
-const unscored: readonly LogStanding[] = ["backup", "waiting", "unconfirmed", "kept", "discarded"];
+const unscored: readonly LogStanding[] = ["backup", "waiting", "ahead", "unconfirmed", "kept", "discarded"];
 
 /**
  * Returns the flights that a list shows, in their order: all that score, and of the others the first few of each competitor and

@@ -104,10 +104,14 @@ export function hasOwnLogOfDay(db: Db): SQL {
 	);
 }
 
+/** Condition of a version: its times were ahead of its upload, and no organiser has set its clock. Quotes in a text would be escaped. */
+const isAhead = sql`instr(${igcFileVersions.warnings}, '"reason":"clockAhead"') > 0`;
+
 /** Expression for what a joined version of a flight is good for, whatever other recorders of its competitor have. */
 export function standingAlone(db: Db): SQL<LogStanding> {
 	return sql<LogStanding>`CASE
 		WHEN ${igcFileVersions.discardReason} IS NOT NULL THEN 'discarded'
+		WHEN ${isAhead} THEN 'ahead'
 		WHEN ${isDecided(igcFileVersions)} THEN 'scores'
 		WHEN NOT ${isUnconfirmed(igcFileVersions)} THEN CASE WHEN ${igcFileVersions.waits} THEN 'waiting' ELSE 'scores' END
 		WHEN ${igcFileVersions.hasSecondSign} AND NOT ${igcFileVersions.waits} AND NOT ${hasOwnLogOfDay(db)} THEN 'unconfirmed'

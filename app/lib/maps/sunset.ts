@@ -1,5 +1,5 @@
 import { dayMilliseconds } from "~/lib/editions/prague-time";
-import { type Position, radiansPerDegree, shortWayRound } from "~/lib/maps/geodesy";
+import { type Position, radiansPerDegree, shortWayRound } from "./geodesy";
 
 const minuteMilliseconds = 60_000;
 
@@ -46,6 +46,16 @@ function descentBelow(zenith: number, noon: number, { latitude }: Position): num
 		time = noon + (hourAngle * 4 - equationMinutes) * minuteMilliseconds;
 	}
 	return time;
+}
+
+/** Whether it is darker than in civil twilight. @param time milliseconds since 1970 */
+export function isNight(time: number, { latitude, longitude }: Position): boolean {
+	const { declination, equationMinutes } = sunAt(time);
+	const sundialMinutes = (time % dayMilliseconds) / minuteMilliseconds + longitude * 4 + equationMinutes;
+	const hourAngle = sundialMinutes / 4 - 180;
+	const height =
+		sine(latitude) * sine(declination) + cosine(latitude) * cosine(declination) * cosine(hourAngle);
+	return height < cosine(duskZenith);
 }
 
 /** 1 January 2000, 12:00 UTC. */
