@@ -29,10 +29,19 @@ export interface AirspaceLimit {
 	readonly value: number;
 }
 
+/** What a space is for gliders. */
+export type SpaceKind = "restricted" | "controlled" | "open";
+
 export interface Airspace {
 	readonly name: string;
 	/** The class in upper case, as the file has it: R, P, Q, CTR, C, D … */
 	readonly airspaceClass: string;
+	/** The type likewise; absent where the file has none beside the class. */
+	readonly airspaceType?: string;
+	/** Absent where the class alone says it, as in all files that were read before types were. */
+	readonly kind?: SpaceKind;
+	/** Why no flight is checked against it until an organiser takes it in: its code does not say what it is, or only a NOTAM activates it. */
+	readonly waits?: "code" | "notam";
 	readonly floor: AirspaceLimit;
 	readonly ceiling: AirspaceLimit;
 	/** Corners in order without the first one at the end, as degrees: latitude, longitude, latitude … Arcs are split into chords. */
@@ -64,6 +73,8 @@ export const charts = sqliteTable(
 		/** When it was last put in force, and by whom. */
 		inForceSince: instant("in_force_since").notNull(),
 		inForceBy: text("in_force_by").references(() => users.id),
+		/** Plain names of spaces that wait in the file, and that organisers have taken in. */
+		takenIn: text("taken_in", { mode: "json" }).$type<readonly string[]>().notNull().default([]),
 	},
 	(t) => [
 		uniqueIndex("charts_file").on(t.kind, t.sha256),

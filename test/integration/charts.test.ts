@@ -99,7 +99,7 @@ test.each([
 		"airspace",
 		"prostory.txt",
 		"AC R\nAN Les\nDP 91:00:00 N 015:00:00 E",
-		"line 3: the coordinates cannot be read: 91:00:00 N 015:00:00 E",
+		"Les (line 3): the position cannot be read; this space is not checked.",
 	],
 	["airspace", "prostory.txt", "*".repeat(2_000_001), "The file is larger than 2,000\u00a0kB."],
 ])("%s in %s, as bad as row %#, changes nothing", async (kind, name, content, complaint) => {

@@ -248,6 +248,18 @@ describe("organisers' pages", () => {
 			},
 			"server.stale",
 		],
+		[
+			"leave a space out",
+			"nobody has taken it in",
+			async () => {
+				const space = "AC R\nAY WARNING\nAN Les\nAL GND\nAH FL 95\nV X=49:31:52 N 015:52:28 E\nDC 3";
+				const form = multipart({ kind: "airspace", chart: new File([space], "prostory.txt") });
+				await scored.app.post("/admin/waypoints-and-airspace", form, { as: pair.admin });
+				const [chart] = await db.select().from(charts).where(eq(charts.kind, "airspace"));
+				return send("/admin/waypoints-and-airspace", { id: chart?.id ?? "", leaveOut: "Les" });
+			},
+			"server.stale",
+		],
 		["try the jobs again", "none is set aside", () => send("/admin", {}), "admin.setAside.success"],
 		[
 			"remind",

@@ -31,6 +31,9 @@ export const rows: readonly Row[] = [
 	row("DELETE /api/documents/{absentId}", "deleting an absent one", admins(404)),
 	row("GET /admin/waypoints-and-airspace", "the page", admins(200)),
 	row("POST /admin/waypoints-and-airspace", "a waypoint file", admins(303), chart),
+	row("POST /admin/waypoints-and-airspace", "taking in a space of an absent one", admins(303), {
+		...{ id: "{absentId}", takeIn: "Les" },
+	}),
 	row("GET /documents", "the page", everybody(200)),
 	row("POST /documents", "uploading one", admins(303), upload),
 	row("GET /documents/{absentId}/delete", "asking whether to delete an absent one", admins(404)),

@@ -99,15 +99,15 @@ test("the direction of arcs begins anew with each space, the centre stays", () =
 });
 
 test.each([
-	["AH 3000 fathoms", 4, "task.file.limit?text=3000%20fathoms"],
-	["DP 91:00:00 N 015:00:00 E", 4, "task.file.position?text=91%3A00%3A00%20N%20015%3A00%3A00%20E"],
-	["DP 50:00:00 N", 4, "task.file.position?text=50%3A00%3A00%20N"],
-	["DC 5", 4, "task.file.noCentre"],
-	["DA 0, 10, 20", 4, "task.file.arc?text=0%2C%2010%2C%2020"],
-	["DC 900", 4, "task.file.arc?text=900"],
-	["DY 50:00:00 N 015:00:00 E", 4, "task.file.unknownLine?text=DY%2050%3A00%3A00%20N%20015%3A00%3A00%20E"],
-	["V D=left", 4, "task.file.direction?text=left"],
-])("the line %s leaves its space out, and is listed", (line, number, complaint) => {
+	["AH 3000 fathoms", 4, "task.file.limit?text=3000%20fathoms&space=Les"],
+	["DP 91:00:00 N 015:00:00 E", 4, "task.file.position?text=91%3A00%3A00%20N%20015%3A00%3A00%20E&space=Les"],
+	["DP 50:00:00 N", 4, "task.file.position?text=50%3A00%3A00%20N&space=Les"],
+	["DC 5", 4, "task.file.noCentre?text=5&space=Les"],
+	["DA 0, 10, 20", 4, "task.file.arc?text=0%2C%2010%2C%2020&space=Les"],
+	["DC 900", 4, "task.file.arc?text=900&space=Les"],
+	["DY 50:00:00 N 015:00:00 E", 4, "task.file.shape?text=50%3A00%3A00%20N%20015%3A00%3A00%20E&space=Les"],
+	["V D=left", 4, "task.file.direction?text=left&space=Les"],
+])("the line %s leaves its space out, and is listed with its name", (line, number, complaint) => {
 	const { airspaces, complaints } = read(
 		"AC R",
 		"AN Les",

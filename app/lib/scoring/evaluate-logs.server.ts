@@ -4,7 +4,7 @@ import type { Ctx } from "~/lib/context";
 import { commit, exactlyOne } from "~/lib/db/commit.server";
 import { analyseFlight } from "~/lib/flights/igc-file/analyse-flight";
 import { describeError, logLine } from "~/lib/http/log.server";
-import { airspacesInForce } from "~/lib/tasks/charts/charts-queries.server";
+import { airspacesInForce, idOfChecked } from "~/lib/tasks/charts/charts-queries.server";
 import type { StoredTask } from "~/lib/tasks/tasks-queries.server";
 import { type Airspace, flightResults, tasks } from "~db/schema";
 import { terrainBelow } from "./airspace/terrain-below.server";
@@ -23,7 +23,8 @@ const longestWork = 45_000;
 type Log = Awaited<ReturnType<typeof logsOfClass>>[number];
 
 interface AirspaceInForce {
-	readonly id: string | null;
+	/** Null without a file in force. */
+	readonly id: ReturnType<typeof idOfChecked> | null;
 	readonly spaces: readonly Airspace[];
 }
 
@@ -94,7 +95,8 @@ async function setLease(
 
 async function readAirspace({ db, edition }: Ctx): Promise<AirspaceInForce> {
 	const inForce = await airspacesInForce(db);
-	return { id: inForce[0]?.chartId ?? null, spaces: checkedAirspaces(edition, inForce) };
+	const [first] = inForce;
+	return { id: first ? idOfChecked(first) : null, spaces: checkedAirspaces(edition, inForce) };
 }
 
 /**

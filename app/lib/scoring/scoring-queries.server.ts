@@ -21,7 +21,8 @@ import { isElsewhere, isInForce, isPilotDay, isScoring, takesPart } from "~/lib/
 import { classOn, flown, isClassFlown, isGliderFlown } from "~/lib/db/flown.server";
 import { isDelivered } from "~/lib/flights/senders/log-standing.server";
 import { pick } from "~/lib/pick";
-import { contentOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
+import { decidingCode } from "~/lib/tasks/airspace/airspace-codes";
+import { airspacesOf, isChartInForce } from "~/lib/tasks/charts/charts-queries.server";
 import type { LogStanding } from "~db/enums";
 import {
 	type Airspace,
@@ -299,13 +300,13 @@ function dueLogs(db: Db) {
 		);
 }
 
-/** The spaces in force, without the classes that the edition does not check. @param inForce rows of `airspacesInForce` */
+/** The spaces in force, without the codes that the edition does not check. @param inForce rows of `airspacesInForce` */
 export function checkedAirspaces(
 	{ uncheckedAirspace }: Edition,
-	inForce: readonly { readonly content: readonly Airspace[] }[],
+	inForce: Parameters<typeof airspacesOf>[0],
 ): readonly Airspace[] {
 	const unchecked = new Set(uncheckedAirspace);
-	return contentOf(inForce).filter(({ airspaceClass }) => !unchecked.has(airspaceClass));
+	return airspacesOf(inForce).filter((space) => !unchecked.has(decidingCode(space)));
 }
 
 /** How far a class is evaluated; null when all of it is. Nobody waits for logs that do not score. @param logs of `logsOfClass` */

@@ -4,18 +4,20 @@ import { useTexts } from "~/components/use-texts";
 import { formatChangeTime } from "~/lib/i18n/format-dates";
 import { chartExtensions } from "~/lib/tasks/charts/read-chart";
 import type { ChartKind } from "~db/enums";
-import type { Letters, ListedChart, UploadReply } from "./files.server";
+import type { Letters, ListedChart, SpacesInForce, UploadReply } from "./files.server";
+import { WaitingSpaces } from "./waiting-spaces";
 
 interface ChartSectionProps {
 	readonly kind: ChartKind;
 	/** The one in force first. */
 	readonly charts: readonly ListedChart[];
+	readonly spaces: SpacesInForce | null;
 	readonly reply: UploadReply | undefined;
 	readonly letters: Letters | null;
 }
 
 /** The files of a kind: the one in force, an upload, and those before. */
-export function ChartSection({ kind, charts, reply, letters }: ChartSectionProps) {
+export function ChartSection({ kind, charts, spaces, reply, letters }: ChartSectionProps) {
 	const { t } = useTexts();
 	const [inForce] = charts;
 	return (
@@ -23,6 +25,7 @@ export function ChartSection({ kind, charts, reply, letters }: ChartSectionProps
 			<h2 id={kind}>{t(`chart.${kind}`)}</h2>
 			{inForce ? <InForce chart={inForce} /> : <p className="empty">{t(`chart.${kind}.none`)}</p>}
 			{inForce && letters && <OtherLetters id={inForce.id} letters={letters} />}
+			{spaces && <WaitingSpaces spaces={spaces} />}
 			<form method="post" encType="multipart/form-data">
 				{reply && (
 					<div className="notice notice-danger" role="alert">

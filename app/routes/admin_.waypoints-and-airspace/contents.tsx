@@ -68,11 +68,11 @@ export function AirspaceList({ airspaces }: { readonly airspaces: readonly Omit<
 		<details>
 			<summary id="airspace-list">{t("chart.airspace.list")}</summary>
 			<DataTable labelledBy="airspace-list" columns={columns} compact>
-				{airspaces.map(({ name, airspaceClass, floor, ceiling }, index) => (
+				{airspaces.map(({ name, airspaceClass, airspaceType = "", floor, ceiling }, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: spaces have no other identity, and two may be equal
 					<DataRow key={index}>
 						<RowHeader>{name}</RowHeader>
-						<DataCell label={columns[1]}>{airspaceClass}</DataCell>
+						<DataCell label={columns[1]}>{`${airspaceClass} ${airspaceType}`.trim()}</DataCell>
 						<DataCell label={columns[2]}>{limitText(t, language, floor)}</DataCell>
 						<DataCell label={columns[3]}>{limitText(t, language, ceiling)}</DataCell>
 					</DataRow>

@@ -1,9 +1,10 @@
 import { documentPath } from "~/lib/content/document-types";
 import type { AdminCtx } from "~/lib/context";
 import { codePages } from "~/lib/csv/csv-reader";
-import { read } from "~/lib/db/read.server";
+import { type Results, read } from "~/lib/db/read.server";
 import { extensionOf, tidyFileName } from "~/lib/files/file-name";
 import { limits } from "~/lib/forms/limits";
+import { formatNumber } from "~/lib/i18n/format-number";
 import { textsOf } from "~/lib/i18n/i18n.server";
 import type { Language } from "~/lib/i18n/language";
 import { areaInViewport, type ViewportArea } from "~/lib/maps/area-path";
@@ -11,8 +12,18 @@ import { drawMap } from "~/lib/maps/draw-map.server";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { pick } from "~/lib/pick";
 import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
-import { type AirspaceKind, boxOf, cornersOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
 import {
+	type AirspaceKind,
+	boxOf,
+	cornersOf,
+	isChecked,
+	kindOfAirspace,
+	overlap,
+	plainName,
+} from "~/lib/tasks/airspace/airspace";
+import { decidingCode } from "~/lib/tasks/airspace/airspace-codes";
+import {
+	airspacesOf,
 	type ChartRow,
 	chartHistory,
 	chartsInForce,
@@ -33,11 +44,12 @@ export async function readCharts({ db, language }: AdminCtx) {
 		logs: countLogs(db),
 	});
 	const waypoints = contentOf(charts.waypoints);
-	const airspaces = contentOf(charts.airspaces);
+	const airspaces = airspacesOf(charts.airspaces);
 	return {
 		charts: rows.map((row) => toListed(row, language)),
 		evaluating: evaluatingNow(logs),
 		letters: lettersOf(waypoints, language),
+		spaces: spacesInForce(charts.airspaces, language),
 		drawing: drawCharts(waypoints, airspaces),
 		waypoints,
 		airspaces: airspaces.map(({ outline: _, ...airspace }) => airspace),
@@ -57,6 +69,39 @@ function lettersOf(waypoints: readonly Waypoint[], language: Language) {
 }
 
 export type Letters = NonNullable<ReturnType<typeof lettersOf>>;
+
+/** What the page says of the airspace file in force: how much of it is checked, and the spaces about which organisers decide. */
+function spacesInForce(parts: Results<ReturnType<typeof chartsInForce>>["airspaces"], language: Language) {
+	const [first] = parts;
+	if (!first) return null;
+	const { t } = textsOf(language);
+	const word = (key: string) => t(`chart.waiting.${key}`);
+	const number = formatNumber(airspacesOf(parts).filter(isChecked).length, language);
+	const waiting = new Map<string, Airspace>();
+	for (const space of contentOf(parts).filter(({ waits }) => waits)) {
+		const plain = plainName(space.name);
+		if (!waiting.has(plain)) waiting.set(plain, space);
+	}
+	return {
+		id: first.chartId,
+		checked: t("chart.airspace.checked", { number }),
+		title: t("chart.waiting"),
+		hint: word("hint"),
+		columns: ["name", "why", "state"].map(word),
+		waiting: [...waiting].map(([plain, space]) => {
+			const isTakenIn = first.takenIn.includes(plain);
+			return {
+				name: space.name,
+				why: t(`chart.waiting.${space.waits}`, { code: decidingCode(space) }),
+				isTakenIn,
+				state: word(isTakenIn ? "in" : "out"),
+				button: word(isTakenIn ? "leaveOut" : "takeIn"),
+			};
+		}),
+	};
+}
+
+export type SpacesInForce = NonNullable<ReturnType<typeof spacesInForce>>;
 
 function toListed(row: ChartRow, language: Language) {
 	const { byName, bySurname } = row;
@@ -103,9 +148,9 @@ export async function uploadChart(
 	if (!chartExtensions[kind].includes(extensionOf(name))) return complain(`chart.file.extension.${kind}`);
 	const added = await addChart(ctx, kind, file);
 	if (!added.ok) return complain(Object.values(added.errors ?? {})[0] ?? `server.${added.reason}`);
-	const { size, complaints } = added.value;
+	const { size, complaints, waits } = added.value;
 	if (size === 0) return { ok: false, reply: { kind, complaints: complaintLines(complaints, ctx.language) } };
-	return { ok: true, isWhole: complaints.length === 0 };
+	return { ok: true, isWhole: complaints.length === 0 && !waits };
 }
 
 /** Names take the longest to place, and more would cover the map. */

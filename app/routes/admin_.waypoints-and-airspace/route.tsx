@@ -7,6 +7,7 @@ import { bodyOf, isUpload, readForm, readUpload, refusedBody } from "~/lib/http/
 import { requireAdmin } from "~/lib/http/page-guards.server";
 import { redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { rereadChart, restoreChart } from "~/lib/tasks/charts/put-chart-in-force.server";
+import { takeInAirspace } from "~/lib/tasks/charts/take-in-airspace.server";
 import { page } from "~/shell/handle";
 import { chartKinds } from "~db/enums";
 import { ChartSection } from "./chart-section";
@@ -29,6 +30,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!isUpload(request)) {
 		const codePage = codePages.find((one) => one === form.get("codePage"));
 		if (codePage) return answerReread(await rereadChart(ctx, String(form.get("reread") ?? ""), codePage));
+		const decision = decisionIn(form);
+		if (decision) {
+			const decided = await takeInAirspace(ctx, decision);
+			if (!decided.ok) return redirectRefused(path, decided.reason, `server.${decided.reason}`);
+			const flash = decision.isTakenIn ? "chart.takeIn.success" : "chart.leaveOut.success";
+			return redirectWithFlash(path, "success", flash);
+		}
 		const restored = await restoreChart(ctx, String(form.get("id") ?? ""));
 		if (!restored.ok) return redirectRefused(path, restored.reason, `server.${restored.reason}`);
 		return redirectWithFlash(path, "success", "chart.restore.success");
@@ -46,9 +54,18 @@ function answerReread(reread: Awaited<ReturnType<typeof rereadChart>>) {
 	return redirectWithFlash(path, "success", isWhole ? "chart.add.success" : "chart.add.partly");
 }
 
+/** The press about a space that waits; null for another. */
+function decisionIn(form: FormData) {
+	const [takeIn, leaveOut] = [form.get("takeIn"), form.get("leaveOut")];
+	const name = takeIn ?? leaveOut;
+	if (name === null) return null;
+	return { id: String(form.get("id") ?? ""), name: String(name), isTakenIn: takeIn !== null };
+}
+
 export default function ChartsPage() {
 	const { t } = useTexts();
-	const { charts, drawing, waypoints, airspaces, evaluating, letters } = useLoaderData<typeof loader>();
+	const { charts, drawing, waypoints, airspaces, spaces, evaluating, letters } =
+		useLoaderData<typeof loader>();
 	const reply = useActionData<typeof action>();
 	return (
 		<div className="stack">
@@ -72,6 +89,7 @@ export default function ChartsPage() {
 					key={kind}
 					kind={kind}
 					charts={charts.filter((chart) => chart.kind === kind)}
+					spaces={kind === "airspace" ? spaces : null}
 					reply={reply?.kind === kind ? reply : undefined}
 					letters={kind === "waypoints" ? letters : null}
 				/>

@@ -50,7 +50,7 @@ function TaskSamples({ task, thumbnail, code }: SampleTask) {
 	);
 }
 
-const airspaceKinds = ["controlled", "restricted", "open"] as const;
+const airspaceKinds = ["controlled", "restricted", "waiting", "open"] as const;
 
 /** A map, the colours of its airspace, and a picture of a page without content. */
 function MapSamples({ task }: Pick<SampleTask, "task">) {

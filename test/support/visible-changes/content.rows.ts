@@ -3,8 +3,9 @@ import { change, keep, type VisibleChange } from "./changed-world";
 
 const document = (content: string) => multipart({ document: new File([content], "propozice.txt") });
 
+const shape = "AL GND\nAH FL 95\nV X=49:30:00 N 015:52:00 E\nDC 2";
 const airspace = () =>
-	new File(["AC R\nAN Les\nAL GND\nAH FL 95\nV X=49:30:00 N 015:52:00 E\nDC 2"], "prostory.txt");
+	new File([`AC R\nAN Les\n${shape}\nAC G\nAY WARNING\nAN Lom\n${shape}`], "prostory.txt");
 
 /** News, documents and charts. */
 export const rows: readonly VisibleChange[] = [

@@ -1,4 +1,5 @@
-import { protests } from "~db/schema";
+import { and, eq } from "drizzle-orm";
+import { charts, protests } from "~db/schema";
 import { databaseOf } from "../factories";
 import { statedTask } from "../stated-task";
 import { change, date, dayPage, keep, type VisibleChange } from "./changed-world";
@@ -74,6 +75,19 @@ export const rows: readonly VisibleChange[] = [
 		[`/tasks/${date}`, "/tasks/{made.task}/sheet", "/api/tasks/task/{made.task}"],
 		"PATCH /api/tasks/{made.task}",
 		{ briefing: { note: "Pozor na výcvik" } },
+	),
+	change(
+		"takeInAirspace",
+		"flights are checked against a space",
+		"charts",
+		[dayPage],
+		async (app, { admin }) => {
+			const [chart] = await databaseOf()
+				.select()
+				.from(charts)
+				.where(and(eq(charts.kind, "airspace"), eq(charts.inForce, true)));
+			return app.post("/admin/waypoints-and-airspace", { id: chart?.id ?? "", takeIn: "Lom" }, { as: admin });
+		},
 	),
 	change(
 		"cancelTask",

@@ -5,7 +5,7 @@ import { between, type Track, trackOf } from "~/lib/flights/igc-file/track";
 import { LocalPlane } from "~/lib/maps/geodesy";
 import type { Bounds } from "~/lib/maps/viewport";
 import { at } from "~/lib/numbers";
-import { boxOf, kindOfAirspace, overlap } from "~/lib/tasks/airspace/airspace";
+import { boxOf, isChecked, overlap } from "~/lib/tasks/airspace/airspace";
 import type { Airspace } from "~db/schema";
 import { StepBudget } from "../evaluation/step-budget";
 import { blocksOf, boxOfBlocks, type FlownBlock } from "./flown-blocks";
@@ -36,7 +36,7 @@ export function findIntrusions(
 	rule: HeightRule,
 	budget = new StepBudget(),
 ): Intrusion[] {
-	const spaces = airspaces.filter((airspace) => kindOfAirspace(airspace) !== "open");
+	const spaces = airspaces.filter((airspace) => isChecked(airspace));
 	return longestSpans(flight.fixes, flight.spans)
 		.flatMap((span) => {
 			const track = flatTrackOf(trackOf(flight, span, rule.elevationM));

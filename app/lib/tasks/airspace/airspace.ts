@@ -1,25 +1,28 @@
 import type { Position } from "~/lib/maps/geodesy";
 import type { Bounds } from "~/lib/maps/viewport";
-import type { Airspace } from "~db/schema";
+import type { Airspace, SpaceKind } from "~db/schema";
 
-/** How a class is drawn, and whether flights are checked against it. */
-export type AirspaceKind = "restricted" | "controlled" | "open";
+/** How a space is drawn, and whether flights are checked against it: not in open ones, nor in those that wait for an organiser. */
+export type AirspaceKind = SpaceKind | "waiting";
 
-/** Classes in which gliders fly as they like, and those made for them. */
+export function kindOfAirspace(space: Pick<Airspace, "airspaceClass" | "kind" | "waits">): AirspaceKind {
+	if (space.waits) return "waiting";
+	return space.kind ?? kindByClass(space.airspaceClass);
+}
+
+export function isChecked(space: Pick<Airspace, "airspaceClass" | "kind" | "waits">): boolean {
+	const kind = kindOfAirspace(space);
+	return kind === "restricted" || kind === "controlled";
+}
+
 const openClasses: ReadonlySet<string> = new Set(["E", "F", "G", "W", "GSEC"]);
 const controlledClasses: ReadonlySet<string> = new Set([
-	"A",
-	"B",
-	"C",
-	"D",
-	"CTR",
-	"CTA",
-	"TMA",
-	"TMZ",
-	"RMZ",
+	...["A", "B", "C", "D"],
+	...["CTR", "CTA", "TMA", "TMZ", "RMZ"],
 ]);
 
-export function kindOfAirspace({ airspaceClass }: Pick<Airspace, "airspaceClass">): AirspaceKind {
+/** The kind of a space that states none. Files that are in force keep it, so no code is added here: see airspace-codes.ts. */
+export function kindByClass(airspaceClass: string): SpaceKind {
 	if (openClasses.has(airspaceClass)) return "open";
 	return controlledClasses.has(airspaceClass) ? "controlled" : "restricted";
 }

@@ -6,9 +6,13 @@ const sagitta = 1;
 /** Metres; no airspace is larger. */
 export const largestRadius = 1_000_000;
 
-/** Share of the radius, and metres, by which the ends of an arc may lie on different circles: files round to seconds. */
+/** Share of the radius, and metres, by which the ends of an arc may lie on different circles without a word: files round to seconds. */
 const unevenShare = 0.02;
 const unevenMetres = 200;
+/** Share of the radius up to which it is drawn through both ends all the same. */
+const mostUneven = 0.1;
+/** Metres of a second of latitude. */
+const second = 31;
 
 interface Arc {
 	readonly centre: Position;
@@ -39,20 +43,30 @@ export function arcCorners({ centre, radiusM, toRadiusM, fromDeg, toDeg, clockwi
 	);
 }
 
-/** The arc between two places around a centre; null when they are not equally far from it. */
+interface ArcBetween {
+	readonly corners: Position[];
+	/** Whether somebody should look: its ends lie on circles that differ by more than files round. */
+	readonly isUneven: boolean;
+}
+
+/** The arc between two places around a centre, through both; null when their distances from it are too different. */
 export function arcBetween(
 	centre: Position,
 	from: Position,
 	to: Position,
 	clockwise: boolean,
-): Position[] | null {
+): ArcBetween | null {
+	// Far from the centre, and on the other side of the earth above all, the exact formula takes long.
+	const isFar = (end: Position) => legBetween("sphere", centre, end).distanceM > 2 * largestRadius;
+	if (isFar(from) || isFar(to)) return null;
 	const [first, last] = [legBetween("wgs84", centre, from), legBetween("wgs84", centre, to)];
 	const [radiusM, toRadiusM] = [first.distanceM, last.distanceM];
 	const uneven = Math.abs(radiusM - toRadiusM);
 	if (radiusM <= 0 || radiusM > largestRadius) return null;
-	if (uneven > Math.max(unevenMetres, radiusM * unevenShare)) return null;
+	const isUneven = uneven > Math.max(unevenMetres, radiusM * unevenShare);
+	if (isUneven && uneven > radiusM * mostUneven + second) return null;
 	const arc = { centre, radiusM, toRadiusM, fromDeg: first.bearingDeg, toDeg: last.bearingDeg, clockwise };
 	const corners = arcCorners(arc);
 	// The ends are exactly those of the file, so that neighbouring spaces meet.
-	return [from, ...corners.slice(1, -1), to];
+	return { corners: [from, ...corners.slice(1, -1), to], isUneven };
 }

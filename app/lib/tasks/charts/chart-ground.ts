@@ -7,7 +7,7 @@ import { terrainAround } from "~/lib/maps/terrain/load-terrain.server";
 import { cornersOf, kindOfAirspace, metresOfLevel } from "~/lib/tasks/airspace/airspace";
 import type { Airspace } from "~db/schema";
 import type { Edition } from "~editions/schema";
-import { type chartsInForce, contentOf } from "./charts-queries.server";
+import { airspacesOf, type chartsInForce, contentOf } from "./charts-queries.server";
 
 /** Metres: gliders of the competition stay below. */
 const highestFloor = 3_000;
@@ -26,7 +26,7 @@ function chartGround(
 	return {
 		places: places.length > 0 ? places : backgroundMapOf(edition, language).places,
 		language,
-		areas: contentOf(airspaces)
+		areas: airspacesOf(airspaces)
 			.filter((space) => kindOfAirspace(space) !== "open" && isLow(space))
 			.map((space) => ({ kind: kindOfAirspace(space), outline: cornersOf(space) })),
 	};

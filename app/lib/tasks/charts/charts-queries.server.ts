@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "~/lib/db/client.server";
 import { pick } from "~/lib/pick";
+import { plainName } from "~/lib/tasks/airspace/airspace";
 import type { ChartKind } from "~db/enums";
 import {
 	type Airspace,
@@ -24,12 +25,16 @@ function chartInForce<Element extends ChartContent[number]>(db: Db, kind: ChartK
 	const contentOfKind = (column: SQLiteColumn) =>
 		sql`${column}`.mapWith((json: string): readonly Element[] => JSON.parse(json));
 	const first = db
-		.select({ chartId: charts.id, content: contentOfKind(charts.content), part: sql<number>`0`.as("part") })
+		.select({
+			...{ chartId: charts.id, takenIn: charts.takenIn },
+			content: contentOfKind(charts.content),
+			part: sql<number>`0`.as("part"),
+		})
 		.from(charts)
 		.where(isChartInForce(kind));
 	const others = db
 		.select({
-			chartId: chartParts.chartId,
+			...{ chartId: chartParts.chartId, takenIn: charts.takenIn },
 			content: contentOfKind(chartParts.content),
 			part: sql<number>`${chartParts.part}`.as("part"),
 		})
@@ -51,11 +56,40 @@ export function chartsInForce(db: Db) {
 	return { waypoints: waypointsInForce(db), airspaces: airspacesInForce(db) };
 }
 
+interface PartInForce<Element> {
+	readonly chartId: string;
+	readonly takenIn: readonly string[];
+	readonly content: readonly Element[];
+}
+
 /** All that a file holds. */
 export function contentOf<Element>(
 	parts: readonly { readonly content: readonly Element[] }[],
 ): readonly Element[] {
 	return parts.flatMap(({ content }) => content);
+}
+
+/** The spaces of a file as flights are checked against them: those that organisers have taken in wait no longer. */
+export function airspacesOf(parts: readonly PartInForce<Airspace>[]): readonly Airspace[] {
+	return parts.flatMap(({ content, takenIn }) =>
+		content.map((space) => {
+			if (!space.waits || !takenIn.includes(plainName(space.name))) return space;
+			const { waits: _, ...takenInSpace } = space;
+			return takenInSpace;
+		}),
+	);
+}
+
+/**
+ * Id of the file in force, as the result of a check states it. Null when organisers have taken in other spaces meanwhile: the log is due
+ * again.
+ */
+export function idOfChecked({
+	chartId,
+	takenIn,
+}: Omit<PartInForce<Airspace>, "content">): SQL<string | null> {
+	const names = JSON.stringify(takenIn);
+	return sql`(SELECT ${charts.id} FROM ${charts} WHERE ${charts.id} = ${chartId} AND ${charts.takenIn} = ${names})`;
 }
 
 /** Selects all files, the one in force of a kind first, then the newest. */

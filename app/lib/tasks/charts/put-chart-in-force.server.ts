@@ -12,12 +12,16 @@ import { done, type Result, refuse } from "~/lib/result";
 import { unpackCupx } from "~/lib/tasks/files/unpack-cupx";
 import type { ChartKind } from "~db/enums";
 import { type ChartContent, chartParts, charts, documentVersions, type FileComplaint } from "~db/schema";
+import { plainName } from "../airspace/airspace";
+import { isChartInForce } from "./charts-queries.server";
 import { largestChart, readChart } from "./read-chart";
 
 /** What was read from an upload. Without elements nothing was stored. */
 interface AddedChart {
 	readonly size: number;
 	readonly complaints: readonly FileComplaint[];
+	/** Whether organisers decide about some of its spaces. */
+	readonly waits: boolean;
 }
 
 /**
@@ -29,7 +33,8 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 	const { db, now, actor } = ctx;
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const { content, complaints } = await readChartFile(kind, bytes);
-	const added = { size: content.length, complaints };
+	const waits = content.some((element) => "waits" in element);
+	const added = { size: content.length, complaints, waits };
 	if (content.length === 0) return done(added);
 	const published = await addDocument(ctx, file);
 	if (!published.ok) return published;
@@ -40,6 +45,7 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 	if (!document?.currentVersionId || document.sha256 !== sha256) return refuse("stale");
 	const documentVersionId = document.currentVersionId;
 	const [first = [], ...others] = partsOf(content);
+	const takenIn = await takenInUntilNow(ctx, kind, content);
 	const read = { name, documentVersionId, content: first, size: content.length, complaints };
 	const inForce = { inForce: true, inForceSince: now, inForceBy: actor.id };
 	const committed = await commit(ctx, {
@@ -47,7 +53,7 @@ export async function addChart(ctx: AdminCtx, kind: ChartKind, file: File): Prom
 			withdraw(ctx, kind),
 			db
 				.insert(charts)
-				.values({ id: crypto.randomUUID(), kind, sha256, ...read, ...inForce })
+				.values({ id: crypto.randomUUID(), kind, sha256, takenIn, ...read, ...inForce })
 				.onConflictDoUpdate({ target: [charts.kind, charts.sha256], set: { ...read, ...inForce } }),
 			...replaceParts(ctx, and(eq(charts.kind, kind), eq(charts.sha256, sha256)), others),
 		],
@@ -120,7 +126,14 @@ export async function rereadChart(
 		},
 		visible: true,
 	});
-	return committed.ok ? done({ size: content.length, complaints }) : refuse("stale");
+	return committed.ok ? done({ size: content.length, complaints, waits: false }) : refuse("stale");
+}
+
+/** What organisers have taken in of the file in force, as far as it waits in the next one. */
+async function takenInUntilNow({ db }: AdminCtx, kind: ChartKind, next: ChartContent): Promise<string[]> {
+	const [inForce] = await db.select({ takenIn: charts.takenIn }).from(charts).where(isChartInForce(kind));
+	const waiting = new Set(next.flatMap((one) => ("waits" in one ? [plainName(one.name)] : [])));
+	return (inForce?.takenIn ?? []).filter((name) => waiting.has(name));
 }
 
 /**
@@ -200,8 +213,5 @@ const effectsOf = (kind: ChartKind): readonly Effect[] =>
  * at every moment.
  */
 function withdraw({ db }: AdminCtx, kind: ChartKind) {
-	return db
-		.update(charts)
-		.set({ inForce: false })
-		.where(and(eq(charts.kind, kind), eq(charts.inForce, true)));
+	return db.update(charts).set({ inForce: false }).where(isChartInForce(kind));
 }

@@ -4,11 +4,25 @@ import type { Language } from "~/lib/i18n/language";
 import { complaintText } from "~/lib/i18n/message";
 import type { FileComplaint } from "~db/schema";
 
+/** Complaints about an airspace as a whole. Their text is its name. */
+const aboutSpaces: ReadonlySet<string> = new Set(
+	["noClass", "noLimits", "noOutline", "longOutline", "upsideDown"].map((key) => `task.file.${key}`),
+);
+
+/** The airspace that is missing because of a complaint; null without one. */
+function missingSpace(complaint: string): string | null {
+	const [key = "", query = ""] = complaint.split("?");
+	const values = new URLSearchParams(query);
+	return values.get("space") ?? (aboutSpaces.has(key) ? values.get("text") : null);
+}
+
 /** The complaints about a file in words, each with its line. */
 export function complaintLines(complaints: readonly FileComplaint[], language: Language): string[] {
 	const { t } = textsOf(language);
 	return complaints.map(({ line, complaint }) => {
 		const text = complaintText(t, complaint);
+		const space = missingSpace(complaint);
+		if (space !== null) return t("task.file.missingSpace", { space, line, reason: text });
 		return line === null ? text : `${t("taskAdmin.upload.line", { line })}: ${text}`;
 	});
 }

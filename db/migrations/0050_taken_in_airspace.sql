@@ -1,0 +1,1 @@
+ALTER TABLE `charts` ADD `taken_in` text DEFAULT '[]' NOT NULL;
