@@ -70,6 +70,18 @@ const readers: Readonly<Record<string, readonly [(size: number) => () => unknown
 		(n) => readFile("airspace", `AC D\nV X=0:0N 0:0E\n${"DB 0:30N179:42E0:30S179:42E\n".repeat(n / 28)}`, n),
 		largestChart,
 	],
+	"airspace of spaces with such an arc": [
+		(n) => readFile("airspace", "V X=0:0N 0:0E\nAC D\nDB 0:30N179:42E0:30S179:42E\n", n),
+		largestChart,
+	],
+	"airspace of spaces with a corner that is none": [
+		(n) => readFile("airspace", "AC D\nDP x\n", n),
+		largestChart,
+	],
+	"airspace of heights without end": [
+		(n) => readFile("airspace", `AC D\nAH ${"1 000".repeat(75)}\nAL ${"FT".repeat(190)}\n`, n),
+		largestChart,
+	],
 	"airspace of circles": [
 		(n) => readFile("airspace", `V X=0:0N 0:0E\n${"AC D\nDC 500\n".repeat(n / 12)}`, n),
 		largestChart,
