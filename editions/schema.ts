@@ -205,7 +205,7 @@ export const editionSchema = z
 		protests: protestSchema,
 		/** Whom the desk calls when somebody is missing, in this order. */
 		rescue: z.array(z.strictObject({ name: localizedText, phone: z.string().min(3).max(32) })).optional(),
-		/** Classes of the airspace file, such as RMZ or NOTAM, that flights are not checked against. */
+		/** Types of the airspace file, or classes of spaces without a type, such as RMZ or D, that flights are not checked against. */
 		uncheckedAirspace: z.array(z.string().regex(/^[A-Z0-9]+$/)),
 		/** Recipients of mails about new entries and erasures that wait, and of alerts when no operator is set. */
 		organiserEmails: z.array(z.email()).min(1),

@@ -118,4 +118,5 @@ export const noHeights = [
 	...["", "ft", "FL", "AGL", "MSL", "3000 fathoms", "5000 mtrx", "3.5", "1500.5", "3 00 ft", "2000 2500 ft"],
 	...["1000-2000 m", "3.000.00 ft", "1.234.567 ft", "FL 1.000", "FL 3000", "FL 95 125", "FL 9.5"],
 	...["2000 ft AAL", "300 m above aerodrome", "ALT 2000 ft AGL", "1000 ft MSL AGL", "1234567 ft", "-100 ft"],
+	...["300 m (1000 ft) AGL", "1000 ft / 300 m GND", "2000 ft over ground", "1000 (300 m) AGL"],
 ] as const;

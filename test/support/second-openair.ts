@@ -224,6 +224,7 @@ function heightOf(text: string): AirspaceLimit | null {
 		const rest = plain.slice(order.exec(plain)?.[0].length);
 		// A height above what nobody knows, or above two things.
 		if (/^ ?(AAL|ABOVE|AGL|MSL|GND)\b/.test(rest)) return null;
+		if (!found.reference && /\b(AGL|ASFC|GND|SFC|GROUND)\b/.test(rest)) return null;
 		return measured(found.number ?? "", found.unit ?? "", found.reference ?? "");
 	}
 	return null;

@@ -11,7 +11,7 @@ import { areaInViewport, type ViewportArea } from "~/lib/maps/area-path";
 import { drawMap } from "~/lib/maps/draw-map.server";
 import { boundsOf, Viewport } from "~/lib/maps/viewport";
 import { pick } from "~/lib/pick";
-import { countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
+import { checkedAirspaces, countLogs, evaluatingNow } from "~/lib/scoring/scoring-queries.server";
 import {
 	type AirspaceKind,
 	boxOf,
@@ -37,7 +37,8 @@ import type { ChartKind } from "~db/enums";
 import type { Airspace, Waypoint } from "~db/schema";
 
 /** All files of both kinds, the one in force of a kind first, and what the two in force hold. */
-export async function readCharts({ db, language }: AdminCtx) {
+export async function readCharts(ctx: AdminCtx) {
+	const { db, language } = ctx;
 	const { rows, logs, ...charts } = await read(db, {
 		rows: chartHistory(db),
 		...chartsInForce(db),
@@ -49,7 +50,7 @@ export async function readCharts({ db, language }: AdminCtx) {
 		charts: rows.map((row) => toListed(row, language)),
 		evaluating: evaluatingNow(logs),
 		letters: lettersOf(waypoints, language),
-		spaces: spacesInForce(charts.airspaces, language),
+		spaces: spacesInForce(ctx, charts.airspaces),
 		drawing: drawCharts(waypoints, airspaces),
 		waypoints,
 		airspaces: airspaces.map(({ outline: _, ...airspace }) => airspace),
@@ -71,12 +72,15 @@ function lettersOf(waypoints: readonly Waypoint[], language: Language) {
 export type Letters = NonNullable<ReturnType<typeof lettersOf>>;
 
 /** What the page says of the airspace file in force: how much of it is checked, and the spaces about which organisers decide. */
-function spacesInForce(parts: Results<ReturnType<typeof chartsInForce>>["airspaces"], language: Language) {
+function spacesInForce(
+	{ edition, language }: AdminCtx,
+	parts: Results<ReturnType<typeof chartsInForce>>["airspaces"],
+) {
 	const [first] = parts;
 	if (!first) return null;
 	const { t } = textsOf(language);
 	const word = (key: string) => t(`chart.waiting.${key}`);
-	const number = formatNumber(airspacesOf(parts).filter(isChecked).length, language);
+	const number = formatNumber(checkedAirspaces(edition, parts).filter(isChecked).length, language);
 	const waiting = new Map<string, Airspace>();
 	for (const space of contentOf(parts).filter(({ waits }) => waits)) {
 		const plain = plainName(space.name);

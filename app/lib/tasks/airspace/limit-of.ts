@@ -38,6 +38,8 @@ const blanks = /[ .]*/y;
 /** A reference in brackets. */
 const bracket = /\((?=(?:A?MSL|AGL|ASFC|GND|SFC|STD)\))/y;
 
+const fromGround = /\b(AGL|ASFC|GND|SFC|SURFACE|GROUND|AAL|QFE)\b/;
+
 interface Height {
 	number?: string;
 	unit?: "feet" | "metres";
@@ -82,6 +84,9 @@ export function limitOf(text: string): AirspaceLimit | null {
 	const rest = plain.slice(at).trimStart();
 	// Without a unit, anything may have been meant to be one.
 	if (!isWhole(height) && rest !== "" && !/^[([]/.test(rest)) return null;
+	// `300 m (1000 ft) AGL`: what it counts from may stand behind another number.
+	if (height.number !== undefined && !height.isLevel && !height.reference && fromGround.test(rest))
+		return null;
 	return limitOfHeight(height);
 }
 
