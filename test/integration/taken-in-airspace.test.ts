@@ -85,14 +85,14 @@ test("an organiser takes a space in and leaves it out again, and every flight is
 		space("Luh", "AC UNC", "AY GSEC"),
 	);
 	expect(await entered(adam)).toEqual([]);
-	expect(await press({ takeIn: "Les" })).toContain("chart.takeIn.success");
+	expect(await press({ takeIn: "Les" })).toContain("chartFile.takeIn.success");
 	expect(await entered(adam)).toEqual(["Les"]);
 	const chart = await inForce();
 	expect(chart.takenIn).toEqual(["les"]);
 	expect(await db.select({ id: flightResults.airspaceId }).from(flightResults)).toEqual([{ id: chart.id }]);
-	expect(await press({ takeIn: "Lom" })).toContain("chart.takeIn.success");
+	expect(await press({ takeIn: "Lom" })).toContain("chartFile.takeIn.success");
 	expect((await entered(adam)).toSorted()).toEqual(["Les", "Lom"]);
-	expect(await press({ leaveOut: "Les" })).toContain("chart.leaveOut.success");
+	expect(await press({ leaveOut: "Les" })).toContain("chartFile.leaveOut.success");
 	expect(await entered(adam)).toEqual(["Lom"]);
 	const audited = await db
 		.select({ action: auditLog.action, after: auditLog.after })

@@ -79,7 +79,7 @@ function spacesInForce(
 	const [first] = parts;
 	if (!first) return null;
 	const { t } = textsOf(language);
-	const word = (key: string) => t(`chart.waiting.${key}`);
+	const word = (key: string) => t(`chartFile.waiting.${key}`);
 	const number = formatNumber(checkedAirspaces(edition, parts).filter(isChecked).length, language);
 	const waiting = new Map<string, Airspace>();
 	for (const space of contentOf(parts).filter(({ waits }) => waits)) {
@@ -88,15 +88,15 @@ function spacesInForce(
 	}
 	return {
 		id: first.chartId,
-		checked: t("chart.airspace.checked", { number }),
-		title: t("chart.waiting"),
+		checked: t("chartFile.checked", { number }),
+		title: t("chartFile.waiting"),
 		hint: word("hint"),
 		columns: ["name", "why", "state"].map(word),
 		waiting: [...waiting].map(([plain, space]) => {
 			const isTakenIn = first.takenIn.includes(plain);
 			return {
 				name: space.name,
-				why: t(`chart.waiting.${space.waits}`, { code: decidingCode(space) }),
+				why: t(`chartFile.waiting.${space.waits}`, { code: decidingCode(space) }),
 				isTakenIn,
 				state: word(isTakenIn ? "in" : "out"),
 				button: word(isTakenIn ? "leaveOut" : "takeIn"),

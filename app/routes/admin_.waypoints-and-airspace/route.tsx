@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		if (decision) {
 			const decided = await takeInAirspace(ctx, decision);
 			if (!decided.ok) return redirectRefused(path, decided.reason, `server.${decided.reason}`);
-			const flash = decision.isTakenIn ? "chart.takeIn.success" : "chart.leaveOut.success";
+			const flash = decision.isTakenIn ? "chartFile.takeIn.success" : "chartFile.leaveOut.success";
 			return redirectWithFlash(path, "success", flash);
 		}
 		const restored = await restoreChart(ctx, String(form.get("id") ?? ""));
