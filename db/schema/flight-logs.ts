@@ -99,6 +99,8 @@ export type FlightLogWarningReason =
 	| "anotherFlight"
 	| "backup"
 	| "clockAhead"
+	| "clockStands"
+	| "clockWrong"
 	| "continuesFlight"
 	| "endsMidRecord"
 	| "gaps"
@@ -106,10 +108,13 @@ export type FlightLogWarningReason =
 	| "otherCompetitionNumber"
 	| "otherRecorder"
 	| "otherRegistration"
+	| "pressureSensor"
 	| "resultsAnnounced"
 	| "sentBySomebodyElse"
 	| "unreadable"
-	| "wrongDay";
+	| "wideAltitudes"
+	| "wrongDay"
+	| "zeroPositions";
 
 /** The values belong into the text. Dates among them are `YYYY-MM-DD`, to be written in the reader's language. */
 export interface FlightLogWarning {

@@ -16,8 +16,12 @@ export type FindingKind =
 	| "backupUsed"
 	| "clock"
 	| "clockJump"
+	| "clockStands"
+	| "clockWrong"
 	| "engine"
+	| "engineNoise"
 	| "enginePeak"
+	| "engineRun"
 	| "exchanged"
 	| "finishClosed"
 	| "finishLow"
@@ -33,6 +37,7 @@ export type FindingKind =
 	| "pevOutside"
 	| "pointMissed"
 	| "pointNotReached"
+	| "pressureSensor"
 	| "relaunchAfterOutlanding"
 	| "sameLog"
 	| "sameRecorder"
@@ -45,15 +50,16 @@ export type FindingKind =
 	| "tooFast"
 	| "tooIrregular"
 	| "tooManyFindings"
-	| "unsigned";
+	| "unsigned"
+	| "wideAltitudes";
 
 export interface Finding {
 	readonly kind: FindingKind;
 	/** Milliseconds since 1970; null where there is no moment. */
 	readonly at: number | null;
 	/**
-	 * Metres; seconds for a gap, a seam and for PEV, minutes for a late log, km/h for a speed, hours that a clock is slow. Null where there
-	 * is nothing to measure.
+	 * Metres; seconds for a gap, a seam, noise and PEV, minutes for a late log, km/h for a speed, hours that a clock is slow, a number of
+	 * fixes. Null where there is nothing to measure.
 	 */
 	readonly value: number | null;
 	/** Never applied by itself. */

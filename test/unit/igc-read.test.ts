@@ -40,6 +40,8 @@ test("a whole file gives date, recorder, header, fixes and signature", () => {
 		gaps: { count: 0, longest: 0 },
 		hasSignature: true,
 		endsMidRecord: false,
+		zeroPositions: 0,
+		wideAltitudes: 0,
 	});
 	expect(fixes.length).toBe(100);
 	for (const values of Object.values(fixes)) if (typeof values === "object") expect(values).toHaveLength(100);
@@ -87,7 +89,7 @@ test.each([
 	["minute 60", "B0960005007200N01520400EA0024000285"],
 	["second 60", "B0929605007200N01520400EA0024000285"],
 	["latitude above 90", "B0929599007201N01520400EA0024000285"],
-	["60 minutes of latitude", "B0929595060000N01520400EA0024000285"],
+	["more than 60 minutes of latitude", "B0929595060001N01520400EA0024000285"],
 	["longitude above 180", "B0929595007200N18000001EA0024000285"],
 	["no hemisphere", "B0929595007200X01520400EA0024000285"],
 	["hemispheres exchanged", "B0929595007200E01520400NA0024000285"],

@@ -210,13 +210,14 @@ describe("engine", () => {
 		expectNear((findings[1]?.at ?? 0) / 1000, utc("10:47:40") / 1000, 5);
 	});
 
-	test("a peak below 20 s is noted, noise of 700 or less is none", () => {
+	test("a peak below 20 s is noted, and so is noise of 700 or less, which ends nothing", () => {
 		// 400 m are 16 s.
 		const peak = flightResultOf(task, { hops: motored(850, 400) });
 		expect(peak).toMatchObject({ status: "finished", timeS: 7880, findings: [{ kind: "enginePeak" }] });
 		expect(flightResultOf(task, { hops: motored(700, 1000) })).toMatchObject({
 			status: "finished",
-			findings: [],
+			timeS: 7880,
+			findings: [{ kind: "engineNoise", proposedPoints: 0 }],
 		});
 	});
 

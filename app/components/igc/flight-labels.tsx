@@ -2,9 +2,7 @@ import type { TFunction } from "i18next";
 import { Icon, type IconName } from "~/components/icon";
 import { useTexts } from "~/components/use-texts";
 import type { FlightRow } from "~/lib/flights/flight-row";
-import { formatDate } from "~/lib/i18n/format-dates";
 import type { LogStanding } from "~db/enums";
-import type { FlightLogWarning } from "~db/schema";
 
 const labels: readonly (readonly [
 	"uploaded" | "edited" | "downloaded" | "processed",
@@ -49,19 +47,12 @@ export function LogStandingChip({ standing }: { readonly standing: LogStanding }
 	);
 }
 
-export function Warnings({ warnings }: { readonly warnings: readonly FlightLogWarning[] }) {
-	const { t, language } = useTexts();
-	const written = ([name, value]: [string, string | number]) =>
-		[
-			name,
-			(name === "date" || name === "day") && typeof value === "string" ? formatDate(value, language) : value,
-		] as const;
+/** @param texts of `warningTexts` */
+export function Warnings({ texts }: { readonly texts: readonly string[] }) {
 	return (
 		<ul>
-			{warnings.map(({ reason, values }) => (
-				<li key={reason}>
-					{t(`igc.warning.${reason}`, Object.fromEntries(Object.entries(values).map(written)))}
-				</li>
+			{texts.map((text) => (
+				<li key={text}>{text}</li>
 			))}
 		</ul>
 	);

@@ -5,7 +5,7 @@ import { lateLogPoints } from "./penalty-rates";
  * Raised by every change that gives another result for the same flight: stored results of an older engine are
  * then computed anew.
  */
-export const engineVersion = "10";
+export const engineVersion = "11";
 
 /** Evaluations of a log that may end without a result, such as by the platform's limit; then the log is set aside. */
 export const mostUnfinished = 2;
@@ -17,6 +17,7 @@ export const fastestKmh = 400;
 const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
 	"clock",
 	"clockJump",
+	"clockWrong",
 	"exchanged",
 	"otherDay",
 	"sameLog",

@@ -88,13 +88,17 @@ export const scoringJson = z.object({
 /** Findings whose value is no length. */
 const otherUnits: ReadonlySet<Finding["kind"]> = new Set([
 	"clock",
+	"clockWrong",
 	"engine",
+	"engineNoise",
 	"enginePeak",
+	"engineRun",
 	"gap",
 	"logLate",
 	"pevOutside",
 	"startTooFast",
 	"tooFast",
+	"wideAltitudes",
 ]);
 
 const isoOf = (milliseconds: number | null) =>

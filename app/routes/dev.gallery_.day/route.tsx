@@ -233,12 +233,7 @@ function FlightSamples() {
 					</div>
 				</div>
 			))}
-			<Warnings
-				warnings={[
-					{ reason: "wrongDay", values: { date: "2025-07-16", day: "2025-07-17" } },
-					{ reason: "otherCompetitionNumber", values: { found: "X1", expected: "7K" } },
-				]}
-			/>
+			<Warnings texts={[t("pieces.sample.text")]} />
 		</div>
 	);
 }

@@ -20,6 +20,7 @@ import { positionsOfTrace } from "~/lib/flights/igc-file/trace";
 import { canReplay, replayPath } from "~/lib/flights/replay/replay-availability";
 import { isRemoved, standingOfVersion } from "~/lib/flights/senders/log-standing.server";
 import { isKnown } from "~/lib/flights/versions-queries.server";
+import { warningTexts } from "~/lib/flights/warning-texts.server";
 import { pilotOption, sortedByStartNumber } from "~/lib/i18n/collate";
 import { formatDayAndTime } from "~/lib/i18n/format-dates";
 import { textsOf } from "~/lib/i18n/i18n.server";
@@ -144,7 +145,7 @@ function forOrganisers(
 	return {
 		flags: { edited: editedAt !== null, downloaded, processed },
 		versionId,
-		warnings: warnings,
+		warnings: warningTexts(warnings, language),
 		signatures: textsOf(language).t("igc.signatures"),
 		versions,
 		pilot: registrationId,

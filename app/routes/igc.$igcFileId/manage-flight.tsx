@@ -27,7 +27,7 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 				{warnings.length > 0 && (
 					<div className="notice notice-warning">
 						<p className="notice-title">{t("igc.receipt.warnings")}</p>
-						<Warnings warnings={warnings} />
+						<Warnings texts={warnings} />
 					</div>
 				)}
 				<p className="muted">{organisers.signatures}</p>

@@ -16,6 +16,7 @@ import { ownLogPath } from "~/lib/flights/senders/confirm-log.server";
 import { logDoubts, logsOfDay } from "~/lib/flights/senders/log-doubts.server";
 import { type Receipt, toReceipt } from "~/lib/flights/upload-receipt";
 import { type StoredVersion, versionById } from "~/lib/flights/versions-queries.server";
+import { warningTexts } from "~/lib/flights/warning-texts.server";
 import type { Cookies } from "~/lib/http/cookies.server";
 import { done, refuse, type ValueOf } from "~/lib/result";
 import { dayLogsOf } from "~/lib/scoring/day-logs.server";
@@ -46,6 +47,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 	const shownScore = isScored && day ? scoreOf(score.value, scorePath(day.id, version.registrationId)) : null;
 	const stored = receipt.counts ? (await storedSheet(ctx.db, version))[0] : undefined;
 	const log = dayLogs.find(({ versionId: id }) => id === version.id);
+	const logDay = dayOfLog(ctx, version, days)?.date ?? null;
 	return done({
 		score: shownScore,
 		/** The findings in a flight that has no points before somebody has looked at it; null for other flights. */
@@ -75,7 +77,12 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		comparePath: path && shownScore ? comparePath(version.igcFileId) : null,
 		outcome: outcomeOf(outcome),
 		/** Date of the competition day that the log is from, when it was uploaded for another one. */
-		logDay: dayOfLog(ctx, version, days)?.date ?? null,
+		logDay,
+		/** In words; that of another day is the title. */
+		warnings: warningTexts(
+			receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay")),
+			ctx.language,
+		),
 		/** Path of the page where the competitor confirms the log; null for other readers, and when no confirmation is needed. */
 		confirmPath:
 			ctx.actor?.id === version.pilotId &&

@@ -10,11 +10,10 @@ import type { ReceiptPage } from "./receipt-page.server";
 /** Says at the top whether the log is fine, and takes the focus. It is green only when nothing is wrong. */
 export function Verdict({ page }: { readonly page: ReceiptPage }) {
 	const { t, language } = useTexts();
-	const { receipt, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
+	const { receipt, warnings, outcome, logDay, mayMove, mayChoose, confirmPath } = page;
 	const verdict = useRef<HTMLElement>(null);
 	// After a change of page by React the browser ignores `autofocus`.
 	useEffect(() => verdict.current?.focus(), []);
-	const warnings = receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay"));
 	const hasOwnTitle = ["backup", "discarded", "waiting"].includes(receipt.standing);
 	const waits = receipt.counts && receipt.standing !== "scores";
 	const fine = receipt.counts && !waits && receipt.warnings.length === 0;
@@ -74,7 +73,7 @@ export function Verdict({ page }: { readonly page: ReceiptPage }) {
 			{warnings.length > 0 && (
 				<>
 					{(logDay || waits || !receipt.counts) && <p>{t("igc.receipt.alsoCheck")}</p>}
-					<Warnings warnings={warnings} />
+					<Warnings texts={warnings} />
 				</>
 			)}
 		</section>

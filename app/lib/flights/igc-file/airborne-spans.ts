@@ -1,5 +1,5 @@
 import { at } from "~/lib/numbers";
-import { type Fixes, gapSeconds } from "./flight-log";
+import { type Fixes, gapSeconds, isPlausibleAltitude } from "./flight-log";
 import { metresBetween } from "./plausible-fixes";
 
 /** A time in the air, as indices of fixes. A recording that begins or ends in the air has no `takeOff` or `landing`. */
@@ -22,39 +22,67 @@ const groundMetres = 30;
 const groundFixes = 12;
 /** Seconds of standing that suffice at the end of a log: pilots switch the recorder off soon after landing. */
 const finalGroundSeconds = 10;
-/** After a take-off a glider climbs this many metres within this many seconds. A drive on a road seldom does. */
-const climbMetres = 100;
-const climbSeconds = 180;
+/** Metres from where a glider stood before a gap, if it still stands there after it. */
+const samePlace = 50;
+
+/** What is known of a log when its times in the air are looked for. */
+interface Flown {
+	readonly fixes: Fixes;
+	/** Indices of the fixes with a believable position. */
+	readonly indices: Uint32Array;
+	/** Altitudes of the fixes. */
+	readonly metres: Int32Array;
+	/** Ground speed at each of the indices, in metres a second; NaN after a gap, and where no time has passed. */
+	readonly speeds: Float64Array;
+}
 
 /**
  * Finds the times in the air by ground speed. The threshold is higher for take-off than for landing, so that slow circling in wind
- * does not look like a landing. Spans that never climb, such as the drive home, are dropped when others do.
+ * does not look like a landing. Drives are left out: of a span those before and after it, and spans that never climb when others do.
  */
 export function airborneSpans(fixes: Fixes, indices: Uint32Array, metres: Int32Array): AirborneSpan[] {
+	const flown = { fixes, indices, metres, speeds: speedsOf(fixes, indices) };
+	const spans = fastSpans(flown).map((span) => withoutDrives(span, flown));
+	const climbing = spans.filter((span) =>
+		span.takeOff === null ? !isLevel(flown, ...positionsOfSpan(indices, span)) : climbs(span, fixes, metres),
+	);
+	return climbing.length > 0 ? climbing : spans;
+}
+
+function speedsOf(fixes: Fixes, indices: Uint32Array): Float64Array {
+	const { times } = fixes;
+	const speeds = new Float64Array(indices.length).fill(Number.NaN);
+	let windowStart = 0;
+	for (let position = 1; position < indices.length; position++) {
+		const index = at(indices, position);
+		const time = at(times, index);
+		if (time - at(times, at(indices, position - 1)) > gapSeconds) {
+			windowStart = position;
+			continue;
+		}
+		while (windowStart + 1 < position && time - at(times, at(indices, windowStart + 1)) >= windowSeconds)
+			windowStart++;
+		const from = at(indices, windowStart);
+		const seconds = time - at(times, from);
+		if (seconds > 0) speeds[position] = metresBetween(fixes, from, index) / seconds;
+	}
+	return speeds;
+}
+
+function fastSpans(flown: Flown): AirborneSpan[] {
+	const { fixes, indices, metres, speeds } = flown;
 	const spans: AirborneSpan[] = [];
 	let span: AirborneSpan | null = null;
 	/** Fix at which the suspected take-off or landing began. */
 	let since: number | null = null;
 	let hasStood = false;
-	let windowStart = 0;
 	for (let position = 1; position < indices.length; position++) {
 		const index = at(indices, position);
 		const time = at(fixes.times, index);
 		const step = time - at(fixes.times, at(indices, position - 1));
-		if (step < 0 || step > gapSeconds) {
-			windowStart = position;
-			since = null;
-			continue;
-		}
-		while (
-			windowStart + 1 < position &&
-			time - at(fixes.times, at(indices, windowStart + 1)) >= windowSeconds
-		)
-			windowStart++;
-		const from = at(indices, windowStart);
-		const seconds = time - at(fixes.times, from);
-		if (seconds <= 0) continue;
-		const speed = metresBetween(fixes, from, index) / seconds;
+		if (step > gapSeconds && !(span && since !== null && isSamePlace(flown, position))) since = null;
+		const speed = at(speeds, position);
+		if (Number.isNaN(speed)) continue;
 		const isChanging: boolean = span === null ? speed >= airSpeed : speed < groundSpeed;
 		if (!isChanging) {
 			since = null;
@@ -81,8 +109,127 @@ export function airborneSpans(fixes: Fixes, indices: Uint32Array, metres: Int32A
 			hasLanded && since !== null ? { ...span, last: since, landing: since } : { ...span, last: end },
 		);
 	}
-	const climbing = spans.filter((each) => each.takeOff === null || climbs(each, fixes, metres));
-	return climbing.length > 0 ? climbing : spans;
+	return spans;
+}
+
+/** Whether a glider is after a gap where it was before. */
+function isSamePlace({ fixes, indices, metres }: Flown, position: number): boolean {
+	const [from, to] = [at(indices, position - 1), at(indices, position)];
+	return (
+		metresBetween(fixes, from, to) <= samePlace && Math.abs(at(metres, to) - at(metres, from)) <= groundMetres
+	);
+}
+
+/** A car stands for half a minute before the launch and after the landing; the error of positions looks like so many metres a second. */
+const standSeconds = 30;
+const standSpeed = 1;
+
+/** Shortens a span by the drives in it: parts without height between stands, before the first part with any and after the last. */
+function withoutDrives(span: AirborneSpan, flown: Flown): AirborneSpan {
+	const { indices, speeds } = flown;
+	const [begin, end] = positionsOfSpan(indices, span);
+	const stands = standsWithin(flown, begin, end);
+	if (stands.length === 0) return span;
+	const parts = [...stands.map(({ from }) => from), end].map((until, part) => ({
+		from: stands[part - 1]?.until ?? begin,
+		until,
+	}));
+	const isFlown = parts.map(({ from, until }) => !isLevel(flown, Math.max(begin, from - 1), until));
+	const [first, last] = [isFlown.indexOf(true), isFlown.lastIndexOf(true)];
+	if (first < 0) return span;
+	let { takeOff, landing } = span;
+	if (first > 0) {
+		const part = parts[first] ?? { from: begin, until: end };
+		let position = part.from;
+		while (position + 1 < part.until && !(at(speeds, position) >= airSpeed)) position++;
+		takeOff = at(indices, position);
+	}
+	if (last < parts.length - 1) {
+		const part = parts[last] ?? { from: begin, until: end };
+		let position = part.until + 1;
+		while (position - 1 > part.from && at(speeds, position - 1) < groundSpeed) position--;
+		landing = at(indices, position);
+	}
+	return {
+		first: first > 0 ? (takeOff ?? span.first) : span.first,
+		last: last < parts.length - 1 ? (landing ?? span.last) : span.last,
+		takeOff,
+		landing,
+	};
+}
+
+/** Positions of the first fix of a part of a log, and of the first one after it. */
+interface Part {
+	readonly from: number;
+	readonly until: number;
+}
+
+/** The times at which something stands at one altitude; a gap that ends where it began is one of them. */
+function standsWithin(flown: Flown, begin: number, end: number): Part[] {
+	const { fixes, indices, metres, speeds } = flown;
+	const stands: Part[] = [];
+	let from: number | null = null;
+	for (let position = begin + 1; position <= end; position++) {
+		const isStanding: boolean =
+			position < end &&
+			(Number.isNaN(at(speeds, position))
+				? isSamePlace(flown, position)
+				: at(speeds, position) < standSpeed) &&
+			Math.abs(at(metres, at(indices, position)) - at(metres, at(indices, from ?? position))) <= groundMetres;
+		if (isStanding) {
+			from ??= position - 1;
+			continue;
+		}
+		if (from !== null) {
+			const seconds = at(fixes.times, at(indices, position - 1)) - at(fixes.times, at(indices, from));
+			if (seconds >= standSeconds) stands.push({ from, until: position });
+		}
+		from = null;
+	}
+	return stands;
+}
+
+/** A glider rises or falls by so many metres within so many seconds, after its take-off too. A drive on a road seldom does. */
+const climbMetres = 100;
+const climbSeconds = 180;
+
+/** Whether the altitude hardly changes in any three minutes of a part of a log. @param end position after its last fix */
+function isLevel({ fixes, indices, metres }: Flown, begin: number, end: number): boolean {
+	const [lowest, highest] = [new Extremes(end - begin), new Extremes(end - begin)];
+	for (let position = begin; position < end; position++) {
+		const index = at(indices, position);
+		const [time, altitude] = [at(fixes.times, index), at(metres, index)];
+		if (!isPlausibleAltitude(altitude)) continue;
+		lowest.add(time, -altitude, time - climbSeconds);
+		highest.add(time, altitude, time - climbSeconds);
+		if (highest.most + lowest.most >= climbMetres) return false;
+	}
+	return true;
+}
+
+/** The highest of the values of the last minutes, each of which comes and goes once. */
+class Extremes {
+	readonly #times: Float64Array;
+	readonly #values: Float64Array;
+	#first = 0;
+	#end = 0;
+
+	constructor(size: number) {
+		this.#times = new Float64Array(size);
+		this.#values = new Float64Array(size);
+	}
+
+	get most(): number {
+		return at(this.#values, this.#first);
+	}
+
+	/** @param since time before which values no longer count */
+	add(time: number, value: number, since: number): void {
+		while (this.#end > this.#first && at(this.#values, this.#end - 1) <= value) this.#end--;
+		this.#times[this.#end] = time;
+		this.#values[this.#end++] = value;
+		while (at(this.#times, this.#first) < since) this.#first++;
+	}
 }
 
 /** Most spans of a log that are evaluated. Nobody is launched more often in a day. */

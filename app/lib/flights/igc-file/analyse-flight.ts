@@ -1,12 +1,17 @@
 import { at } from "~/lib/numbers";
 import { type AirborneSpan, airborneSpans } from "./airborne-spans";
-import type { Fixes, FlightLog } from "./flight-log";
+import { type TimedFixes, withoutContradictions } from "./fix-times";
+import { type Fixes, type FlightLog, gapsOf, isPlausibleAltitude } from "./flight-log";
 import { plausibleFixes } from "./plausible-fixes";
+import { pressureFault } from "./pressure-fault";
 
 /** What was flown, as a log shows it. Figures, warnings and pictures all start from it, so a log is analysed once. */
 export interface Flight {
 	readonly log: FlightLog;
+	/** Those of the log whose times do not contradict each other. */
 	readonly fixes: Fixes;
+	readonly gaps: FlightLog["gaps"];
+	readonly clock: Clock;
 	/** Indices of the fixes with a believable position, at least one. */
 	readonly positions: Uint32Array;
 	readonly altitudes: Altitudes;
@@ -17,13 +22,21 @@ export interface Flight {
 	readonly highest: number | null;
 }
 
+/** What is wrong with the times of a log. */
+interface Clock extends Pick<TimedFixes, "leftOut" | "leftOutForLong"> {
+	/** Whether the times never move, so that nothing can be scored. */
+	readonly stands: boolean;
+}
+
 export function analyseFlight(log: FlightLog): Flight {
-	const positions = plausibleFixes(log.fixes);
-	const altitudes = altitudesOf(log);
-	const spans = airborneSpans(log.fixes, positions, altitudes.metres);
+	const { fixes, leftOut, leftOutForLong } = withoutContradictions(log.fixes);
+	const positions = plausibleFixes(fixes);
+	const { altitudes, spans } = flownSpans(log, fixes, positions);
 	return {
 		log,
-		fixes: log.fixes,
+		fixes,
+		gaps: fixes === log.fixes ? log.gaps : gapsOf(fixes),
+		clock: { leftOut, leftOutForLong, stands: standsStill(fixes, positions) },
 		positions,
 		altitudes,
 		spans,
@@ -31,6 +44,16 @@ export function analyseFlight(log: FlightLog): Flight {
 		landing: spans.at(-1)?.landing ?? null,
 		highest: highestOf(altitudes.metres, positions),
 	};
+}
+
+/** Fewer moments than this show no flight, however many fixes there are. */
+const fewestMoments = 10;
+
+function standsStill({ times }: Fixes, positions: Uint32Array): boolean {
+	let moments = 1;
+	for (let position = 1; position < positions.length && moments < fewestMoments; position++)
+		if (at(times, at(positions, position)) > at(times, at(positions, position - 1))) moments++;
+	return moments < fewestMoments;
 }
 
 /** Most fixes to draw: a fix a second for ten hours. */
@@ -50,27 +73,32 @@ export function drawnFlight(flight: Flight): Flight {
 interface Altitudes {
 	readonly kind: "pressure" | "gnss";
 	readonly metres: Int32Array;
+	/** The first fix whose pressure altitude is not to be believed; null when all are. */
+	readonly fault: number | null;
 }
 
-/** Altitudes in metres beyond which the recorder must be at fault. */
-const lowestPlausible = -1000;
-const highestPlausible = 30_000;
+/** Fixes from which on their altitudes of six characters are no accident. */
+export const fewestWide = 10;
 
-/** Chooses the altitudes. Pressure altitude is smoother. A recorder without a pressure sensor writes the same value throughout. */
-function altitudesOf(log: FlightLog): Altitudes {
-	const { pressureAltitudes, gnssAltitudes } = log.fixes;
-	return isConstant(pressureAltitudes) && !isConstant(gnssAltitudes)
-		? { kind: "gnss", metres: gnssAltitudes }
-		: { kind: "pressure", metres: pressureAltitudes };
+/**
+ * Chooses the altitudes, and finds the times in the air by them. Pressure altitude is smoother, and rules are about it. Where it
+ * cannot be right, GNSS altitude is used throughout.
+ */
+function flownSpans(log: FlightLog, fixes: Fixes, positions: Uint32Array) {
+	const { pressureAltitudes, gnssAltitudes } = fixes;
+	const spans = airborneSpans(fixes, positions, pressureAltitudes);
+	const fault =
+		log.wideAltitudes < fewestWide ? pressureFault(fixes, positions, spans.at(0)?.takeOff ?? null) : null;
+	const isGnss = fault !== null || (isConstant(pressureAltitudes) && !isConstant(gnssAltitudes));
+	const altitudes: Altitudes = isGnss
+		? { kind: "gnss", metres: gnssAltitudes, fault }
+		: { kind: "pressure", metres: pressureAltitudes, fault };
+	return { altitudes, spans: isGnss ? airborneSpans(fixes, positions, gnssAltitudes) : spans };
 }
 
 function isConstant(values: Int32Array): boolean {
 	const first = at(values, 0);
 	return values.every((value) => value === first);
-}
-
-export function isPlausibleAltitude(metres: number): boolean {
-	return metres >= lowestPlausible && metres <= highestPlausible;
 }
 
 /** The fix with the highest plausible altitude; null when no altitude is plausible. */

@@ -2,8 +2,7 @@ import type { Terrain } from "~/lib/maps/terrain/terrain";
 import { linePath, type ViewportPoint } from "~/lib/maps/viewport";
 import { multiplesWithin, round, roundStep } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
-import { isPlausibleAltitude } from "./analyse-flight";
-import { daySeconds } from "./flight-log";
+import { daySeconds, isPlausibleAltitude } from "./flight-log";
 import { type FlownLine, flownLine } from "./flown-line";
 import { stillStands } from "./track";
 

@@ -1,13 +1,23 @@
 import { at } from "~/lib/numbers";
-import { daySeconds, type Fixes, gapSeconds } from "./flight-log";
+import { daySeconds, type Fixes } from "./flight-log";
 import { byteAt, type IgcRecord, readNumber, readTime, upper } from "./records";
 
 /** A field in every B record that the I record announces. */
-export interface ExtensionField {
+interface ExtensionField {
 	/** Bytes from the start of the record. */
 	readonly offset: number;
 	readonly length: number;
 }
+
+/** What an I record announces. */
+export interface Extensions {
+	/** Fields of engine noise. */
+	readonly noise: readonly ExtensionField[];
+	/** Bytes of all fields. */
+	readonly length: number;
+}
+
+export const noExtensions: Extensions = { noise: [], length: 0 };
 
 /** Codes of engine noise, and of the sensor for an engine without noise. */
 const noiseCodes = ["ENL", "MOP"] as const;
@@ -18,25 +28,26 @@ const fieldBytes = 7;
 const loudest = 999;
 
 /**
- * Reads where the B records hold engine noise, from a record such as `I023638FXA3941ENL`. Null when it announces more fields than
- * two digits count.
+ * Reads what the B records hold behind the altitudes, from a record such as `I023638FXA3941ENL`. Null when it announces more fields
+ * than two digits count.
  */
-export function readExtensionRecord(
-	bytes: Uint8Array,
-	{ start, end }: IgcRecord,
-): readonly ExtensionField[] | null {
+export function readExtensionRecord(bytes: Uint8Array, { start, end }: IgcRecord): Extensions | null {
 	if (end - start - 3 > mostFields * fieldBytes) return null;
 	const fields = new Map<string, ExtensionField>();
+	let bytesOfAll = 0;
 	for (let position = start + 3; position + fieldBytes <= end; position += fieldBytes) {
 		const first = readNumber(bytes, position, 2);
 		const length = readNumber(bytes, position + 2, 2) - first + 1;
 		const code = [4, 5, 6]
 			.map((offset) => String.fromCharCode(upper(byteAt(bytes, position + offset))))
 			.join("");
-		if (length >= 1 && length <= 3 && !fields.has(code)) fields.set(code, { offset: first - 1, length });
+		if (!(length >= 1) || fields.has(code)) continue;
+		fields.set(code, { offset: first - 1, length });
+		bytesOfAll += length;
 	}
 	// A code announced twice is taken once, as these fields are read in every fix.
-	return noiseCodes.flatMap((code) => fields.get(code) ?? []);
+	const noise = noiseCodes.flatMap((code) => fields.get(code) ?? []).filter(({ length }) => length <= 3);
+	return { noise, length: bytesOfAll };
 }
 
 /** Returns the highest of the fields. A field that is cut off or holds no number is 0. */
@@ -60,7 +71,9 @@ const [minus, north, south, east, west, valid, invalid] = [45, 78, 83, 69, 87, 6
 /** Fixes while they are being read; the arrays have spare room. */
 export interface FixTable extends Fixes {
 	length: number;
-	readonly gaps: { count: number; longest: number };
+	/** Fixes at 0°/0° that are marked A, and those whose altitudes seem to have six characters. */
+	zeroPositions: number;
+	wideAltitudes: number;
 	/** Seconds to add to times for the midnights passed so far. */
 	dayOffset: number;
 }
@@ -80,17 +93,18 @@ export function fixTable(size: number): FixTable {
 		gnssAltitudes: new Int32Array(room),
 		valid: new Uint8Array(room),
 		noise: new Uint16Array(room),
-		gaps: { count: 0, longest: 0 },
+		zeroPositions: 0,
+		wideAltitudes: 0,
 		dayOffset: 0,
 	};
 }
 
-/** Appends a B record. @param noiseFields positions of engine noise in the record @returns false when a part of it is unreadable */
+/** Appends a B record. @returns false when a part of it is unreadable */
 export function readFixRecord(
 	bytes: Uint8Array,
 	record: IgcRecord,
 	table: FixTable,
-	noiseFields: readonly ExtensionField[],
+	extensions: Extensions,
 ): boolean {
 	const { start } = record;
 	if (record.end - start < shortestFix) return false;
@@ -109,10 +123,46 @@ export function readFixRecord(
 	table.longitudes[index] = longitude;
 	table.pressureAltitudes[index] = pressureAltitude;
 	table.gnssAltitudes[index] = gnssAltitude;
-	table.valid[index] = validity === valid ? 1 : 0;
-	table.noise[index] = readNoise(bytes, record, noiseFields);
+	const isZero = isAtZero(latitude, longitude);
+	table.valid[index] = validity === valid && !isZero ? 1 : 0;
+	if (isZero && validity === valid) table.zeroPositions++;
+	table.noise[index] = readNoise(bytes, record, extensions.noise);
+	if (
+		Math.abs(pressureAltitude - gnssAltitude) > apart &&
+		hasWideAltitudes(bytes, start, record.end - start - shortestFix - extensions.length)
+	)
+		table.wideAltitudes++;
 	return true;
 }
+
+/** Degrees. Within them from 0°/0° there is only sea, and recorders without a position write zeros. */
+const nearZero = 1 / 60;
+
+function isAtZero(latitude: number, longitude: number): boolean {
+	return Math.abs(latitude) < nearZero && Math.abs(longitude) < nearZero;
+}
+
+/** Metres between the two altitudes of a fix that are not both right. */
+const apart = 1_000;
+/** Characters of pressure and GNSS altitude, as some programs on phones write them. */
+const wideAltitudes = [
+	[6, 6],
+	[6, 5],
+	[5, 6],
+] as const;
+
+/** Whether altitudes that are apart agree when they are read with six characters. @param spare bytes that no record announces */
+function hasWideAltitudes(bytes: Uint8Array, start: number, spare: number): boolean {
+	return wideAltitudes.some(([pressure, gnss]) => {
+		if (pressure + gnss - 10 > spare) return false;
+		const altitude = readAltitude(bytes, start + 25, pressure);
+		const other = readAltitude(bytes, start + 25 + pressure, gnss);
+		return Math.abs(altitude - other) <= apart && Math.max(altitude, other) < highestWide;
+	});
+}
+
+/** Metres, above any glider. */
+const highestWide = 20_000;
 
 /** Copies the fixes without the spare room. */
 export function fixesOf(table: FixTable): Fixes {
@@ -142,12 +192,7 @@ function passMidnight(timeOfDay: number, index: number, table: FixTable): number
 	const step = timeOfDay + table.dayOffset - previous;
 	if (step < -halfDay && step + daySeconds < longestNight) table.dayOffset += daySeconds;
 	else if (step > halfDay && table.dayOffset > 0) table.dayOffset -= daySeconds;
-	const time = timeOfDay + table.dayOffset;
-	if (time - previous > gapSeconds) {
-		table.gaps.count++;
-		table.gaps.longest = Math.max(table.gaps.longest, time - previous);
-	}
-	return time;
+	return timeOfDay + table.dayOffset;
 }
 
 /** Reads degrees, minutes, thousandths of minutes and the letter of the hemisphere. */
@@ -162,17 +207,19 @@ function readAngle(
 	const minutes = readNumber(bytes, position + degreeDigits, 5);
 	const angle = readNumber(bytes, position, degreeDigits) + minutes / 60_000;
 	const hemisphere = upper(byteAt(bytes, position + degreeDigits + 5));
-	if (!(minutes < 60_000 && angle <= limit)) return Number.NaN;
+	// Programs that round write 60.000 minutes instead of the next degree.
+	if (!(minutes <= 60_000 && angle <= limit)) return Number.NaN;
 	if (hemisphere === positive) return angle;
 	return hemisphere === negative ? -angle : Number.NaN;
 }
 
-/** Reads five characters: digits, or a minus and digits. Old recorders pad with blanks. */
-function readAltitude(bytes: Uint8Array, position: number): number {
+/** Reads digits, or a minus and digits. Old recorders pad with blanks. */
+function readAltitude(bytes: Uint8Array, position: number, characters = 5): number {
+	const end = position + characters;
 	let first = position;
-	while (first < position + 5 && byteAt(bytes, first) === 32) first++;
+	while (first < end && byteAt(bytes, first) === 32) first++;
 	const sign = byteAt(bytes, first) === minus ? -1 : 1;
 	if (sign < 0) first++;
-	if (first >= position + 5) return sign < 0 ? Number.NaN : 0;
-	return sign * readNumber(bytes, first, position + 5 - first);
+	if (first >= end) return sign < 0 ? Number.NaN : 0;
+	return sign * readNumber(bytes, first, end - first);
 }

@@ -1,5 +1,5 @@
 import type { FlightIdentity, FlightLogWarning, FlightLogWarningReason, Recorder } from "~db/schema";
-import type { Flight } from "./analyse-flight";
+import { type Flight, fewestWide } from "./analyse-flight";
 import { continues, flightIdentity, sameFlight } from "./flight-figures";
 
 /** What the pilot chose for the upload and wrote into the entry. Null and "" mean that the entry says nothing. */
@@ -23,7 +23,8 @@ export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLog
 	const warn = (reason: FlightLogWarningReason, values: FlightLogWarning["values"] = {}) =>
 		warnings.push({ reason, values });
 	const { log } = flight;
-	const { header, recorder, unreadable, gaps } = log;
+	const { header, recorder, unreadable } = log;
+	const { gaps, clock, altitudes } = flight;
 
 	if (log.date !== expected.day) warn("wrongDay", { date: log.date, day: expected.day });
 	if (differ(header.competitionNumber, expected.startNumber))
@@ -42,12 +43,20 @@ export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLog
 	if (unreadable.count > 0) warn("unreadable", { count: unreadable.count, line: unreadable.firstLine ?? 0 });
 	if (gaps.count > 0) warn("gaps", { count: gaps.count, longest: gaps.longest });
 	if (log.endsMidRecord) warn("endsMidRecord");
+	if (log.zeroPositions >= manyZeros) warn("zeroPositions", { count: log.zeroPositions });
+	if (clock.leftOut > 0) warn("clockWrong", { count: clock.leftOut });
+	if (clock.stands) warn("clockStands");
+	if (altitudes.fault !== null) warn("pressureSensor");
+	if (log.wideAltitudes >= fewestWide) warn("wideAltitudes", { count: log.wideAltitudes });
 	const identity = flightIdentity(flight);
 	const others = expected.otherFlights.filter((other) => !sameFlight(identity, other));
 	if (others.some((other) => continues(identity, other))) warn("continuesFlight");
 	else if (others.length > 0) warn("anotherFlight");
 	return warnings;
 }
+
+/** Fewer fixes at 0°/0° are what many recorders write before the first satellite. */
+const manyZeros = 10;
 
 /** "ok-1234", "OK 1234" and "OK1234" are the same mark. */
 export function normaliseMark(text: string | null): string {

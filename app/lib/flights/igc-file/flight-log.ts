@@ -1,3 +1,4 @@
+import { at } from "~/lib/numbers";
 import type { FlightLogHeader, Recorder } from "~db/schema";
 
 /** The B records in the order of the file, one array a field; each is `length` long. */
@@ -13,7 +14,7 @@ export interface Fixes {
 	readonly pressureAltitudes: Int32Array;
 	/** Metres above the ellipsoid or the geoid, depending on the recorder. */
 	readonly gnssAltitudes: Int32Array;
-	/** 1 for a three-dimensional position (A), 0 for none (V). */
+	/** 1 for a three-dimensional position (A), 0 for none (V, or 0°/0° whatever the letter). */
 	readonly valid: Uint8Array;
 	/** The higher of engine noise (ENL) and means of propulsion (MOP), 0 to 999; 0 where the recorder measures none. */
 	readonly noise: Uint16Array;
@@ -44,6 +45,22 @@ export function namesRecorder(text: string, { maker, serial }: Recorder): boolea
 	});
 }
 
+interface Gaps {
+	readonly count: number;
+	readonly longest: number;
+}
+
+export function gapsOf({ times, length }: Fixes): Gaps {
+	const gaps = { count: 0, longest: 0 };
+	for (let index = 1; index < length; index++) {
+		const seconds = at(times, index) - at(times, index - 1);
+		if (seconds <= gapSeconds) continue;
+		gaps.count++;
+		gaps.longest = Math.max(gaps.longest, seconds);
+	}
+	return gaps;
+}
+
 /** The content of an IGC file. */
 export interface FlightLog {
 	/** UTC day of the first fix, `YYYY-MM-DD`. */
@@ -58,7 +75,10 @@ export interface FlightLog {
 	/** Unreadable B records, and the line of the first one (1-based). */
 	readonly unreadable: { readonly count: number; readonly firstLine: number | null };
 	/** Pauses of more than `gapSeconds` between fixes; `longest` in seconds. */
-	readonly gaps: { readonly count: number; readonly longest: number };
+	readonly gaps: Gaps;
+	/** Fixes at 0°/0° that are marked as positions, and fixes whose altitudes seem to have six characters. */
+	readonly zeroPositions: number;
+	readonly wideAltitudes: number;
 	/** Whether the log has G records. Nobody checks whether the signature is right. */
 	readonly hasSignature: boolean;
 	readonly endsMidRecord: boolean;
@@ -80,6 +100,14 @@ export type FlightLogRefusal =
 	| "tooManyEvents"
 	| "tooManyFields"
 	| "tooManyFixes";
+
+/** Altitudes in metres beyond which the recorder must be at fault. */
+const lowestPlausible = -1000;
+const highestPlausible = 30_000;
+
+export function isPlausibleAltitude(metres: number): boolean {
+	return metres >= lowestPlausible && metres <= highestPlausible;
+}
 
 /** A longer pause between fixes is a gap. */
 export const gapSeconds = 60;

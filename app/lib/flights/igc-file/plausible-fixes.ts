@@ -65,3 +65,38 @@ function isReachable(fixes: Fixes, from: number, to: number): boolean {
 	const seconds = Math.max(0, at(fixes.times, to) - at(fixes.times, from));
 	return metresBetween(fixes, from, to) <= slack + fastest * seconds;
 }
+
+/** Metres a second: slower ones show no direction. */
+const leastStraight = 8;
+/** Share of the way by which a straight flight may miss the place where it was expected, and metres beside it. */
+const straightError = { share: 0.3, metres: 10 };
+
+/**
+ * Whether the way from the second to the third of four fixes is that of one step of the flight around it, whatever their times say:
+ * as long, and in the same direction.
+ */
+export function goesStraightOn(fixes: Fixes, [first, second, third, fourth]: Uint32Array): boolean {
+	if (first === undefined || second === undefined || third === undefined || fourth === undefined)
+		return false;
+	const wayOf = (from: number, to: number) => {
+		const latitude = at(fixes.latitudes, from);
+		const narrowing = Math.cos(latitude * radiansPerDegree);
+		return {
+			north: (at(fixes.latitudes, to) - latitude) * radiansPerDegree * earthRadius,
+			east:
+				longitudeDifference(at(fixes.longitudes, from), at(fixes.longitudes, to)) *
+				radiansPerDegree *
+				narrowing *
+				earthRadius,
+			seconds: at(fixes.times, to) - at(fixes.times, from),
+		};
+	};
+	const [before, between, after] = [wayOf(first, second), wayOf(second, third), wayOf(third, fourth)];
+	const isFast = [before, after].every(
+		({ north, east, seconds }) => Math.hypot(north, east) >= leastStraight * Math.max(1, seconds),
+	);
+	const expected = { north: (before.north + after.north) / 2, east: (before.east + after.east) / 2 };
+	const error = Math.hypot(between.north - expected.north, between.east - expected.east);
+	const allowed = straightError.metres + straightError.share * Math.hypot(expected.north, expected.east);
+	return isFast && error <= allowed;
+}

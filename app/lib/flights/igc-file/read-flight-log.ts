@@ -1,5 +1,5 @@
 import { fixesOf } from "./fix-records";
-import type { FlightLog, FlightLogRefusal } from "./flight-log";
+import { type FlightLog, type FlightLogRefusal, gapsOf } from "./flight-log";
 import { probeContent, withoutPadding } from "./records";
 import { scanFlightLog } from "./scan-flight-log";
 import { checkUploadSize } from "./upload-limits";
@@ -44,7 +44,9 @@ export function readFlightLog(file: Uint8Array): FlightLogReading {
 			fixes,
 			events,
 			unreadable,
-			gaps: table.gaps,
+			gaps: gapsOf(fixes),
+			zeroPositions: table.zeroPositions,
+			wideAltitudes: table.wideAltitudes,
 			hasSignature,
 			endsMidRecord,
 		},

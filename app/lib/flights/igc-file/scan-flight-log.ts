@@ -1,9 +1,10 @@
 import type { FlightLogHeader, Recorder } from "~db/schema";
 import {
-	type ExtensionField,
+	type Extensions,
 	type FixTable,
 	fixTable,
 	mostFixes,
+	noExtensions,
 	readExtensionRecord,
 	readFixRecord,
 	shortestFix,
@@ -23,8 +24,8 @@ interface FlightLogScan {
 	table: FixTable;
 	/** As in `FlightLog`. */
 	events: number[];
-	/** Fields of the first I record. */
-	noiseFields: readonly ExtensionField[] | null;
+	/** Of the first I record. */
+	extensions: Extensions | null;
 	/** The thing of which there is more than in any log, with the first line beyond the limit. */
 	tooMuch: { readonly reason: FlightLogRefusal; readonly line: number } | null;
 	unreadable: { count: number; firstLine: number | null };
@@ -45,6 +46,8 @@ const mostUnreadable = 100_000;
 const [recorder, fix, event, satellites, signature, header, extensions, extension] = [
 	65, 66, 69, 70, 71, 72, 73, 75,
 ];
+/** The letters of the format reach from A to P. */
+const [firstLetter, lastLetter] = [65, 80];
 /** Shortest lengths in bytes of records with a time, by letter. */
 const shortestRecords: Readonly<Record<number, number>> = {
 	[fix]: shortestFix,
@@ -72,18 +75,17 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 		},
 		table: fixTable(bytes.length),
 		events: [],
-		noiseFields: null,
+		extensions: null,
 		tooMuch: null,
 		unreadable: { count: 0, firstLine: null },
 		hasSignature: false,
 		endsMidRecord: false,
 	};
+	const text: TextLines = { likeFixes: 0, firstLine: null, isRecordAbove: false };
 	/** Lengths in bytes of the last B record and of the one before it. */
-	let fixBytes = shortestFix;
-	let previousFixBytes = shortestFix;
+	let [fixBytes, previousFixBytes] = [shortestFix, shortestFix];
 	let isReadable = true;
-	let headers = 0;
-	let events = 0;
+	let [headers, events] = [0, 0];
 	const stop = (reason: FlightLogRefusal, { line }: IgcRecord) => {
 		scan.tooMuch = { reason, line };
 		return false;
@@ -91,37 +93,89 @@ export function scanFlightLog(bytes: Uint8Array): FlightLogScan {
 
 	visitRecords(bytes, (record) => {
 		if (scan.recorder === null && record.line > recorderWithinLines) return false;
+		if (isText(bytes, record, text)) return !isMostlyUnreadable(scan, text);
 		isReadable = true;
 		if (record.letter === fix) {
 			previousFixBytes = fixBytes;
 			fixBytes = record.end - record.start;
 			if (scan.table.length === mostFixes) return stop("tooManyFixes", record);
-			isReadable = readFixRecord(bytes, record, scan.table, scan.noiseFields ?? []);
+			countAsUnreadable(scan, text);
+			isReadable = readFixRecord(bytes, record, scan.table, scan.extensions ?? noExtensions);
 			if (!isReadable) {
 				scan.unreadable.count++;
 				scan.unreadable.firstLine ??= record.line;
-				if (scan.unreadable.count > Math.max(mostUnreadable, scan.table.length)) return false;
+				if (isMostlyUnreadable(scan, text)) return false;
 			}
 		} else if (record.letter === recorder) readRecorder(bytes, record, scan);
 		else if (record.letter === header && headers++ < mostHeaders) readHeader(bytes, record, scan);
 		else if (record.letter === event) {
 			if (events++ === mostEvents) return stop("tooManyEvents", record);
 			readEvent(bytes, record, scan);
-		} else if (record.letter === extensions && scan.noiseFields === null) {
-			scan.noiseFields = readExtensionRecord(bytes, record);
-			if (scan.noiseFields === null) return stop("tooManyFields", record);
+		} else if (record.letter === extensions && scan.extensions === null) {
+			scan.extensions = readExtensionRecord(bytes, record);
+			if (scan.extensions === null) return stop("tooManyFields", record);
 		} else if (record.letter === signature && record.end - record.start > 1) scan.hasSignature = true;
 		// It holds at the end only if it is true of the last record.
 		scan.endsMidRecord = isCutOff(record, previousFixBytes);
 		return true;
 	});
 
+	// Below the fixes there may be the rest of a mail; a file of such lines alone is no log with a mail.
+	if (text.likeFixes > scan.table.length) countAsUnreadable(scan, text);
 	// A cut-off last record has its own warning, so it is not counted as unreadable.
 	if (scan.endsMidRecord && !isReadable) {
 		scan.unreadable.count--;
 		if (scan.unreadable.count === 0) scan.unreadable.firstLine = null;
 	}
 	return scan;
+}
+
+/** Lines that no recorder writes. They are unreadable fixes when fixes follow, else the rest of the mail that the log came in. */
+interface TextLines {
+	/** Lines that begin with B since the last fix, and the first of them. */
+	likeFixes: number;
+	firstLine: number | null;
+	/** Whether the line before was a record that begins with digits. */
+	isRecordAbove: boolean;
+}
+
+/** Letters of the records that begin with digits, and how many. */
+const digitsOfRecord: Readonly<Record<number, number>> = {
+	[fix]: 6,
+	[event]: 6,
+	[satellites]: 6,
+	[extensions]: 2,
+	[extension]: 6,
+};
+
+/**
+ * Whether a line is text: it begins with no letter of the format, or without the digits that stand behind the letter. A letter
+ * alone is the rest of a record below another one, else text.
+ */
+function isText(bytes: Uint8Array, record: IgcRecord, text: TextLines): boolean {
+	const { letter, start, end, line } = record;
+	const digits = digitsOfRecord[letter] ?? 0;
+	const until = Math.min(end, start + 1 + digits);
+	let isRecord = letter >= firstLetter && letter <= lastLetter && (end - start > 1 || text.isRecordAbove);
+	for (let position = start + 1; isRecord && position < until; position++)
+		isRecord = isDigit(byteAt(bytes, position));
+	text.isRecordAbove = isRecord && digits > 0;
+	if (isRecord || letter !== fix) return !isRecord;
+	text.likeFixes++;
+	text.firstLine ??= line;
+	return true;
+}
+
+function countAsUnreadable({ unreadable }: FlightLogScan, text: TextLines): void {
+	if (text.likeFixes === 0) return;
+	unreadable.count += text.likeFixes;
+	unreadable.firstLine ??= text.firstLine;
+	text.likeFixes = 0;
+	text.firstLine = null;
+}
+
+function isMostlyUnreadable({ unreadable, table }: FlightLogScan, { likeFixes }: TextLines): boolean {
+	return unreadable.count + likeFixes > Math.max(mostUnreadable, table.length);
 }
 
 function readRecorder(bytes: Uint8Array, record: IgcRecord, scan: FlightLogScan): void {

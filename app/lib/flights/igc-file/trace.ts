@@ -3,8 +3,8 @@ import { metresPerDegree, radiansPerDegree } from "~/lib/maps/geodesy";
 import { simplifyLine } from "~/lib/maps/simplify-line";
 import { at, roundTo } from "~/lib/numbers";
 import type { Trace } from "~db/schema";
-import { type Flight, isPlausibleAltitude } from "./analyse-flight";
-import { type Fixes, gapSeconds } from "./flight-log";
+import type { Flight } from "./analyse-flight";
+import { type Fixes, gapSeconds, isPlausibleAltitude } from "./flight-log";
 import { longitudeDifference } from "./plausible-fixes";
 
 /** Most fixes for the map, and further ones for the barogram. */

@@ -62,7 +62,7 @@ function fixOnGround({ fixes, positions }: Flight, takeOff: number): number {
 	return ground;
 }
 
-/** Drops duplicate and backward times, and a single time that is ahead of those around it: it would drop all that follow. */
+/** Drops duplicate times. */
 function risingFixes({ fixes, positions }: Flight, span: AirborneSpan): Uint32Array {
 	const { times } = fixes;
 	const [first, end] = positionsOfSpan(positions, span);
@@ -73,8 +73,6 @@ function risingFixes({ fixes, positions }: Flight, span: AirborneSpan): Uint32Ar
 		const index = at(positions, position);
 		const time = at(times, index);
 		if (time <= latest) continue;
-		const next = position + 1 < positions.length ? at(times, at(positions, position + 1)) : time;
-		if (next < time && next > latest) continue;
 		rising[count++] = index;
 		latest = time;
 	}

@@ -7,9 +7,11 @@ import type { Finding, FlightResult } from "~db/schema";
 import { relaunched } from "../flight-result";
 import { missedPointPoints } from "../penalty-rates";
 import { areaDistance } from "./area-distance";
-import { type EngineRun, engineRuns, findingsOf, type Interpretation } from "./findings";
+import { type EngineRun, type EngineRuns, engineRuns } from "./engine-runs";
+import { findingsOf, type Interpretation } from "./findings";
 import { type FlownTask, flownTask, type TaskOfDay } from "./flown-task";
 import { plainRoute, type Route, routesOf } from "./follow-task";
+import { logFindings } from "./log-findings";
 import { type FlownDistance, positionOf, raceDistance } from "./race-distance";
 import { type StartCandidate, shareAfter, startCandidates, startsInOrder } from "./start-candidates";
 import { BeyondBudget, StepBudget } from "./step-budget";
@@ -49,7 +51,8 @@ export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudge
 	const [first, ...others] = launches.map((launch, index) =>
 		evaluateLaunch(launch, starts.at(-1 - index) ?? [], flight),
 	);
-	if (!first) return { ...nothingFlown(day, "none"), ...groundTimes(flight) };
+	const ofLog = logFindings(flight);
+	if (!first) return { ...nothingFlown(day, "none"), ...groundTimes(flight), findings: ofLog };
 	// After a relight the later launch counts, unless the earlier flight was worth more, as before a retrieve by aerotow.
 	const best = others.reduce((one, other) => (isWorthMore(one, other) ? one : other), first);
 	const last = launches.at(-1);
@@ -61,13 +64,14 @@ export function evaluateWithin(day: TaskOfDay, flight: Flight, budget: StepBudge
 			? []
 			: [relaunched(momentOf(flight.log.date, at(flight.fixes.times, relaunch)))]),
 		...leftOut(flight.spans.length - spans.length),
+		...ofLog,
 	];
 	return { ...best, ...groundTimes(flight), ...(outlanded ? { outlanded } : {}), findings };
 }
 
 interface Launch {
 	readonly flown: FlownTask;
-	readonly runs: readonly EngineRun[];
+	readonly runs: EngineRuns;
 	/** The first complete task; infinite without one. */
 	readonly until: number;
 }
@@ -81,7 +85,7 @@ function competitionLaunches(all: readonly FlownTask[]): Launch[] {
 	for (const flown of all) {
 		const runs = engineRuns(flown.track);
 		flown.budget.spend(flown.track.length);
-		const until = firstFinish(flown, runs);
+		const until = firstFinish(flown, runs.loud);
 		launches.push({ flown, runs, until });
 		if (until !== Number.POSITIVE_INFINITY || hasOutlanded(flown)) break;
 	}
@@ -158,8 +162,8 @@ function evaluateLaunch(
 	starts: readonly StartCandidate[],
 	flight: Flight,
 ): FlightResult {
-	flown.budget.spend(starts.length * runs.length);
-	const interpretation = bestInterpretation(flown, interpretationsOf(flown, starts, runs));
+	flown.budget.spend(starts.length * runs.loud.length);
+	const interpretation = bestInterpretation(flown, interpretationsOf(flown, starts, runs.loud));
 	const findings = findingsOf(flown, interpretation, runs, flight.log.date);
 	if (!interpretation) return { ...nothingFlown(flown, "out"), findings };
 	const { start, route } = interpretation;

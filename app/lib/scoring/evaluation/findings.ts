@@ -6,23 +6,23 @@ import type { Finding } from "~db/schema";
 import { fastestKmh } from "../flight-result";
 import { lowFinishPoints, missedPointPoints } from "../penalty-rates";
 import { nearSite } from "./contest-site";
+import type { EngineRun, EngineRuns, NoiseRun } from "./engine-runs";
 import type { FlownTask } from "./flown-task";
 import type { Route } from "./follow-task";
 import { nearestApproach } from "./near-misses";
 import type { FlownDistance } from "./race-distance";
 import { brokenLimits, earlyStart, type StartCandidate } from "./start-candidates";
-import { longestPlainGap } from "./zone-passages";
 
 type At = Omit<Finding, "at"> & { readonly time: number | null };
 
-/** Most peaks of noise that are listed. A faulty sensor gives thousands. */
-const mostPeaks = 20;
+/** Most times of noise of a kind that are listed. A faulty sensor gives thousands. */
+const mostRuns = 20;
 
 /** Returns the findings in the order of the task. @param date UTC date of the log */
 export function findingsOf(
 	flown: FlownTask,
 	interpretation: Interpretation | null,
-	runs: readonly EngineRun[],
+	runs: EngineRuns,
 	date: string,
 ): Finding[] {
 	const found = interpretation
@@ -71,11 +71,7 @@ function pointFindings(flown: FlownTask, { start, route, engine }: Interpretatio
 	return [...found, { kind: "pointNotReached", time: nearest.time, value, proposedPoints: 0, point: next }];
 }
 
-function endFindings(
-	flown: FlownTask,
-	{ start, route, engine }: Interpretation,
-	runs: readonly EngineRun[],
-): At[] {
+function endFindings(flown: FlownTask, { start, route, engine }: Interpretation, runs: EngineRuns): At[] {
 	const { track, task, closes } = flown;
 	const { finish } = route;
 	const last = flown.points.length - 1;
@@ -93,7 +89,7 @@ function endFindings(
 		if (finish.landed) add("landedWithoutCrossing", finish.time, null);
 		else if (below > 0) add("finishLow", finish.time, below, below * lowFinishPoints);
 		if (finish.gapS > 0) add("gap", finish.time, finish.gapS);
-	} else if (engine && engine.from <= closes) {
+	} else if (endsFlight(engine, closes)) {
 		add("engine", engine.from, engine.to - engine.from, 0, null);
 	} else if (at(track.times, track.length - 1) > closes) {
 		add("finishClosed", closes, null);
@@ -101,9 +97,28 @@ function endFindings(
 		add("landedOutside", track.landing, Math.round(flown.landedM), 0, null);
 	}
 	const ends = finish?.time ?? at(track.times, track.length - 1);
-	const peaks = runs.filter(({ from, to, propels }) => !propels && from > start.time && to < ends);
-	for (const { from, to } of peaks.slice(0, mostPeaks)) add("enginePeak", from, to - from, 0, null);
+	const isSaid = (run: NoiseRun) => !finish && run === engine && endsFlight(engine, closes);
+	for (const { kind, run } of noiseBetween(runs, start.time, ends))
+		if (!isSaid(run)) add(kind, run.from, run.to - run.from, 0, null);
 	return found;
+}
+
+function endsFlight(engine: EngineRun | null, closes: number): engine is EngineRun {
+	return engine !== null && engine.from <= closes;
+}
+
+/** The noise between two moments, in order. */
+function noiseBetween({ loud, low }: EngineRuns, after: number, before: number) {
+	const listed = (kind: Finding["kind"], runs: readonly NoiseRun[]) =>
+		runs
+			.filter(({ from, to }) => to > after && from < before)
+			.slice(0, mostRuns)
+			.map((run) => ({ kind, run }));
+	const peaks = loud.filter(({ from, to, propels }) => !propels && from > after && to < before);
+	const engine = loud.filter(({ propels }) => propels);
+	return [...listed("enginePeak", peaks), ...listed("engineRun", engine), ...listed("engineNoise", low)].sort(
+		(one, other) => one.run.from - other.run.from,
+	);
 }
 
 function isNear(landedM: number | null): landedM is number {
@@ -122,7 +137,6 @@ function impossibleFindings({ track }: FlownTask, interpretation: Interpretation
 		const seconds = at(track.times, fix) - at(track.times, fix - 1);
 		const way = metresBetween(track, fix - 1, fix);
 		if (way <= possible.slack + possible.speed * seconds) continue;
-		if (isNowhere(track, fix) || isNowhere(track, fix - 1)) continue;
 		const time = at(track.times, fix);
 		found.push({ kind: "clockJump", time, value: Math.round(way), proposedPoints: 0, point: null });
 		break;
@@ -162,11 +176,6 @@ function fastLegs(track: Track, { start, route, flown }: Interpretation): At[] {
 		}));
 }
 
-/** Whether the recorder had no position and wrote zeros. */
-function isNowhere({ latitudes, longitudes }: FlownTask["track"], fix: number): boolean {
-	return at(latitudes, fix) === 0 && at(longitudes, fix) === 0;
-}
-
 /** One interpretation of a flight: one start, one way along the task. */
 export interface Interpretation {
 	readonly start: StartCandidate;
@@ -178,36 +187,4 @@ export interface Interpretation {
 	readonly engine: EngineRun | null;
 	/** Sum of the proposed penalties. */
 	readonly penalty: number;
-}
-
-export interface EngineRun {
-	readonly from: number;
-	readonly to: number;
-	/** Index of the last fix before the run. */
-	readonly fixBefore: number;
-	/** False for a peak: too short to have propelled the glider. */
-	readonly propels: boolean;
-}
-
-/** Level out of 999. The noise and propulsion sensors of recorders exceed it while an engine runs. */
-const loud = 700;
-const leastSeconds = 20;
-const leastFixes = 3;
-
-/** The times of engine noise, in order. */
-export function engineRuns({ times, noise, length }: Track): EngineRun[] {
-	const runs: EngineRun[] = [];
-	let first = -1;
-	for (let index = 0; index <= length; index++) {
-		const isLoud = index < length && (noise[index] ?? 0) > loud;
-		const isApart = first >= 0 && at(times, index) - at(times, index - 1) > longestPlainGap;
-		if (first >= 0 && (!isLoud || isApart)) {
-			const [from, to] = [at(times, first), at(times, index - 1)];
-			const propels = to - from >= leastSeconds && index - first >= leastFixes;
-			runs.push({ from, to, fixBefore: Math.max(0, first - 1), propels });
-			first = -1;
-		}
-		if (isLoud && first < 0) first = index;
-	}
-	return runs;
 }
