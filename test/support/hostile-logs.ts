@@ -250,6 +250,22 @@ export const hostileLogs: Readonly<Record<string, HostileLog>> = {
 		task: "areas",
 	},
 	gaps: { file: (n) => flying(n, around, { every: 61 }), most: mostFlown, task: "areas" },
+	"times that contradict each other": {
+		file: (n) =>
+			bytes(
+				head +
+					standing +
+					Array.from({ length: n }, (_, index) =>
+						fix(36_040 + index + (index % 62 < 31 ? 1_800 : 0), around(index)),
+					).join(""),
+			),
+		most: mostFlown,
+		task: "areas",
+	},
+	"stops of a drive": {
+		file: (n) => flying(n, (index) => [0, Math.floor(index / 80) * 480 + Math.min(index % 80, 40) * 12, 0]),
+		most: mostFlown,
+	},
 	"peaks of noise": {
 		file: (n) => flying(n, around, { noise: (index) => (index % 2 === 0 ? 900 : 0) }),
 		most: mostFlown,
