@@ -121,6 +121,21 @@ describe("one press shifts a log", () => {
 		expect((await audited("igc.set-clock")).at(-1)?.after).toMatchObject({ clockShift: 0 });
 	});
 
+	test("and so does one press on the page of the flight, once", async () => {
+		const [{ flight: flown, version } = {} as never] = await flights(world.zizkova);
+		const undo = (seen: string) =>
+			app.post(
+				`/igc/${flown.id}`,
+				{ intent: "unset-clock", versionId: version.id, seen },
+				{ as: world.admin },
+			);
+		expect(await pageOf(`/igc/${flown.id}`, world.admin)).toContain("Take the shift back");
+		expect((await undo("3600")).headers.get("Set-Cookie")).toContain("stale");
+		expect((await undo("18000")).headers.get("Set-Cookie")).toContain("igc.decide.success");
+		expect((await flights(world.zizkova))[0]?.version.clockShift).toBe(0);
+		expect(await pageOf(`/igc/${flown.id}`, world.admin)).not.toContain("Take the shift back");
+	});
+
 	test("and a second press of the same is stale", async () => {
 		await press(world.zizkova, "Take the shift back");
 		const [{ flight: flown } = {} as never] = await flights(world.zizkova);

@@ -46,17 +46,27 @@ export const rows: readonly Row[] = [
 	}),
 	row("POST /admin/logs/read", "a step where nothing is to be read", admins(303), {}),
 	row("GET /igc/{absentId}", "an absent flight", everybody(404)),
-	...["flags", "download", "restore", "reassign", "confirm", "unconfirm", "discard", "take-back"].map(
-		(intent) =>
-			row("POST /igc/{absentId}", `${intent} of an absent flight`, admins(404), {
-				intent,
-				reason: "Another glider",
-				processed: "on",
-				versionId: "{absentId}",
-				seenVersionId: "{absentId}",
-				pilot: "{registration.id}",
-				day: "{dayId}",
-			}),
+	...[
+		"flags",
+		"download",
+		"restore",
+		"reassign",
+		"confirm",
+		"unconfirm",
+		"discard",
+		"take-back",
+		"unset-clock",
+	].map((intent) =>
+		row("POST /igc/{absentId}", `${intent} of an absent flight`, admins(404), {
+			intent,
+			reason: "Another glider",
+			processed: "on",
+			versionId: "{absentId}",
+			seenVersionId: "{absentId}",
+			seen: "3600",
+			pilot: "{registration.id}",
+			day: "{dayId}",
+		}),
 	),
 	row("GET /days/1/replay?class=club", "the replay of a class", everybody(200)),
 	row("GET /replays/{absentId}", "absent flights", everybody(404)),

@@ -18,6 +18,9 @@ export const restoreSchema = z.object({ versionId: idField, seenVersionId: idFie
 
 export const versionSchema = z.object({ versionId: idField });
 
+/** `seen` is the shift in seconds that is taken back. */
+export const clockSchema = versionSchema.extend({ seen: z.coerce.number().int() });
+
 export const discardFlightSchema = z.object({ reason: requiredLine(limits.reason) });
 
 export const discardSchema = discardFlightSchema.extend({ versionId: idField });

@@ -97,7 +97,7 @@ function shiftOf({ language }: AdminCtx, log: StoredDayLog): LogMatter[] {
 		{
 			...aboutLog(log),
 			text: t("scoringAdmin.clock.shifted", { by: shiftInWords(log.clockShift, language) }),
-			presses: [{ intent: "setClock", label: t("scoringAdmin.clock.takeBack") }],
+			presses: [{ intent: "setClock", label: t("igc.clock.takeBack") }],
 			shift: 0,
 		},
 	];
@@ -123,7 +123,7 @@ export async function settleLogMatter(
 	if (!matter) return refuse("stale");
 	const { moves, versionIds, shift, seen, text } = matter;
 	const [versionId = ""] = versionIds;
-	const reason = shift === 0 ? textsOf(ctx.language).t("scoringAdmin.clock.takeBack.reason") : text;
+	const reason = shift === 0 ? textsOf(ctx.language).t("igc.clock.takeBack.reason") : text;
 	return byIntent(form, {
 		exchange: () => moveFlights(ctx, moves, "organiser"),
 		rightLogs: () => confirmByOrganiser(ctx, ...versionIds),

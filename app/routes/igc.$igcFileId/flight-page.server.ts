@@ -147,6 +147,10 @@ function forOrganisers(
 		versionId,
 		warnings: warningTexts(warnings, language),
 		signatures: textsOf(language).t("igc.signatures"),
+		/** What a press says by which a clock is as its recorder had it; null when none is set. */
+		takeBackClock: versions.some(({ clockShift }) => clockShift !== 0)
+			? textsOf(language).t("igc.clock.takeBack")
+			: null,
 		versions,
 		pilot: registrationId,
 		day: dayId,
@@ -211,7 +215,7 @@ function currentVersion(db: Db, igcFileId: string) {
 function versionsOfFlight(db: Db, igcFileId: string) {
 	return db
 		.select({
-			...pick(igcFileVersions, "id", "originalName", "size", "sha256", "createdAt"),
+			...pick(igcFileVersions, "id", "originalName", "size", "sha256", "clockShift", "createdAt"),
 			sentAs: igcFileVersions.sender,
 			hasSecondSign: igcFileVersions.hasSecondSign,
 			standing: standingOfVersion(db),

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { SelectField } from "~/components/app-form";
+import { HiddenValues } from "~/components/hidden-values";
 import { Icon } from "~/components/icon";
 import { DownloadButton } from "~/components/igc/flight-buttons";
 import { FlightLabels, LogStandingChip, Warnings } from "~/components/igc/flight-labels";
@@ -70,6 +71,14 @@ export function ManageFlight({ flight, organisers }: ManageFlightProps) {
 									</form>
 								)}
 							</div>
+							{version.clockShift !== 0 && !version.isRemoved && (
+								<form method="post">
+									<HiddenValues values={{ versionId: version.id, seen: String(version.clockShift) }} />
+									<button type="submit" className="button" name="intent" value="unset-clock">
+										{organisers.takeBackClock}
+									</button>
+								</form>
+							)}
 							<DecideVersion version={version} isCurrent={version.id === versionId} />
 						</li>
 					))}

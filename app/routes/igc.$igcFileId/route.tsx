@@ -6,10 +6,11 @@ import { loadFresh, useFreshData } from "~/components/queue/fresh-data";
 import { ShareButton } from "~/components/share-button";
 import { useTexts } from "~/components/use-texts";
 import type { AdminCtx } from "~/lib/context";
-import { moveFlight, restoreIgc, setIgcFlags } from "~/lib/flights/change-flight.server";
+import { moveFlight, restoreIgc, setClock, setIgcFlags } from "~/lib/flights/change-flight.server";
 import { downloadIgc } from "~/lib/flights/download-igc.server";
 import { comparePath } from "~/lib/flights/flight-paths";
 import {
+	clockSchema,
 	discardFlightSchema,
 	discardSchema,
 	igcFlagsSchema,
@@ -29,6 +30,7 @@ import { bodyOf, readForm } from "~/lib/http/body.server";
 import { errorPage, requireAdmin } from "~/lib/http/page-guards.server";
 import { ownPath, redirectRefused, redirectWithFlash } from "~/lib/http/redirect.server";
 import { formatDay } from "~/lib/i18n/format-dates";
+import { textsOf } from "~/lib/i18n/i18n.server";
 import { type Result, refuse } from "~/lib/result";
 import { resultsPath } from "~/lib/results/results-address";
 import { page } from "~/shell/handle";
@@ -105,6 +107,11 @@ const decisions = {
 		return parsed.success ? discardFlight(ctx, id, parsed.data.reason) : refuse("invalid-fields");
 	},
 	"take-back-flight": takeBackFlight,
+	"unset-clock": (ctx: AdminCtx, _: string, fields: Record<string, unknown>) => {
+		const parsed = clockSchema.safeParse(fields);
+		const reason = textsOf(ctx.language).t("igc.clock.takeBack.reason");
+		return parsed.success ? setClock(ctx, { ...parsed.data, shift: 0, reason }) : refuse("invalid-fields");
+	},
 };
 
 async function change(ctx: AdminCtx, id: string, fields: Record<string, unknown>): Promise<Result<unknown>> {

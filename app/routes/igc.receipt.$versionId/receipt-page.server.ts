@@ -83,6 +83,13 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 			receipt.warnings.filter(({ reason }) => !(logDay && reason === "wrongDay")),
 			ctx.language,
 		),
+		...(await actsOf(ctx, version, cookies)),
+	});
+}
+
+/** What the reader may do with the log. */
+async function actsOf(ctx: Ctx, version: StoredVersion, cookies: Cookies) {
+	return {
 		/** Path of the page where the competitor confirms the log; null for other readers, and when no confirmation is needed. */
 		confirmPath:
 			ctx.actor?.id === version.pilotId &&
@@ -95,7 +102,7 @@ export async function readReceiptPage(ctx: Ctx, versionId: string, outcome: stri
 		/** Whether the reader may let the recorder of this backup count. */
 		mayChoose: ctx.actor && ctx.session ? await mayChooseRecorder(asUser(ctx), version.igcFileId) : false,
 		mayMove: mayLeave(version) && (await isSender(ctx, version, cookies)),
-	});
+	};
 }
 
 async function drawFlown(ctx: Ctx, version: StoredVersion) {

@@ -99,11 +99,26 @@ export const rows: readonly VisibleChange[] = [
 			const [flight] = await databaseOf().select().from(igcFiles).where(eq(igcFiles.id, made.flight));
 			const seenVersionId = flight?.currentVersionId ?? "";
 			const versionId = versions.find(({ id }) => id !== seenVersionId)?.id ?? "";
+			// For the change after this one.
+			const isOfIt = eq(igcFileVersions.id, versionId);
+			await databaseOf().update(igcFileVersions).set({ clockShift: 3600 }).where(isOfIt);
 			return app.post(`/igc/${made.flight}`, { intent: "restore", versionId, seenVersionId }, { as: admin });
 		},
 	),
 	change(
-		"moveFlight",
+		"setClock",
+		"the clock of a log is as its recorder had it again",
+		"igc_file_versions",
+		["/igc/{made.flight}"],
+		async (app, { admin, made }) => {
+			const [flight] = await databaseOf().select().from(igcFiles).where(eq(igcFiles.id, made.flight));
+			const versionId = flight?.currentVersionId ?? "";
+			const fields = { intent: "unset-clock", versionId, seen: "3600" };
+			return app.post(`/igc/${made.flight}`, fields, { as: admin });
+		},
+	),
+	change(
+		"moveFlights",
 		"a flight is moved to another pilot",
 		"igc_files",
 		["/igc/{made.flight}", "/statuses"],
