@@ -125,14 +125,14 @@ test("the page names what waits, why, and what is missing, in both languages, an
 	expect(rows()).toHaveLength(2);
 	expect(rows()[0]).toContain("its type WARNING does not say whether gliders keep out");
 	expect(rows()[1]).toContain("only a NOTAM activates it");
-	expect(html).toContain("Flights are checked against 1 of them.");
+	expect(html).toContain("flights are checked against: 1");
 	expect(textsIn(html, 'button[name="takeIn"]')).toEqual(["Take in Les", "Take in Lom"]);
 	expect(elementsIn(html, ".map-view .airspace-waiting")).toHaveLength(2);
 	await press({ takeIn: "Les" });
 	const after = await page();
 	expect(textsIn(after, 'button[name="leaveOut"]')).toEqual(["Leave out Les"]);
 	expect(elementsIn(after, ".map-view .airspace-waiting")).toHaveLength(1);
-	expect(after).toContain("Flights are checked against 2 of them.");
+	expect(after).toContain("flights are checked against: 2");
 });
 
 test("spaces of one name are taken in together, by whatever case it is written in", async () => {
@@ -144,7 +144,7 @@ test("spaces of one name are taken in together, by whatever case it is written i
 	expect(textsIn(await page(), 'button[name="takeIn"]')).toHaveLength(2);
 	await press({ takeIn: "LES" });
 	expect(textsIn(await page(), 'button[name="takeIn"]')).toEqual(["Take in Lom"]);
-	expect(await page()).toContain("Flights are checked against 2 of them.");
+	expect(await page()).toContain("flights are checked against: 2");
 });
 
 test("a press about another file, another space, or one that has been pressed changes nothing", async () => {

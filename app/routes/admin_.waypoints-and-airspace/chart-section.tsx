@@ -51,6 +51,9 @@ export function ChartSection({ kind, charts, spaces, reply, letters }: ChartSect
 	);
 }
 
+/** More notes would push the rest of the page out of sight. */
+const mostShown = 10;
+
 function InForce({ chart }: { readonly chart: ListedChart }) {
 	const { t } = useTexts();
 	const { kind, size, complaints } = chart;
@@ -63,7 +66,7 @@ function InForce({ chart }: { readonly chart: ListedChart }) {
 				<Since chart={chart} />
 			</p>
 			{complaints.length > 0 && (
-				<details className="notice notice-warning">
+				<details className="notice notice-warning" open={complaints.length <= mostShown}>
 					<summary>{t("chart.unread", { count: complaints.length })}</summary>
 					<Complaints complaints={complaints} />
 				</details>

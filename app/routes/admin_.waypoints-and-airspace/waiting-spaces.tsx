@@ -10,7 +10,7 @@ export function WaitingSpaces({ spaces }: { readonly spaces: SpacesInForce }) {
 			{waiting.length > 0 && (
 				<details className="mb-4" open={waiting.some(({ isTakenIn }) => !isTakenIn)}>
 					<summary id="waiting-spaces">{`${title} (${waiting.length})`}</summary>
-					<p>{hint}</p>
+					<p className="my-2">{hint}</p>
 					<form method="post">
 						<input type="hidden" name="id" value={id} />
 						<DataTable labelledBy="waiting-spaces" columns={columns} compact>
