@@ -33,7 +33,7 @@ export function readAgain(file: string): SecondReading {
 	const announced = lines.find((line) => /^I\d\d/.test(line))?.match(/(\d\d)(\d\d)ENL/);
 	const warnings = new Set<string>();
 	const fixes: Fix[] = [];
-	let [day, zeros, wide] = [0, 0, 0];
+	let [day, zeros, wide, both] = [0, 0, 0, 0];
 	for (const line of lines) {
 		const fields = record.exec(line);
 		if (!fields) {
@@ -54,7 +54,11 @@ export function readAgain(file: string): SecondReading {
 		if (isNowhere && letter === "A") zeros++;
 		const noise = announced ? Number(line.slice(Number(announced[1]) - 1, Number(announced[2]))) : 0;
 		const [pressure, gnss] = [Number(p), Number(g)];
-		if (!announced && Math.abs(pressure - gnss) > 1_000 && agreeWider(line.slice(25), rest.length)) wide++;
+		const agrees = (first: number, second: number) =>
+			!announced && agree(line.slice(25), rest.length, first, second);
+		const isApart = Math.abs(pressure - gnss) > 1_000;
+		if (isApart && (agrees(6, 6) || agrees(6, 5) || agrees(5, 6))) wide++;
+		if (agrees(6, 6)) both++;
 		fixes.push({ time, ...place, isPosition: letter === "A" && !isNowhere, pressure, gnss, noise });
 	}
 	const positions = keepRising(
@@ -65,14 +69,15 @@ export function readAgain(file: string): SecondReading {
 	const last = lines.findLast((line) => /^([BEFK]\d|[ACDGHIJL].)/.test(line)) ?? "";
 	if (last.startsWith("B") && !record.test(last)) warnings.add("endsMidRecord");
 	if (zeros >= 10) warnings.add("zeroPositions");
-	if (wide >= 10) warnings.add("wideAltitudes");
+	const isWide = wide >= 10 || both >= Math.max(10, 0.9 * fixes.length);
+	if (isWide) warnings.add("wideAltitudes");
 	if (new Set(positions.map(({ time }) => time)).size < 10) warnings.add("clockStands");
 	const void0 = fixes.filter(({ isPosition }) => !isPosition);
 	const all = [...positions, ...void0].map(({ time }) => time).sort((one, other) => one - other);
 	if (all.some((time, index) => time - (all[index - 1] ?? time) > 60)) warnings.add("gaps");
 	let air = inTheAir(positions, "pressure");
 	let heights: SecondReading["heights"] = "pressure";
-	if (wide < 10 && isPressureWrong(positions, air?.takeOff ?? 0)) {
+	if (!isWide && isPressureWrong(positions, air?.takeOff ?? 0)) {
 		warnings.add("pressureSensor");
 		heights = "gnss";
 		air = inTheAir(positions, "gnss");
@@ -89,16 +94,11 @@ export function readAgain(file: string): SecondReading {
 	};
 }
 
-/** @param altitudes from the pressure altitude on @param spare characters behind both, of five each */
-function agreeWider(altitudes: string, spare: number): boolean {
-	return [
-		[6, 6],
-		[6, 5],
-		[5, 6],
-	].some(([first = 0, second = 0]) => {
-		const [one, other] = [Number(altitudes.slice(0, first)), Number(altitudes.slice(first, first + second))];
-		return first + second - 10 <= spare && Math.abs(one - other) <= 1_000 && Math.max(one, other) < 20_000;
-	});
+/** Whether altitudes agree with so many characters. @param altitudes from the pressure altitude on @param spare characters behind both */
+function agree(altitudes: string, spare: number, first: number, second: number): boolean {
+	const [one, other] = [Number(altitudes.slice(0, first)), Number(altitudes.slice(first, first + second))];
+	const isSaying = Math.min(one, other) >= 100 && Math.max(one, other) < 20_000;
+	return first + second - 10 <= spare && isSaying && Math.abs(one - other) <= 1_000;
 }
 
 /** Keeps as many fixes as can follow each other in time. */

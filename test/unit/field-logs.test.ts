@@ -397,6 +397,11 @@ test.each(["both", "pressure", "gnss"] as const)("altitudes of six characters ar
 	);
 });
 
+test("altitudes of six characters are named also where they are tens of metres", () => {
+	const tens = pressure(0, good.length, (altitude) => Math.round(altitude / 10) * 10)(good);
+	expect(reasonsOf(flightOf(wideLines(tens, "both"), [], "LXXX"))).toEqual(["wideAltitudes"]);
+});
+
 test.each([
 	["bytes that nobody announces", (line: string) => `${line}12`, "LXXX"],
 	["one such byte", (line: string) => `${line}0`, "LXXX"],
@@ -440,10 +445,12 @@ describe("times that never move", () => {
 	test("are named, and nothing is scored", () => {
 		const flight = flightOf(frozenClock(good));
 		expect(reasonsOf(flight)).toEqual(["clockStands"]);
-		expect(scored(flight)).toMatchObject({
+		const result = scored(flight);
+		expect(result).toMatchObject({
 			status: "none",
 			findings: [{ kind: "clockStands", proposedPoints: 0 }],
 		});
+		expect(isHeldByFinding(result), "who has flown is no matter of a clock").toBe(true);
 	});
 
 	test("nor do those of a clock that moves for the last fixes only", () => {

@@ -41,7 +41,7 @@ test("a whole file gives date, recorder, header, fixes and signature", () => {
 		hasSignature: true,
 		endsMidRecord: false,
 		zeroPositions: 0,
-		wideAltitudes: 0,
+		hasWideAltitudes: false,
 	});
 	expect(fixes.length).toBe(100);
 	for (const values of Object.values(fixes)) if (typeof values === "object") expect(values).toHaveLength(100);

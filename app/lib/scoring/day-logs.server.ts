@@ -74,7 +74,8 @@ export async function dayLogsOf(ctx: Ctx, logs: readonly StoredDayLog[], day: Da
 const takesPartInDay = ({ standing }: StoredDayLog) => standing !== "ahead";
 
 /** Whether a log says something about the logs of others. */
-const isTrusted = (log: StoredDayLog) => log.standing === "scores" && !isUnconfirmed(log);
+const isTrusted = (log: StoredDayLog) =>
+	(log.standing === "scores" || log.standing === "backup") && !isUnconfirmed(log);
 
 /** Whether an organiser has looked at a log and let it score, or it scored before there were doubts. */
 export const isSeen = ({ confirmation }: Pick<StoredDayLog, "confirmation">) =>

@@ -17,6 +17,7 @@ export const fastestKmh = 400;
 const holding: ReadonlySet<FindingKind> = new Set<FindingKind>([
 	"clock",
 	"clockJump",
+	"clockStands",
 	"clockWrong",
 	"exchanged",
 	"otherDay",

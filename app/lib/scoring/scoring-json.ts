@@ -98,7 +98,6 @@ const otherUnits: ReadonlySet<Finding["kind"]> = new Set([
 	"pevOutside",
 	"startTooFast",
 	"tooFast",
-	"wideAltitudes",
 ]);
 
 const isoOf = (milliseconds: number | null) =>

@@ -77,9 +77,6 @@ interface Altitudes {
 	readonly fault: number | null;
 }
 
-/** Fixes from which on their altitudes of six characters are no accident. */
-export const fewestWide = 10;
-
 /**
  * Chooses the altitudes, and finds the times in the air by them. Pressure altitude is smoother, and rules are about it. Where it
  * cannot be right, GNSS altitude is used throughout.
@@ -87,8 +84,7 @@ export const fewestWide = 10;
 function flownSpans(log: FlightLog, fixes: Fixes, positions: Uint32Array) {
 	const { pressureAltitudes, gnssAltitudes } = fixes;
 	const spans = airborneSpans(fixes, positions, pressureAltitudes);
-	const fault =
-		log.wideAltitudes < fewestWide ? pressureFault(fixes, positions, spans.at(0)?.takeOff ?? null) : null;
+	const fault = log.hasWideAltitudes ? null : pressureFault(fixes, positions, spans.at(0)?.takeOff ?? null);
 	const isGnss = fault !== null || (isConstant(pressureAltitudes) && !isConstant(gnssAltitudes));
 	const altitudes: Altitudes = isGnss
 		? { kind: "gnss", metres: gnssAltitudes, fault }

@@ -71,9 +71,10 @@ const [minus, north, south, east, west, valid, invalid] = [45, 78, 83, 69, 87, 6
 /** Fixes while they are being read; the arrays have spare room. */
 export interface FixTable extends Fixes {
 	length: number;
-	/** Fixes at 0°/0° that are marked A, and those whose altitudes seem to have six characters. */
+	/** Fixes at 0°/0° that are marked A. */
 	zeroPositions: number;
-	wideAltitudes: number;
+	/** Fixes whose altitudes agree only when one has six characters, or both, and those whose altitudes agree when both have. */
+	wideAltitudes: { count: number; both: number };
 	/** Seconds to add to times for the midnights passed so far. */
 	dayOffset: number;
 }
@@ -94,7 +95,7 @@ export function fixTable(size: number): FixTable {
 		valid: new Uint8Array(room),
 		noise: new Uint16Array(room),
 		zeroPositions: 0,
-		wideAltitudes: 0,
+		wideAltitudes: { count: 0, both: 0 },
 		dayOffset: 0,
 	};
 }
@@ -127,11 +128,8 @@ export function readFixRecord(
 	table.valid[index] = validity === valid && !isZero ? 1 : 0;
 	if (isZero && validity === valid) table.zeroPositions++;
 	table.noise[index] = readNoise(bytes, record, extensions.noise);
-	if (
-		Math.abs(pressureAltitude - gnssAltitude) > apart &&
-		hasWideAltitudes(bytes, start, record.end - start - shortestFix - extensions.length)
-	)
-		table.wideAltitudes++;
+	const spare = record.end - start - shortestFix - extensions.length;
+	if (spare > 0) countWideAltitudes(bytes, start, spare, Math.abs(pressureAltitude - gnssAltitude), table);
 	return true;
 }
 
@@ -143,7 +141,9 @@ function isAtZero(latitude: number, longitude: number): boolean {
 }
 
 /** Metres between the two altitudes of a fix that are not both right. */
-const apart = 1_000;
+const mostApart = 1_000;
+/** Metres, below and above which they say nothing. */
+const [lowestWide, highestWide] = [100, 20_000];
 /** Characters of pressure and GNSS altitude, as some programs on phones write them. */
 const wideAltitudes = [
 	[6, 6],
@@ -151,18 +151,32 @@ const wideAltitudes = [
 	[5, 6],
 ] as const;
 
-/** Whether altitudes that are apart agree when they are read with six characters. @param spare bytes that no record announces */
-function hasWideAltitudes(bytes: Uint8Array, start: number, spare: number): boolean {
-	return wideAltitudes.some(([pressure, gnss]) => {
+/** @param spare bytes that no record announces @param apart metres between the altitudes as they are read */
+function countWideAltitudes(
+	bytes: Uint8Array,
+	start: number,
+	spare: number,
+	apart: number,
+	{ wideAltitudes: counts }: FixTable,
+): void {
+	const agreeing = wideAltitudes.find(([pressure, gnss]) => {
 		if (pressure + gnss - 10 > spare) return false;
 		const altitude = readAltitude(bytes, start + 25, pressure);
 		const other = readAltitude(bytes, start + 25 + pressure, gnss);
-		return Math.abs(altitude - other) <= apart && Math.max(altitude, other) < highestWide;
+		const isSaying = Math.min(altitude, other) >= lowestWide && Math.max(altitude, other) < highestWide;
+		return isSaying && Math.abs(altitude - other) <= mostApart;
 	});
+	if (agreeing && apart > mostApart) counts.count++;
+	if (agreeing === wideAltitudes[0]) counts.both++;
 }
 
-/** Metres, above any glider. */
-const highestWide = 20_000;
+/** Fixes from which on they are no accident, and the share of all fixes. */
+const [fewestWide, mostlyWide] = [10, 0.9];
+
+/** Whether the altitudes of a log seem to have six characters. */
+export function hasWideAltitudes({ length, wideAltitudes: { count, both } }: FixTable): boolean {
+	return count >= fewestWide || both >= Math.max(fewestWide, mostlyWide * length);
+}
 
 /** Copies the fixes without the spare room. */
 export function fixesOf(table: FixTable): Fixes {

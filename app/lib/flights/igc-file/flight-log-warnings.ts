@@ -1,5 +1,5 @@
 import type { FlightIdentity, FlightLogWarning, FlightLogWarningReason, Recorder } from "~db/schema";
-import { type Flight, fewestWide } from "./analyse-flight";
+import type { Flight } from "./analyse-flight";
 import { continues, flightIdentity, sameFlight } from "./flight-figures";
 
 /** What the pilot chose for the upload and wrote into the entry. Null and "" mean that the entry says nothing. */
@@ -47,7 +47,7 @@ export function warningsFor(flight: Flight, expected: ExpectedFlight): FlightLog
 	if (clock.leftOut > 0) warn("clockWrong", { count: clock.leftOut });
 	if (clock.stands) warn("clockStands");
 	if (altitudes.fault !== null) warn("pressureSensor");
-	if (log.wideAltitudes >= fewestWide) warn("wideAltitudes", { count: log.wideAltitudes });
+	if (log.hasWideAltitudes) warn("wideAltitudes");
 	const identity = flightIdentity(flight);
 	const others = expected.otherFlights.filter((other) => !sameFlight(identity, other));
 	if (others.some((other) => continues(identity, other))) warn("continuesFlight");

@@ -76,9 +76,10 @@ export interface FlightLog {
 	readonly unreadable: { readonly count: number; readonly firstLine: number | null };
 	/** Pauses of more than `gapSeconds` between fixes; `longest` in seconds. */
 	readonly gaps: Gaps;
-	/** Fixes at 0°/0° that are marked as positions, and fixes whose altitudes seem to have six characters. */
+	/** Fixes at 0°/0° that are marked as positions. */
 	readonly zeroPositions: number;
-	readonly wideAltitudes: number;
+	/** Whether the altitudes seem to have six characters, so that they are read wrong. */
+	readonly hasWideAltitudes: boolean;
 	/** Whether the log has G records. Nobody checks whether the signature is right. */
 	readonly hasSignature: boolean;
 	readonly endsMidRecord: boolean;

@@ -1,4 +1,4 @@
-import { fixesOf } from "./fix-records";
+import { fixesOf, hasWideAltitudes } from "./fix-records";
 import { type FlightLog, type FlightLogRefusal, gapsOf } from "./flight-log";
 import { probeContent, withoutPadding } from "./records";
 import { scanFlightLog } from "./scan-flight-log";
@@ -46,7 +46,7 @@ export function readFlightLog(file: Uint8Array): FlightLogReading {
 			unreadable,
 			gaps: gapsOf(fixes),
 			zeroPositions: table.zeroPositions,
-			wideAltitudes: table.wideAltitudes,
+			hasWideAltitudes: hasWideAltitudes(table),
 			hasSignature,
 			endsMidRecord,
 		},

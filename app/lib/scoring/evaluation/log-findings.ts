@@ -1,4 +1,4 @@
-import { type Flight, fewestWide } from "~/lib/flights/igc-file/analyse-flight";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { momentOf } from "~/lib/flights/igc-file/flight-log";
 import { at } from "~/lib/numbers";
 import type { Finding } from "~db/schema";
@@ -12,6 +12,6 @@ export function logFindings({ log, fixes, clock, altitudes }: Flight): Finding[]
 	if (clock.leftOutForLong > 0) add("clockWrong", clock.leftOutForLong);
 	if (altitudes.fault !== null)
 		add("pressureSensor", null, momentOf(log.date, at(fixes.times, altitudes.fault)));
-	if (log.wideAltitudes >= fewestWide) add("wideAltitudes", log.wideAltitudes);
+	if (log.hasWideAltitudes) add("wideAltitudes", null);
 	return found;
 }
