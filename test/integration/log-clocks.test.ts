@@ -201,6 +201,25 @@ test("the other log of the flight, of a recorder with another clock, is found be
 	expect((await score(world.zizkova))?.points).toBeGreaterThan(0);
 });
 
+test.each([
+	[1, ["all times are 1 h late: the launch would be at 13:01"]],
+	[1 / 60, []],
+	[1 / 3600, []],
+])(
+	"a backup whose clock is %d h fast is said to have a wrong clock, if by whole hours",
+	async (hours, said) => {
+		await launch(world.zizkova, "10:01:00");
+		await send(world.zizkova, flight(0));
+		await send(world.zizkova, withClock(flight(0, { recorder: "AFLAXYZ" }), Math.round(hours * hour)));
+		const shown = (await row(world.zizkova))?.textContent ?? "";
+		expect((await flights(world.zizkova)).map((one) => one.flight.standing)).toEqual(["scores", "backup"]);
+		expect(shown.includes("Shift by")).toBe(said.length > 0);
+		for (const text of said) expect(shown).toContain(text);
+		expect((await score(world.zizkova))?.points).toBeGreaterThan(0);
+		expect(await kindsOf()).not.toContain("clock");
+	},
+);
+
 describe("a log that is ahead of now by whole hours", () => {
 	/** Ten minutes after the landing at 12:16 UTC. */
 	const soon = createApp({ clock: "2025-07-15T12:26:00Z" });
