@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { analyseFlight, type Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { warningsFor } from "~/lib/flights/igc-file/flight-log-warnings";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import type { FlightResult } from "~db/schema";
 import {
 	encode,
 	fixLine,
@@ -8,8 +10,9 @@ import {
 	generateFixes,
 	type IgcFileOptions,
 } from "../../scripts/demo/igc-generator";
-import type { Random } from "../../scripts/demo/random";
+import { type Random, randomOf } from "../../scripts/demo/random";
 import { read } from "./flight-logs";
+import { airfield, cylinder, flyingDate, line, outAndReturn, place, point } from "./flown";
 
 /*
  * Logs as they come: a good log and one fault, at any place and of any size. Each fault takes the fixes of the good log and returns
@@ -169,3 +172,18 @@ export const footers: Readonly<Record<string, readonly string[]>> = {
 	"blank lines": ["", "", "   ", ""],
 	"a rule of a mail": ["", "----- Original Message -----", "From: jana@example.com", "Brno"],
 };
+
+/** A good log with a fix every 4 s for an hour and a half. */
+export const good = goodFixes(randomOf("field"), { interval: 4, fixes: 1_350, start: "10:00:00" });
+
+/** A flight against a task from its airfield. */
+export function scored(flight: Flight): FlightResult {
+	const { latitude, longitude } = good[0] ?? airfield;
+	const field = { latitude, longitude, elevation: 500 };
+	const points = [
+		point(field, line(10_000)),
+		point(place(40_000), cylinder(500)),
+		point(field, cylinder(3_000)),
+	];
+	return evaluateFlight({ task: outAndReturn({ points }), date: flyingDate, airfield: field }, flight);
+}
