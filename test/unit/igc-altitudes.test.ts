@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Flight } from "~/lib/flights/igc-file/analyse-flight";
 import { flightFigures } from "~/lib/flights/igc-file/flight-figures";
+import { checkFlight } from "~/lib/scoring/airspace/check-flight";
+import { evaluateFlight } from "~/lib/scoring/evaluation/evaluate-flight";
+import type { Airspace } from "~db/schema";
 import { fixLine, type GeneratedFix } from "../../scripts/demo/igc-generator";
 import {
 	flightOf,
@@ -11,6 +15,9 @@ import {
 	unmarked,
 	wideLines,
 } from "../support/field-logs";
+import { airfield, flightResultOf, flown, flyingDate, outAndReturn } from "../support/flown";
+import { hostileAirspace } from "../support/hostile-logs";
+import { home } from "../support/racing-flight";
 
 /* Which altitude counts, and when both are wrong. */
 
@@ -112,4 +119,31 @@ test.each([
 ])("altitudes of five characters are not named with %s", (_, change, extension) => {
 	const lines = good.map((fix) => change(fixLine(fix)));
 	expect(reasonsOf(flightOf(lines, [], extension))).not.toContain("wideAltitudes");
+});
+
+describe("a sensor that dies while the start is crossed", () => {
+	/** The line is crossed 460 s after the first fix, 1,000 m above a field of 500 m. */
+	const dead = (from: number) => (text: string, elapsed: number) =>
+		elapsed < from ? text : `${text.slice(0, 25)}00000${text.slice(30)}`;
+	const task = outAndReturn({ rules: { startAltitudeM: 1_200, finishAltitudeM: 550 } });
+	const sound = flightResultOf(task, { hops: home });
+
+	test("the start of the flight is too high", () => {
+		expect(sound.findings).toContainEqual(expect.objectContaining({ kind: "startHigh", value: 300 }));
+	});
+
+	test.each([0, 300, 456, 460, 464, 2_000])("%i s after the first fix changes no finding", (from) => {
+		const result = flightResultOf(task, { hops: home, change: dead(from) });
+		const [sensor] = result.findings.filter(({ kind }) => kind === "pressureSensor");
+		expect(sensor).toMatchObject({ proposedPoints: 0, value: null });
+		expect({ ...result, findings: result.findings.filter((one) => one !== sensor) }).toEqual(sound);
+	});
+
+	test("is in no airspace where it was not", () => {
+		const low: Airspace = { ...hostileAirspace, ceiling: { reference: "MSL", value: 1_000 } };
+		const day = { task: outAndReturn(), date: flyingDate, airfield };
+		const spacesOf = (flight: Flight) =>
+			checkFlight([hostileAirspace, low], day, flight, evaluateFlight(day, flight));
+		expect(spacesOf(flown({ hops: home, change: dead(460) }))).toEqual(spacesOf(flown({ hops: home })));
+	});
 });
