@@ -29,6 +29,21 @@ const piece = (from: number, to: number, options: Partial<FlownOptions> = {}) =>
 		...options,
 	});
 
+/** The first piece, with two fixes whose times are half an hour ahead. */
+const pieceWithFixesAhead = () =>
+	piece(0, 4000, {
+		change: (line, elapsed) => {
+			if (elapsed > 4000) return null;
+			return elapsed === 3600 || elapsed === 3604 ? `B${clockOf(line, 1800)}${line.slice(7)}` : line;
+		},
+	});
+
+function clockOf(line: string, later: number): string {
+	const [hours, minutes, seconds] = [1, 3, 5].map((place) => Number(line.slice(place, place + 2)));
+	const time = (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0) + later;
+	return new Date(time * 1000).toISOString().slice(11, 19).replaceAll(":", "");
+}
+
 async function send(bytes: Uint8Array, day = scored.day.id) {
 	const response = await app.api("POST", "/api/igc", uploadBody(entry.id, day, bytes), {
 		as: await pilotOf(entry.id),
@@ -70,12 +85,13 @@ describe("a flight in two files", () => {
 	});
 
 	test.each([
+		["whose first file has fixes half an hour ahead", [pieceWithFixesAhead(), piece(4004, 9000)]],
 		["sent in the other order", [piece(4004, 9000), piece(0, 4000)]],
 		["of two recorders", [piece(0, 4000), piece(4004, 9000, { recorder: "AFLA7B2" })]],
 		["that overlap by ten fixes", [piece(0, 4040), piece(4000, 9000)]],
 		[
-			"of two recorders that overlap by an hour",
-			[piece(0, 6000), piece(2400, 9000, { recorder: "AFLA7B2" })],
+			"of two recorders that overlap by half an hour",
+			[piece(0, 6000), piece(4200, 9000, { recorder: "AFLA7B2" })],
 		],
 		[
 			"three of them, two of which overlap by ten fixes",

@@ -1,7 +1,7 @@
 import { at } from "~/lib/numbers";
-import { analyseFlight } from "./analyse-flight";
+import { analyseFlight, type Flight } from "./analyse-flight";
 import { type Fixes, type FlightLog, gapSeconds, momentOf } from "./flight-log";
-import { metresBetween, plausibleFixes } from "./plausible-fixes";
+import { metresBetween } from "./plausible-fixes";
 
 /** Seconds since the UTC midnight of the log's date. */
 export interface Pause {
@@ -51,22 +51,23 @@ const mostDifference = 500;
 const mostCompared = 100;
 
 /** Fills the gaps of a log, and what it lacks before and behind it in the air, with the fixes of a backup that agrees with it. */
-export function fillGaps(log: FlightLog, backup: FlightLog): FilledLog {
-	const later = secondsLater(log, backup);
-	const own = plausibleFixes(log.fixes);
-	const its = plausibleFixes(backup.fixes);
-	const differsM = differenceOf(log, own, backup, its, later);
-	if (differsM > mostDifference) return { log, filled: [], differsM: Math.round(differsM) };
+export function fillGaps(gappy: FlightLog, other: FlightLog): FilledLog {
+	const later = secondsLater(gappy, other);
+	const [flight, its] = [analyseFlight(gappy), analyseFlight(other)];
+	const [log, backup] = [cleaned(flight), cleaned(its)];
+	const differsM = differenceOf(flight, its, later);
+	if (differsM > mostDifference) return { log: gappy, filled: [], differsM: Math.round(differsM) };
 	const stretches: Stretch[] = [];
 	const filled: Pause[] = [];
 	let next = 0;
 	let copied = 0;
-	for (const { from, to, behind } of pausesOf(log, own)) {
+	for (const { from, to, behind } of pausesOf(flight)) {
 		const indices: number[] = [];
-		for (; next < its.length; next++) {
-			const time = at(backup.fixes.times, at(its, next)) + later;
+		for (; next < its.positions.length; next++) {
+			const index = at(its.positions, next);
+			const time = at(its.fixes.times, index) + later;
 			if (time >= to) break;
-			if (time > from) indices.push(at(its, next));
+			if (time > from) indices.push(index);
 		}
 		const [begin, end] = [indices[0], indices.at(-1)];
 		if (begin === undefined || end === undefined) continue;
@@ -74,7 +75,7 @@ export function fillGaps(log: FlightLog, backup: FlightLog): FilledLog {
 		copied = behind;
 		filled.push({ from: at(backup.fixes.times, begin) + later, to: at(backup.fixes.times, end) + later });
 	}
-	if (filled.length === 0) return { log, filled, differsM: null };
+	if (filled.length === 0) return { log: gappy, filled, differsM: null };
 	stretches.push({ log, indices: range(copied, log.fixes.length), later: 0 });
 	return { log: { ...log, ...assembled(stretches) }, filled, differsM: null };
 }
@@ -84,10 +85,11 @@ interface OpenPause extends Pause {
 	readonly behind: number;
 }
 
-/** The gaps of a log, and what is before it and behind it if it begins or ends in the air. */
-function pausesOf(log: FlightLog, positions: Uint32Array): OpenPause[] {
-	const { times, length } = log.fixes;
-	const { takeOff, landing, spans } = analyseFlight(log);
+/** A log without the fixes whose times contradict others. */
+const cleaned = ({ log, fixes }: Flight): FlightLog => ({ ...log, fixes });
+
+/** The gaps of a flight, and what is before it and behind it if it begins or ends in the air. */
+function pausesOf({ fixes: { times, length }, positions, takeOff, landing, spans }: Flight): OpenPause[] {
 	const pauses: OpenPause[] = [];
 	if (spans.length > 0 && takeOff === null)
 		pauses.push({
@@ -109,39 +111,30 @@ function pausesOf(log: FlightLog, positions: Uint32Array): OpenPause[] {
 	return pauses;
 }
 
-/** The median distance in metres of two logs at the times that both have; 0 without any. */
-function differenceOf(
-	log: FlightLog,
-	own: Uint32Array,
-	backup: FlightLog,
-	its: Uint32Array,
-	later: number,
-): number {
+/** The median distance in metres of two flights at the times that both have; 0 without any. @param later seconds, as of a `Stretch` */
+function differenceOf(flight: Flight, other: Flight, later: number): number {
+	const { fixes, positions } = flight;
 	const distances: number[] = [];
-	const step = Math.max(1, Math.floor(its.length / mostCompared));
+	const step = Math.max(1, Math.floor(other.positions.length / mostCompared));
 	let place = 1;
-	for (let other = 0; other < its.length; other += step) {
-		const index = at(its, other);
-		const time = at(backup.fixes.times, index) + later;
-		while (place < own.length - 1 && at(log.fixes.times, at(own, place)) < time) place++;
-		const [before, behind] = [at(own, place - 1), at(own, place)];
-		const [from, to] = [at(log.fixes.times, before), at(log.fixes.times, behind)];
+	for (let sample = 0; sample < other.positions.length; sample += step) {
+		const index = at(other.positions, sample);
+		const time = at(other.fixes.times, index) + later;
+		while (place < positions.length - 1 && at(fixes.times, at(positions, place)) < time) place++;
+		const [before, behind] = [positions[place - 1], positions[place]];
+		if (before === undefined || behind === undefined) break;
+		const [from, to] = [at(fixes.times, before), at(fixes.times, behind)];
 		if (time < from || time > to || to - from > gapSeconds || to <= from) continue;
 		const share = (time - from) / (to - from);
 		const between = (values: Float64Array) =>
 			at(values, before) + share * (at(values, behind) - at(values, before));
-		distances.push(
-			metresBetween(
-				{
-					latitudes: Float64Array.of(between(log.fixes.latitudes), at(backup.fixes.latitudes, index)),
-					longitudes: Float64Array.of(between(log.fixes.longitudes), at(backup.fixes.longitudes, index)),
-				},
-				0,
-				1,
-			),
-		);
+		const both = {
+			latitudes: Float64Array.of(between(fixes.latitudes), at(other.fixes.latitudes, index)),
+			longitudes: Float64Array.of(between(fixes.longitudes), at(other.fixes.longitudes, index)),
+		};
+		distances.push(metresBetween(both, 0, 1));
 	}
-	return distances.sort((one, other) => one - other)[distances.length >> 1] ?? 0;
+	return distances.sort((one, another) => one - another)[distances.length >> 1] ?? 0;
 }
 
 /** Fixes of a log in their order, with the seconds by which its date is later than that of the joined log. */
@@ -189,7 +182,10 @@ function assembled(stretches: readonly Stretch[]): Pick<FlightLog, "fixes" | "ev
 function totals(
 	pieces: readonly FlightLog[],
 	seams: readonly Pause[],
-): Pick<FlightLog, "unreadable" | "gaps" | "hasSignature" | "endsMidRecord"> {
+): Pick<
+	FlightLog,
+	"unreadable" | "gaps" | "zeroPositions" | "hasWideAltitudes" | "hasSignature" | "endsMidRecord"
+> {
 	const pauses = seams.map(({ from, to }) => to - from);
 	return {
 		unreadable: {
@@ -200,6 +196,8 @@ function totals(
 			count: pieces.reduce((sum, { gaps }) => sum + gaps.count, seams.length),
 			longest: Math.max(...pieces.map(({ gaps }) => gaps.longest), ...pauses),
 		},
+		zeroPositions: pieces.reduce((sum, { zeroPositions }) => sum + zeroPositions, 0),
+		hasWideAltitudes: pieces.some(({ hasWideAltitudes }) => hasWideAltitudes),
 		hasSignature: pieces.every(({ hasSignature }) => hasSignature),
 		endsMidRecord: pieces.some(({ endsMidRecord }) => endsMidRecord),
 	};
@@ -210,8 +208,8 @@ function hasPressure({ pressureAltitudes }: Fixes): boolean {
 }
 
 /** Time of the last believable fix. */
-function lastTime({ fixes }: FlightLog): number {
-	const positions = plausibleFixes(fixes);
+function lastTime(log: FlightLog): number {
+	const { fixes, positions } = analyseFlight(log);
 	return at(fixes.times, at(positions, positions.length - 1));
 }
 
